@@ -1,14 +1,14 @@
 /** Used by many parts, of which no screen has one at first: dialogs, menus, lists of options and what they are made of; or by few screens: passwords. */
 const LATER =
-	/ui[\\/](dialog|passwords|radio)\.|ModalBase|components[\\/]Overlay|use-focus-return|ui[\\/]plain-form-dialog|@floating-ui|Floating|Popover|Combobox|PasswordInput|Checkbox|Radio|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
+	/ui[\\/](dialog[\\/]dialog|plain-form[\\/](passwords|radio|plain-form-dialog))\.|ModalBase|components[\\/]Overlay|use-focus-return|@floating-ui|Floating|Popover|Combobox|PasswordInput|Checkbox|Radio|FocusTrap|focus-trap|Portal|react-remove-scroll|react-style|use-sidecar|use-callback-ref|get-nonce|tslib/;
 
 /** What some screens have and others do not: lists with their rows, tables of them, forms. */
 const LIST =
-	/ui[\\/](list(?![\\/](matching|one-of-many))|select(?![\\/]select(ion|-box)\.)|order|edit)[\\/]|ui[\\/](card-grid|two-lines|day-(field|text))|Icon(LinkPlus|FileSearch|Calendar|CalendarOff)\./;
+	/ui[\\/](list(?![\\/](matching|one-of-many))|select(?![\\/]select(ion|-box)\.)|order|edit)[\\/]|ui[\\/](rows[\\/](card-grid|two-lines)|dates[\\/]day-(field|text))|Icon(LinkPlus|FileSearch|Calendar|CalendarOff)\./;
 const TABLE =
 	/ui[\\/](table(?![\\/](compare|shape|table-skeleton)\.)|cross-list(?![\\/](course-names|found)\.))[\\/]/;
 const FORM =
-	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]next-in-list|beside-file/;
+	/@mantine[\\/]form|klona|fast-deep-equal|Textarea|ui[\\/](form(?![\\/](loaded|leave-guard))|fields(?![\\/]upload-status\.))[\\/]|ui[\\/]rows[\\/]next-in-list|beside-file/;
 /** What sends files: in forms, and in the intake without one. */
 const SENDING =
 	/useBlocker|form[\\/]leave-guard|api[\\/]upload[\\/](use-)?upload|upload-status|undo-(button|operations)/;
@@ -19,7 +19,7 @@ const SMALL =
 	/ui[\\/](cross-list[\\/]found|copy[\\/]duplicate|preflight[\\/]preflight-line)\.|api[\\/]preflight\./;
 /** The same of what few screens or what comes late have, each with most of the others. */
 const RARE =
-	/icons-react|nfiniteQuery|ui[\\/](asked|confirm-dialog|notices-above|show-more|shown-once|use-restore|section)\.|api[\\/](codes|restore)\.|shared[\\/]portions\./;
+	/icons-react|nfiniteQuery|ui[\\/][^\\/]+[\\/](asked|confirm-dialog|notices-above|show-more|shown-once|use-restore|section)\.|api[\\/](codes|restore)\.|shared[\\/]portions\./;
 
 /** A page that stands at two addresses, a nested and a short one, is one file with both. */
 const PAGES = {
@@ -61,11 +61,15 @@ export const chunks = {
 		})),
 		// Of the same priority the first takes a module: priorities are whole numbers.
 		{ name: 'small', test: SMALL, minShareCount: 2, priority: 2 },
-		{ name: 'dialog', test: /ui[\\/]dialog\.tsx$/, priority: 2 },
-		{ name: 'passwords', test: /ui[\\/]passwords\.tsx$|sign-in[\\/]queries/, priority: 2 },
+		{ name: 'dialog', test: /ui[\\/]dialog[\\/]dialog\.tsx$/, priority: 2 },
+		{
+			name: 'passwords',
+			test: /ui[\\/]plain-form[\\/]passwords\.tsx$|sign-in[\\/]queries/,
+			priority: 2,
+		},
 		{
 			name: 'payments',
-			test: /features[\\/]transactions[\\/](queries|formats|payment-status|transactions\.module)\.|ui[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\./,
+			test: /features[\\/]transactions[\\/](queries|formats|payment-status|transactions\.module)\.|ui[\\/]files[\\/]save-file\.|shared[\\/](hidden-phones|receipts)|Icon(Clock|CircleX|DeviceMobileDollar)\./,
 			minShareCount: 2,
 			priority: 2,
 		},

@@ -7,7 +7,7 @@ import { usePart } from './api/part.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
 import { readable, theme } from './theme.ts';
-import { Notifications, notify } from './ui/notifications.tsx';
+import { Notifications, notify } from './ui/notifications/notifications.tsx';
 
 const LOST = {
 	title: 'A part of the console does not come',

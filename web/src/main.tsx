@@ -10,7 +10,7 @@ import { App } from './app.tsx';
 import { createConsoleRouter } from './router.tsx';
 import { keepFocus } from './shell/keep-focus.ts';
 import { hearOfLostFiles } from './shell/lost-screen.ts';
-import { holdSteps } from './ui/history-steps.ts';
+import { holdSteps } from './ui/dialog/history-steps.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
-import { rememberPreviousLocation } from './ui/back-to-list.ts';
+import { rememberPreviousLocation } from './ui/page/back-to-list.ts';
 
 /** Search parameters are plain text in the address (`?search=2024&page=2`), as the API has them. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useCloseOnBack } from '../ui/history-steps.ts';
-import type { Opened } from '../ui/on-demand.tsx';
+import { useCloseOnBack } from '../ui/dialog/history-steps.ts';
+import type { Opened } from '../ui/loading/on-demand.tsx';
 import classes from './drawer.module.css';
 
 interface DrawerProps extends Opened {

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccount } from '../api/account.ts';
 import { watchOpened } from '../api/recently-opened.ts';
-import { onDemand, whenReached } from '../ui/on-demand.tsx';
+import { onDemand, whenReached } from '../ui/loading/on-demand.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import classes from './global-search.module.css';
 

@@ -1,9 +1,9 @@
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { Empty } from '../ui/empty.tsx';
-import { LinkButton } from '../ui/links.tsx';
-import type { MissingId } from '../ui/missing-id.ts';
-import { Page } from '../ui/page.tsx';
+import type { MissingId } from '../ui/address/missing-id.ts';
+import { Empty } from '../ui/loading/empty.tsx';
+import { LinkButton } from '../ui/page/links.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { Entrance } from './entrance.tsx';
 
 const TITLE = 'Page not found';

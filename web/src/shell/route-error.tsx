@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { errorMessage, UNEXPECTED } from '../api/error-message.ts';
-import { Empty } from '../ui/empty.tsx';
-import { LinkButton } from '../ui/links.tsx';
-import { Page } from '../ui/page.tsx';
+import { Empty } from '../ui/loading/empty.tsx';
+import { LinkButton } from '../ui/page/links.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { isLost, reload, reloadOnce } from './lost-screen.ts';
 
 /** Instead of a screen that has not come: waits for the connection. */

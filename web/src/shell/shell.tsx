@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useAuthChallenge } from '../api/auth-challenge.ts';
 import { usePart } from '../api/part.ts';
 import { product } from '../product.ts';
-import { ProgressLine } from '../ui/progress-line.tsx';
+import { ProgressLine } from '../ui/loading/progress-line.tsx';
 import { remembered } from '../ui/select/remembered.ts';
 import { Drawer } from './drawer.tsx';
 import { GlobalSearch } from './global-search.tsx';

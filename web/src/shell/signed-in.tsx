@@ -6,7 +6,7 @@ import { roleLabel } from '#shared/contract/access.ts';
 import type { Account } from '#shared/contract/account.ts';
 import { signOut } from '../api/auth.ts';
 import { confirmUnsaved, reloadSignedOut } from '../api/unsaved-guard.ts';
-import { notifyFailure } from '../ui/notifications.tsx';
+import { notifyFailure } from '../ui/notifications/notifications.tsx';
 import classes from './signed-in.module.css';
 
 /** Signs out, once a changed form has been asked about; and whether that is under way. */

@@ -1,7 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { ForEditors } from './for-editors.tsx';
-import { LinkButton } from './links.tsx';
+import { ForEditors } from './page/for-editors.tsx';
+import { LinkButton } from './page/links.tsx';
 
 /** Leads to where papers of a course are dropped, for those who may add some. */
 export const AddPapersLink = ({ courseId, ...looks }: ButtonProps & { courseId: string }) => (

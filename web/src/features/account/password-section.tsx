@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Account, passwordChange } from '#shared/contract/account.ts';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { NewPassword, Password } from '../../ui/passwords.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
+import { NewPassword, Password } from '../../ui/plain-form/passwords.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 
 /** Changing one's password. */

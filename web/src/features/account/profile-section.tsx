@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate } from '#shared/contract/account.ts';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { PlainText } from '../../ui/plain-fields.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
-import { Descriptions } from '../../ui/section.tsx';
+import { Descriptions } from '../../ui/page/section.tsx';
+import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import classes from './account.module.css';
 import { useAccountCalls } from './queries.ts';
 

@@ -5,11 +5,11 @@ import type { AuditActor } from '#shared/contract/audit.ts';
 import { auditActions, auditKinds } from '#shared/contract/audit-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
-import { DayField, useDay } from '../../ui/day-field.tsx';
+import { useListState } from '../../ui/address/list-state.ts';
+import { DayField, useDay } from '../../ui/dates/day-field.tsx';
 import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
 import { FindFilter } from '../../ui/list/find-filter.tsx';
-import { useListState } from '../../ui/list-state.ts';
 import classes from './audit-filter-bar.module.css';
 
 const namesIn = (actors: readonly AuditActor[]) =>

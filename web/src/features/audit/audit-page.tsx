@@ -1,11 +1,11 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditQuery } from '../../api/audit.ts';
+import { useListState } from '../../ui/address/list-state.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
-import { NoSuchDays } from '../../ui/day-field.tsx';
+import { NoSuchDays } from '../../ui/dates/day-field.tsx';
 import { ClearFilters } from '../../ui/list/filters.tsx';
-import { useListState } from '../../ui/list-state.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 
 const FILTERS = ['actor', 'action', 'item_kind', 'item_id', 'from', 'to'] as const;

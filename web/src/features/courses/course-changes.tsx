@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
 import { fillPath } from '#shared/contract/resource.ts';
 import { byKind } from '#shared/contract/resources.ts';
-import { Day } from '../../ui/day.tsx';
-import { LinkText } from '../../ui/links.tsx';
-import { Line, Lines } from '../../ui/section.tsx';
+import { Day } from '../../ui/dates/day.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
+import { Line, Lines } from '../../ui/page/section.tsx';
 
 type Changed = CourseOverview['changed'][number];
 

@@ -1,6 +1,6 @@
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { grouped } from '#shared/grouped.ts';
-import { Descriptions } from '../../ui/section.tsx';
+import { Descriptions } from '../../ui/page/section.tsx';
 import classes from './courses.module.css';
 
 /** What is not there. */

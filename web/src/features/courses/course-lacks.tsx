@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { COURSE_COVERAGE } from '../../addresses.ts';
-import { LinkText } from '../../ui/links.tsx';
-import { Line, Lines } from '../../ui/section.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
+import { Line, Lines } from '../../ui/page/section.tsx';
 
 const DRAFTS = { published: 'false' } as const;
 const NO_FILE = { without_file: 'true' } as const;

@@ -4,17 +4,17 @@ import { COURSES } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { BackLink, Breadcrumb, DashboardLink } from '../../ui/back-link.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
 import { ParagraphsField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
-import { FormSkeleton } from '../../ui/form-skeleton.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useAnyLoading } from '../../ui/page-loading.ts';
+import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { BackLink, Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
+import { Page } from '../../ui/page/page.tsx';
 
 interface CourseFormProps {
 	/** The course to edit; left out, a new one is made. */

@@ -12,9 +12,9 @@ import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { ListField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormBody } from '../../ui/form/form-dialog.tsx';
-import { FormSkeleton } from '../../ui/form-skeleton.tsx';
-import { LinkButton } from '../../ui/links.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { LinkButton } from '../../ui/page/links.tsx';
 import type { At } from './coverage-grid.tsx';
 
 interface AddPaperProps {

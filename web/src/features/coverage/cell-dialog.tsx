@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { columnWords } from '#shared/contract/coverage.ts';
-import { DAY, inEastAfrica } from '../../ui/dates.ts';
-import { ForEditors } from '../../ui/for-editors.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { notify, notifyFailure } from '../../ui/notifications.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
+import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
+import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { AddPaper } from './add-paper.tsx';
 import type { At } from './coverage-grid.tsx';
 import { useNotHeld } from './queries.ts';

@@ -18,7 +18,7 @@ import {
 } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
 import { NONE } from '#shared/contract/lists.ts';
-import { useMayEdit } from '../../ui/for-editors.tsx';
+import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import classes from './coverage.module.css';
 import { Sign } from './signs.tsx';
 import { NO_SUBJECT, stateWords } from './words.ts';

@@ -4,7 +4,7 @@ import type { Coverage, Lacking, NotHeld } from '#shared/contract/coverage.ts';
 import { fillPath } from '#shared/contract/resource.ts';
 import { fetchData, request } from '../../api/client.ts';
 import { type PageOf, resourceKey } from '../../api/query-keys.ts';
-import { notifyFailure } from '../../ui/notifications.tsx';
+import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 
 const path = (courseId: string) => fillPath('/courses/:courseId/coverage', { courseId });
 const keyOf = (courseId: string) => [...resourceKey(courses), 'coverage', { courseId }];

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { columnWords, notHeld } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
-import { notify } from '../../ui/notifications.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
-import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
-import type { Typed } from '../../ui/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { notify } from '../../ui/notifications/notifications.tsx';
+import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useNotHeld } from './queries.ts';
 
 interface SeriesDialogProps extends Opened {

@@ -1,8 +1,8 @@
 import { useInViewport } from '@mantine/hooks';
 import { useState } from 'react';
 import { usePart } from '../../api/part.ts';
-import { Failed } from '../../ui/failed.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Failed } from '../../ui/loading/failed.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { type Figures, FiguresTable } from './figures-table.tsx';
 import { Panel } from './panel.tsx';
 import classes from './trends.module.css';

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { fetchData } from '../../api/client.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard.module.css';
 import { MonthlySection } from './monthly-section.tsx';
 import { NeedsALook } from './needs-a-look.tsx';

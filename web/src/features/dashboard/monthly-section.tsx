@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { Statistics } from '#shared/contract/statistics.ts';
 import { daysOfMonth, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import { dayIn } from '../../ui/dates.ts';
+import { dayIn } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
 import { average } from './figures.ts';

@@ -1,5 +1,5 @@
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
-import { LinkText } from '../../ui/links.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
 import classes from './dashboard.module.css';
 
 /** Which payments, as their list takes it from the address. */

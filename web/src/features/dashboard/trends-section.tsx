@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Trends } from '#shared/contract/statistics.ts';
-import { dayIn } from '../../ui/dates.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { dayIn } from '../../ui/dates/dates.ts';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ChartsPanel } from './charts-panel.tsx';
 import classes from './dashboard.module.css';
 import { UndoneSection } from './undone-section.tsx';

@@ -8,7 +8,6 @@ import { useItemInPlace } from '../../api/item-in-place.ts';
 import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { Breadcrumb } from '../../ui/back-link.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
@@ -18,10 +17,11 @@ import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import type { ResourceForm } from '../../ui/form/resource-form.ts';
-import { LinkButton } from '../../ui/links.tsx';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useAnyLoading } from '../../ui/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { Breadcrumb } from '../../ui/page/back-link.tsx';
+import { LinkButton } from '../../ui/page/links.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { PreflightLine } from '../../ui/preflight/preflight-line.tsx';
 
 /** The fields of an exam set, in dialogs and on its page alike. */

@@ -4,7 +4,7 @@ import { INTAKE_AT_ONCE, type IntakeField, type IntakeRow } from '#shared/contra
 import { portions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { changeRows } from '../../api/intakes.ts';
-import { notifyFailure } from '../../ui/notifications.tsx';
+import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { type Correction, gathered, picked } from './cell-changes.ts';
 
 const AGAIN_MS = 3_000;

@@ -3,9 +3,9 @@ import { IconDeviceFloppy, IconPencil, IconTrash, IconX } from '@tabler/icons-re
 import { useRef, useSyncExternalStore } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
-import { RowMenu } from '../../ui/menu.tsx';
-import { useNoticesAbove } from '../../ui/notices-above.ts';
-import { inactive } from '../../ui/row-busy.tsx';
+import { RowMenu } from '../../ui/menu/menu.tsx';
+import { useNoticesAbove } from '../../ui/notifications/notices-above.ts';
+import { inactive } from '../../ui/rows/row-busy.tsx';
 import type { Selection } from '../../ui/select/selection.ts';
 import type { Names } from './columns.ts';
 import classes from './foot.module.css';

@@ -5,7 +5,7 @@ import { portions } from '#shared/portions.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { bringRowsBack, removeRows } from '../../api/intakes.ts';
-import { notify, notifyFailure } from '../../ui/notifications.tsx';
+import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import type { Corrections } from './corrections.ts';
 
 /** Rows that were removed, as many as one call takes, and the attempt to bring them back. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { IntakeProblem, IntakeRow } from '#shared/contract/intake.ts';
-import { LinkText } from '../../ui/links.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
 import { columns, fromWords, type Names } from './columns.ts';
 import classes from './foot.module.css';
 import type { Grid } from './grid-state.ts';

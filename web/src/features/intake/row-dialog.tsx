@@ -2,8 +2,8 @@ import { Autocomplete, Button, Group, NativeSelect, Stack, TextInput } from '@ma
 import { type SyntheticEvent, useState } from 'react';
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
-import { Modal } from '../../ui/modal.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
 import { picked } from './cell-changes.ts';
 import { type Column, columns, emptied, type Names, readTexts, source } from './columns.ts';

@@ -3,9 +3,9 @@ import type { Intake } from '#shared/contract/intake.ts';
 import { PAPERS } from '../../addresses.ts';
 import { refreshIntakes } from '../../api/intakes.ts';
 import { counted, joined } from '../../ui/counted.ts';
-import { LinkText } from '../../ui/links.tsx';
-import { Line, Lines, Section } from '../../ui/section.tsx';
-import { UndoButton } from '../../ui/undo-button.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
+import { Line, Lines, Section } from '../../ui/page/section.tsx';
+import { UndoButton } from '../../ui/undo/undo-button.tsx';
 import type { Names } from './columns.ts';
 import classes from './intake.module.css';
 

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, keyCreate, type MadeKey } from '#shared/contract/keys.ts';
-import { DAY, inEastAfrica } from '../../ui/dates.ts';
-import type { Opened } from '../../ui/on-demand.tsx';
-import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
-import { RoleField } from '../../ui/role-field.tsx';
-import { ShownOnce } from '../../ui/shown-once.tsx';
+import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
+import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { RoleField } from '../../ui/plain-form/role-field.tsx';
 import { useKeyCalls } from './queries.ts';
 
 const terms = [

@@ -10,13 +10,13 @@ import {
 import { subjects } from '#shared/contract/subjects.ts';
 import { itemAt } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { Mark } from '../../ui/badges.tsx';
-import { Facts, ItemCard } from '../../ui/card-grid.tsx';
-import { inEastAfrica, STAMP } from '../../ui/dates.ts';
-import { BriefFile, FileLink } from '../../ui/file-link.tsx';
+import { inEastAfrica, STAMP } from '../../ui/dates/dates.ts';
+import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { editOf, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
 import { RowMore, useVerbs } from '../../ui/list/row-verbs.tsx';
-import type { RowButtonAction } from '../../ui/row-actions.ts';
+import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
+import { Mark } from '../../ui/rows/badges.tsx';
+import { Facts, ItemCard } from '../../ui/rows/card-grid.tsx';
 import { contentColumns, File, Nothing } from '../../ui/table/content-columns.tsx';
 import { useWide } from '../../ui/table/shape.ts';
 

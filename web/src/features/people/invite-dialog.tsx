@@ -1,9 +1,9 @@
 import { personCreate } from '#shared/contract/people.ts';
-import type { Opened } from '../../ui/on-demand.tsx';
-import { EmailField } from '../../ui/passwords.tsx';
-import { PlainText } from '../../ui/plain-fields.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
-import { RoleField } from '../../ui/role-field.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { EmailField } from '../../ui/plain-form/passwords.tsx';
+import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { RoleField } from '../../ui/plain-form/role-field.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
 import { usePeopleCalls } from './queries.ts';
 

@@ -2,9 +2,9 @@ import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type IssuedCredentials, type Person, personUpdate } from '#shared/contract/people.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import type { Typed } from '../../ui/plain-form.tsx';
-import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import classes from './people.module.css';
 import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.ts';
 

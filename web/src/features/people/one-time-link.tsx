@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { OneTimeLink } from '#shared/contract/people.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
-import { ShownOnce } from '../../ui/shown-once.tsx';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 
 interface OneTimeLinkNoteProps {
 	link: OneTimeLink;

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { roles } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Day } from '../../ui/day.tsx';
+import { Day } from '../../ui/dates/day.tsx';
+import { Badge } from '../../ui/rows/badge.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import classes from './people.module.css';
 

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { OneTimeLink } from '#shared/contract/people.ts';
-import { ConfirmForm } from '../../ui/confirm-dialog.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { type Opened, useLast } from '../../ui/on-demand.tsx';
-import { NextStep } from '../../ui/plain-form-dialog.tsx';
-import { RoleField } from '../../ui/role-field.tsx';
+import { ConfirmForm } from '../../ui/dialog/confirm-dialog.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
+import { NextStep } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { RoleField } from '../../ui/plain-form/role-field.tsx';
 import { LeavingForm } from './leaving-form.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
 import type { PersonRow } from './person-columns.tsx';

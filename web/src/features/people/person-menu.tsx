@@ -7,8 +7,8 @@ import {
 	IconUserCog,
 	IconUserOff,
 } from '@tabler/icons-react';
-import { RowMenu } from '../../ui/menu.tsx';
-import type { RowAction } from '../../ui/row-actions.ts';
+import { RowMenu } from '../../ui/menu/menu.tsx';
+import type { RowAction } from '../../ui/menu/row-actions.ts';
 import type { PersonRow } from './person-columns.tsx';
 
 /** What a dialog over the people is open for. */

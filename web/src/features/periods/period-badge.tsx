@@ -1,5 +1,5 @@
 import { type Period, periodStates } from '#shared/contract/periods.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/rows/badge.tsx';
 
 const colours = { open: 'gray', review: 'yellow', closed: 'brand' } as const;
 

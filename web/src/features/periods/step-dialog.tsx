@@ -7,10 +7,10 @@ import {
 } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
-import type { Opened } from '../../ui/on-demand.tsx';
-import type { Typed } from '../../ui/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { type Step, useStep } from './queries.ts';
 
 /** What is asked for of a month: `review` is to close it with something left. */

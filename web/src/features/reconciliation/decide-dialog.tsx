@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { lineSettlement, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
-import type { Opened } from '../../ui/on-demand.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
-import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { type Act, acts } from './acts.ts';
 import { decide } from './queries.ts';
 import { lineWords } from './words.ts';

@@ -6,7 +6,7 @@ import type {
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import { inEastAfrica } from '../../ui/dates.ts';
+import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { money } from '../../ui/money.ts';
 import { KEY } from './queries.ts';
 import { amountOf, payerOf } from './words.ts';

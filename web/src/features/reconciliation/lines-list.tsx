@@ -5,9 +5,9 @@ import type {
 	ReconciliationSuggestion,
 } from '#shared/contract/reconciliation.ts';
 import { newAttempt } from '../../api/attempt.ts';
+import { onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
-import { notify, notifyFailure } from '../../ui/notifications.tsx';
-import { onDemand, useLast } from '../../ui/on-demand.tsx';
+import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { useWide } from '../../ui/table/shape.ts';
 import { type Act, acts, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';

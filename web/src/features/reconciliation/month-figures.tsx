@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { money } from '../../ui/money.ts';
+import { Badge } from '../../ui/rows/badge.tsx';
 import { useWide } from '../../ui/table/shape.ts';
 import classes from './reconciliation.module.css';
 

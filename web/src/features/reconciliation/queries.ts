@@ -20,7 +20,7 @@ import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 import { send } from '../../api/upload/line.ts';
-import { notifyFailure } from '../../ui/notifications.tsx';
+import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 
 /** Begins the keys of all that the desk asks. */
 export const KEY = 'reconciliation';

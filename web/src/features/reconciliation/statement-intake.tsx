@@ -5,11 +5,11 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
-import { fromTo } from '../../ui/dates.ts';
-import { Failed } from '../../ui/failed.tsx';
-import { LinkButton } from '../../ui/links.tsx';
+import { fromTo } from '../../ui/dates/dates.ts';
+import { Failed } from '../../ui/loading/failed.tsx';
 import { money } from '../../ui/money.ts';
-import { notify } from '../../ui/notifications.tsx';
+import { notify } from '../../ui/notifications/notifications.tsx';
+import { LinkButton } from '../../ui/page/links.tsx';
 import { progressQuery, useLookAt, useTakeIn } from './queries.ts';
 import classes from './reconciliation.module.css';
 

@@ -6,10 +6,10 @@ import { pages } from '#shared/contract/auth-paths.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
-import { Password } from '../../ui/passwords.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { Password } from '../../ui/plain-form/passwords.tsx';
+import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 import { Instead, SignInSteps } from './sign-in-steps.tsx';
 
 interface OverProps extends Opened {

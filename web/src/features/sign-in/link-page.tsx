@@ -8,11 +8,11 @@ import { accountQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { product } from '../../product.ts';
 import { Entrance } from '../../shell/entrance.tsx';
-import { LinkButton } from '../../ui/links.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { NewPassword } from '../../ui/passwords.tsx';
-import { PlainText } from '../../ui/plain-fields.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { LinkButton } from '../../ui/page/links.tsx';
+import { NewPassword } from '../../ui/plain-form/passwords.tsx';
+import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 import { linkQuery } from './queries.ts';
 
 const words = {

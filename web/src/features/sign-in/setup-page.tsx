@@ -5,10 +5,10 @@ import { type Account, setup } from '#shared/contract/account.ts';
 import { accountQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
-import { LinkButton } from '../../ui/links.tsx';
-import { EmailField, NewPassword } from '../../ui/passwords.tsx';
-import { PlainText } from '../../ui/plain-fields.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { LinkButton } from '../../ui/page/links.tsx';
+import { EmailField, NewPassword } from '../../ui/plain-form/passwords.tsx';
+import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 import { siteQuery } from './queries.ts';
 
 /** The first administrator, by the link that the server prints when it starts with nobody. */

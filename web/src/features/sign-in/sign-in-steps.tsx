@@ -5,9 +5,9 @@ import { email } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { signIn, signInByCode } from '../../api/auth.ts';
 import { oneTimeCode, recoveryCode, withoutBlanks } from '../../api/codes.ts';
-import { EmailField, Password } from '../../ui/passwords.tsx';
-import { PlainText } from '../../ui/plain-fields.tsx';
-import { PlainForm } from '../../ui/plain-form.tsx';
+import { EmailField, Password } from '../../ui/plain-form/passwords.tsx';
+import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 
 const FALLBACK = 'Signing in did not work';
 

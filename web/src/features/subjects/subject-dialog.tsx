@@ -3,7 +3,7 @@ import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
 
 interface SubjectDialogProps extends Opened {
 	place: { courseId: string };

@@ -4,11 +4,11 @@ import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { listAt, newAt, TOPIC } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { Unusual } from '../../ui/badges.tsx';
-import { fileKind } from '../../ui/file-words.ts';
-import { LinkText } from '../../ui/links.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Line, Section, ShortLines } from '../../ui/section.tsx';
+import { fileKind } from '../../ui/files/file-words.ts';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
+import { Line, Section, ShortLines } from '../../ui/page/section.tsx';
+import { Unusual } from '../../ui/rows/badges.tsx';
 
 /** More than a subject has as a rule; the rest have a list of their own. */
 const SHOWN = 50;

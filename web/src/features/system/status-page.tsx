@@ -1,4 +1,4 @@
-import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { RefreshButton } from '../../ui/page/refresh-button.tsx';
 import '@mantine/core/styles/Code.css';
 import { Code, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUrgent } from '@tabler/icons-react';
@@ -6,11 +6,11 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { SystemCheck, SystemCheckSubject, SystemStatus } from '#shared/contract/system.ts';
 import { fetchData } from '../../api/client.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
-import { LinkText } from '../../ui/links.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
-import { useAnyLoading } from '../../ui/page-loading.ts';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { LinkText } from '../../ui/page/links.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './status.module.css';
 

@@ -7,19 +7,19 @@ import { SUBJECT } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { Breadcrumb, DashboardLink } from '../../ui/back-link.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
-import { useMayEdit } from '../../ui/for-editors.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
-import { useNextInList } from '../../ui/next-in-list.ts';
-import { Page, type PageProps } from '../../ui/page.tsx';
-import { useAnyLoading } from '../../ui/page-loading.ts';
-import { Descriptions } from '../../ui/section.tsx';
+import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
+import { useMayEdit } from '../../ui/page/for-editors.tsx';
+import { Page, type PageProps } from '../../ui/page/page.tsx';
+import { Descriptions } from '../../ui/page/section.tsx';
+import { useNextInList } from '../../ui/rows/next-in-list.ts';
 import classes from './info-cards.module.css';
 
 interface TopicFormProps {

@@ -1,9 +1,9 @@
 import { Button, Text, type TextInputProps } from '@mantine/core';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
-import type { Opened } from '../../ui/on-demand.tsx';
-import { PlainText } from '../../ui/plain-fields.tsx';
-import type { Typed } from '../../ui/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { paymentIn, useAskToPay } from './acts.ts';
 import { numberIn } from './formats.ts';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';

@@ -10,7 +10,7 @@ import {
 import { grouped } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { LinkMenuItem, type MenuButton, OpenMenu } from '../../ui/open-menu.tsx';
+import { LinkMenuItem, type MenuButton, OpenMenu } from '../../ui/menu/open-menu.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
 import { text } from './queries.ts';
 

@@ -3,9 +3,9 @@ import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ANY_MARK, marks, type TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { dayOf, daysOfMonth, dayText, monthOf } from '#shared/east-africa-time.ts';
-import type { LinkAttributes } from '../../ui/links.tsx';
-import { LateMenu } from '../../ui/menu.tsx';
-import type { MenuButton } from '../../ui/open-menu.tsx';
+import { LateMenu } from '../../ui/menu/menu.tsx';
+import type { MenuButton } from '../../ui/menu/open-menu.tsx';
+import type { LinkAttributes } from '../../ui/page/links.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
 import classes from './chips.module.css';
 

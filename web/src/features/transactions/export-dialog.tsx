@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { useAccount, useMay } from '../../api/account.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Failed } from '../../ui/failed.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
-import { download } from '../../ui/save-file.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { download } from '../../ui/files/save-file.ts';
+import { Failed } from '../../ui/loading/failed.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
 
 interface ExportDialogProps extends Opened {
 	filters: TransactionFilters;

@@ -1,5 +1,5 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { DAY, dayIn, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { DAY, dayIn, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 
 /** A plain date `yyyy-MM-dd` in words. */
 export const plainDay = (date: string) => dayIn(date, DAY);

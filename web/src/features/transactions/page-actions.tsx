@@ -1,8 +1,8 @@
 import { IconDeviceMobileDollar, IconDownload } from '@tabler/icons-react';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { useAccount, useMay } from '../../api/account.ts';
-import { DialogButton } from '../../ui/dialog-button.tsx';
-import { onDemand } from '../../ui/on-demand.tsx';
+import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
+import { onDemand } from '../../ui/loading/on-demand.tsx';
 
 const Exporting = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog');
 const Asking = onDemand(() => import('./ask-to-pay-dialog.tsx'), 'AskToPayDialog');

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Payer } from '#shared/contract/payers.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
-import { Line, Lines, Section } from '../../ui/section.tsx';
+import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { when } from './formats.ts';
 import classes from './transactions.module.css';
 

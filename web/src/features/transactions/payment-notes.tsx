@@ -3,10 +3,10 @@ import { adjustmentKinds, withdrawalInput } from '#shared/contract/adjustments.t
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
-import { DAY, inEastAfrica } from '../../ui/dates.ts';
+import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
-import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useNote } from './acts.ts';
 import looks from './notes.module.css';
 import { Unfolding } from './unfolding.tsx';

@@ -8,7 +8,7 @@ import {
 import type { ComponentProps } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/rows/badge.tsx';
 import { isAwaited, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
 

@@ -4,9 +4,9 @@ import { memo, type SyntheticEvent, useEffect, useState } from 'react';
 import { statusWords } from '#shared/contract/transactions-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { searched } from '#shared/receipts.ts';
-import { DayField, useDay } from '../../ui/day-field.tsx';
+import { useListState } from '../../ui/address/list-state.ts';
+import { DayField, useDay } from '../../ui/dates/day-field.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
-import { useListState } from '../../ui/list-state.ts';
 import classes from './payments-list.module.css';
 
 const options = [

@@ -4,7 +4,7 @@ import type { TransactionFilters } from '#shared/contract/transactions-query.ts'
 import { numberOf } from '#shared/grouped.ts';
 import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
-import { useListState } from '../../ui/list-state.ts';
+import { useListState } from '../../ui/address/list-state.ts';
 import { totalQuery } from './queries.ts';
 import { ReceiptHint } from './receipt-hint.tsx';
 import classes from './transactions.module.css';

@@ -3,12 +3,12 @@ import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
 import { settlements } from '#shared/contract/strays.ts';
-import { notify } from '../../ui/notifications.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
-import { PlainChoice, PlainText } from '../../ui/plain-fields.tsx';
-import type { Typed } from '../../ui/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form-dialog.tsx';
-import { forgetReason, ReasonField } from '../../ui/reason-field.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { notify } from '../../ui/notifications/notifications.tsx';
+import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useDeliveryNote } from './acts.ts';
 
 const options = [

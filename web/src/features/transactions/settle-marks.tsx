@@ -1,6 +1,6 @@
 import { markSettlement } from '#shared/contract/settlements.ts';
-import { PlainFormBody } from '../../ui/plain-form-dialog.tsx';
-import { forgetReason, hasReason, ReasonField } from '../../ui/reason-field.tsx';
+import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { forgetReason, hasReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useNote } from './acts.ts';
 import { Unfolding } from './unfolding.tsx';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { Opened } from '../../ui/on-demand.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { DETAILS, TransactionDetails } from './transaction-details.tsx';
 
 interface TransactionDialogProps extends Opened {

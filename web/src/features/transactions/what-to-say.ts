@@ -1,7 +1,7 @@
 import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
-import { inEastAfrica } from '../../ui/dates.ts';
+import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import { becauseOf, type Said } from './because-of.ts';
 import { plainDay } from './formats.ts';

@@ -3,10 +3,10 @@ import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { useMay } from '../../api/account.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates.ts';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
-import { RowMenu } from '../../ui/menu.tsx';
-import { useRestore } from '../../ui/use-restore.ts';
+import { RowMenu } from '../../ui/menu/menu.tsx';
+import { useRestore } from '../../ui/undo/use-restore.ts';
 import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
 import classes from './trash.module.css';
 

@@ -18,7 +18,9 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const told = (title: string) => screen.findByText(title);
 
 // What opens is fetched when it first does; here that is a compiler's time, not a line's.
-beforeAll(() => Promise.all([import('../../ui/dialog.tsx'), import('../../ui/open-menu.tsx')]));
+beforeAll(() =>
+	Promise.all([import('../../ui/dialog/dialog.tsx'), import('../../ui/menu/open-menu.tsx')]),
+);
 
 // They outlive the screen.
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { auditQuery } from '#shared/contract/audit-query.ts';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
-import { searchParams } from '../../ui/search-params.ts';
+import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/audit')({
 	staticData: { permission: 'audit:read' },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { KeysPage } from '../../features/keys/keys-page.tsx';
-import { listParams } from '../../ui/list-state.ts';
+import { listParams } from '../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/keys')({
 	staticData: { permission: 'keys:manage' },

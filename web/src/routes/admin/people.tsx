@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PeoplePage } from '../../features/people/people-page.tsx';
-import { listParams } from '../../ui/list-state.ts';
+import { listParams } from '../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/people')({
 	staticData: { permission: 'people:manage' },

@@ -3,7 +3,7 @@ import { reconciliationLinesQuery } from '#shared/contract/reconciliation-query.
 import { z } from '#shared/zod.ts';
 import { PeriodPanel } from '../../features/periods/period-panel.tsx';
 import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
-import { searchParams } from '../../ui/search-params.ts';
+import { searchParams } from '../../ui/address/search-params.ts';
 
 const params = searchParams(
 	z.object({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { StatementsPage } from '../../features/reconciliation/statements-page.tsx';
-import { searchParams } from '../../ui/search-params.ts';
+import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/reconciliation_/statements')({
 	staticData: { permission: 'payments:read' },

@@ -4,7 +4,7 @@ import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { FirstFrame } from '../../shell/first-frame.tsx';
 import { Shell } from '../../shell/shell.tsx';
-import { RequirePermission } from '../../ui/require-permission.tsx';
+import { RequirePermission } from '../../ui/page/require-permission.tsx';
 
 const ACCOUNT = '/admin/account';
 

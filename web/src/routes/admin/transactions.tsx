@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { transactionsQuery } from '#shared/contract/transactions-query.ts';
 import { TransactionsPage } from '../../features/transactions/transactions-page.tsx';
-import { searchParams } from '../../ui/search-params.ts';
+import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/transactions')({
 	staticData: { permission: 'payments:read' },

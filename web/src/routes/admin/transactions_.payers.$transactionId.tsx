@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PayerPage } from '../../features/transactions/payer-page.tsx';
-import { listParams } from '../../ui/list-state.ts';
+import { listParams } from '../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/transactions_/payers/$transactionId')({
 	staticData: { permission: 'payments:read' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { unmatchedQuery } from '#shared/contract/strays.ts';
 import { UnmatchedPage } from '../../features/transactions/unmatched-page.tsx';
-import { searchParams } from '../../ui/search-params.ts';
+import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/transactions_/strays')({
 	staticData: { permission: 'payments:read' },

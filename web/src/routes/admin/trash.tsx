@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { trashQuery } from '#shared/contract/trash-query.ts';
 import { deletionsQuery } from '../../api/trash.ts';
 import { TrashPage } from '../../features/trash/trash-page.tsx';
-import { searchParams } from '../../ui/search-params.ts';
+import { searchParams } from '../../ui/address/search-params.ts';
 
 const params = searchParams(trashQuery);
 

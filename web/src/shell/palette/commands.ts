@@ -15,7 +15,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { Permission } from '#shared/contract/access.ts';
 import { EXAM_SET, PAPER, TOPIC } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
-import { type Ask, askFor } from '../../ui/asked.ts';
+import { type Ask, askFor } from '../../ui/dialog/asked.ts';
 import { destinationsFor } from '../navigation.ts';
 import { useSignOut } from '../signed-in.tsx';
 import type { Entry } from './entry.ts';

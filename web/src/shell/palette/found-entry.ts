@@ -6,7 +6,7 @@ import { grouped } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
 import { type Opened, rememberOpened } from '../../api/recently-opened.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
-import { askFor } from '../../ui/asked.ts';
+import { askFor } from '../../ui/dialog/asked.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
 import { titled } from '../../ui/labels.ts';
 import type { Entry, Group } from './entry.ts';

@@ -2,7 +2,7 @@ import { CloseButton, Loader } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { EarlyKeys } from '../early-keys.ts';
 import type { Entry } from './entry.ts';
 import { Options } from './options.tsx';

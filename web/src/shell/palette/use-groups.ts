@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { searched } from '#shared/receipts.ts';
 import { useAccount } from '../../api/account.ts';
 import { recentlyOpened } from '../../api/recently-opened.ts';
-import { useListState } from '../../ui/list-state.ts';
+import { useListState } from '../../ui/address/list-state.ts';
 import { useCommands } from './commands.ts';
 import type { Entry, Group } from './entry.ts';
 import { entryOf, foundGroups } from './found-entry.ts';

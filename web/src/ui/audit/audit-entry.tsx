@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { type AuditKind, auditKinds } from '#shared/contract/audit-query.ts';
 import { byKind } from '#shared/contract/resources.ts';
-import { LinkText } from '../links.tsx';
+import { LinkText } from '../page/links.tsx';
 import classes from './audit.module.css';
 import { detailWords } from './detail-words.ts';
 import { Differences } from './differences.tsx';

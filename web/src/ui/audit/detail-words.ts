@@ -2,7 +2,7 @@ import type { AuditRow } from '#shared/contract/audit.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
 import { counted, countedResources, joined } from '../counted.ts';
-import { DAY, inEastAfrica, TIME as MINUTE } from '../dates.ts';
+import { DAY, inEastAfrica, TIME as MINUTE } from '../dates/dates.ts';
 import { plainWords } from './field-words.ts';
 
 const causes: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AuditRow, AuditValue } from '#shared/contract/audit.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { fileQuery } from '../../api/file-info.ts';
-import { FileLink } from '../file-link.tsx';
+import { FileLink } from '../files/file-link.tsx';
 import classes from './audit.module.css';
 import { fieldLabel, linkWords, valueWords } from './field-words.ts';
 

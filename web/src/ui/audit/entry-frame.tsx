@@ -25,7 +25,7 @@ import type { ReactNode } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { type AuditAction, auditActions } from '#shared/contract/audit-query.ts';
-import { inEastAfrica } from '../dates.ts';
+import { inEastAfrica } from '../dates/dates.ts';
 import classes from './audit.module.css';
 
 const icons: Readonly<Record<AuditAction, TablerIcon>> = {

@@ -9,8 +9,8 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
-import { DAY, dayIn, inEastAfrica, STAMP } from '../dates.ts';
-import { fileSize } from '../file-words.ts';
+import { DAY, dayIn, inEastAfrica, STAMP } from '../dates/dates.ts';
+import { fileSize } from '../files/file-words.ts';
 import { kes, ksh } from '../money.ts';
 
 type Labels = Readonly<Record<string, string>>;

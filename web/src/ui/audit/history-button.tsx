@@ -3,10 +3,10 @@ import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { usePart } from '../../api/part.ts';
-import { useMayEdit } from '../for-editors.tsx';
-import { Loaded } from '../loaded.tsx';
-import { Modal, prepareModal } from '../modal.tsx';
-import { whenReached } from '../on-demand.tsx';
+import { Modal, prepareModal } from '../dialog/modal.tsx';
+import { Loaded } from '../loading/loaded.tsx';
+import { whenReached } from '../loading/on-demand.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
 import type { OneItem } from './version-words.ts';
 
 /** Shows the versions of one item, and what was ever done to it, to those who may edit it. */

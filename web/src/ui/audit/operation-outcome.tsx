@@ -2,8 +2,8 @@ import type { AuditRow } from '#shared/contract/audit.ts';
 import type { OperationAction } from '#shared/contract/bulk-actions.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 import { countedOf } from '../counted.ts';
-import { useMayEdit } from '../for-editors.tsx';
-import { UndoButton } from '../undo-button.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
+import { UndoButton } from '../undo/undo-button.tsx';
 import classes from './audit.module.css';
 
 const did: Readonly<Record<OperationAction, string>> = {

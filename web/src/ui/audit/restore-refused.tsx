@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { fieldsOf, staleOf } from '../../api/api-error.ts';
-import { Failed } from '../failed.tsx';
+import { Failed } from '../loading/failed.tsx';
 
 interface RestoreRefusedProps {
 	failure: Error | undefined;

@@ -3,7 +3,7 @@ import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { staleOf } from '../../api/api-error.ts';
 import { useSave } from '../../api/mutations.ts';
-import { notify, notifyFailure } from '../notifications.tsx';
+import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { differingFields, type OneItem, versionTime } from './version-words.ts';
 
 type Fields = ItemVersion['item'];

@@ -1,6 +1,6 @@
 import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { DAY, inEastAfrica, TIME } from '../dates.ts';
+import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
 
 /** Whose history it is. */
 export interface OneItem<R extends AnyResource> {

@@ -1,9 +1,9 @@
 import { IconCopyPlus } from '@tabler/icons-react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { Place } from '../../api/cached-rows.ts';
-import { DialogButton } from '../dialog-button.tsx';
-import { ForEditors } from '../for-editors.tsx';
-import { onDemand, useLast } from '../on-demand.tsx';
+import { DialogButton } from '../dialog/dialog-button.tsx';
+import { onDemand, useLast } from '../loading/on-demand.tsx';
+import { ForEditors } from '../page/for-editors.tsx';
 import type { Source } from './propose.ts';
 
 const Copying = onDemand(() => import('./copy-dialog.tsx'), 'CopyDialog');

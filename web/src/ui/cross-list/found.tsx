@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ItemPlaceOf, itemPlaceOf } from '#shared/contract/resource.ts';
 import { type CrossList, foundQuery } from '../../api/queries.ts';
-import { BackLink } from '../back-link.tsx';
 import { LoadedForm } from '../form/loaded-form.tsx';
-import { FormSkeleton } from '../form-skeleton.tsx';
 import { titled } from '../labels.ts';
-import { Loading } from '../loading.tsx';
-import { Page } from '../page.tsx';
-import { Skeleton } from '../skeleton.tsx';
+import { FormSkeleton } from '../loading/form-skeleton.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { Skeleton } from '../loading/skeleton.tsx';
+import { BackLink } from '../page/back-link.tsx';
+import { Page } from '../page/page.tsx';
 
 interface FoundProps<L extends CrossList> {
 	list: L;

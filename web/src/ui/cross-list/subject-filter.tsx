@@ -1,8 +1,8 @@
 import { NONE } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
+import { useListState } from '../address/list-state.ts';
 import { FindFilter } from '../list/find-filter.tsx';
-import { useListState } from '../list-state.ts';
 
 const namesIn = (found: readonly Subject[]) => [
 	[NONE, 'No subject'] as const,

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand } from '../loading/on-demand.tsx';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
 
 /** The dialog that asks before something is deleted, for a `DialogButton`. */

@@ -1,9 +1,9 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { DialogButton } from '../dialog-button.tsx';
-import { ForEditors } from '../for-editors.tsx';
+import { DialogButton } from '../dialog/dialog-button.tsx';
 import { titled } from '../labels.ts';
+import { ForEditors } from '../page/for-editors.tsx';
 import { Deleting } from './confirm-delete.tsx';
 
 interface DeleteButtonProps<R extends AnyResource> {

@@ -4,11 +4,11 @@ import { type AnyResource, fillPath, type PlaceOf } from '#shared/contract/resou
 import type { Named } from '../../api/cached-rows.ts';
 import { useRemove } from '../../api/mutations.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 import { titled } from '../labels.ts';
-import { notify } from '../notifications.tsx';
-import type { Opened } from '../on-demand.tsx';
-import { useRestore } from '../use-restore.ts';
+import type { Opened } from '../loading/on-demand.tsx';
+import { notify } from '../notifications/notifications.tsx';
+import { useRestore } from '../undo/use-restore.ts';
 import { DeleteForm } from './delete-form.tsx';
 
 export interface DeleteDialogProps<R extends AnyResource> extends Opened {

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { deletionImpactQuery } from '../../api/deletion-impact.ts';
-import { ConfirmForm } from '../confirm-dialog.tsx';
-import { Skeleton } from '../skeleton.tsx';
+import { ConfirmForm } from '../dialog/confirm-dialog.tsx';
+import { Skeleton } from '../loading/skeleton.tsx';
 import { deletionImpactText, inTrashUntil } from './deletion-impact-text.ts';
 
 type DeleteFormProps<T> = Omit<

@@ -1,6 +1,6 @@
 import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import { counted, countedResources, joined } from '../counted.ts';
-import { DAY, inEastAfrica } from '../dates.ts';
+import { DAY, inEastAfrica } from '../dates/dates.ts';
 
 /**
  * What goes with something when it is deleted: 'This also deletes 3 subjects, 41 topics and 12 past

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand } from '../loading/on-demand.tsx';
 import type { CellField, Editing } from './cells.ts';
 import classes from './edit.module.css';
 import { useCellSave } from './use-cell-save.ts';

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useState, useSyncExternalSto
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { usePart } from '../../api/part.ts';
-import { useMayEdit } from '../for-editors.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
 import { useSelection } from '../select/selection.ts';
 import { type CellField, createEditing, type Editing } from './cells.ts';
 

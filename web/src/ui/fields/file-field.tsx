@@ -11,10 +11,10 @@ import {
 } from 'react';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import { useUpload } from '../../api/upload/use-upload.ts';
-import { Failure } from '../failed.tsx';
-import { FileInside } from '../file-inside.tsx';
-import { FileLink } from '../file-link.tsx';
+import { FileInside } from '../files/file-inside.tsx';
+import { FileLink } from '../files/file-link.tsx';
 import type { Values } from '../form/resource-form.ts';
+import { Failure } from '../loading/failed.tsx';
 import classes from './file-field.module.css';
 import { UploadStatus } from './upload-status.tsx';
 import { type FieldProps, useField } from './use-field.ts';

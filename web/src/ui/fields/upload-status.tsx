@@ -1,7 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { UploadProgress } from '../../api/upload/upload-progress.ts';
-import { fileSize } from '../file-words.ts';
+import { fileSize } from '../files/file-words.ts';
 import classes from './file-field.module.css';
 
 interface UploadStatusProps {

@@ -1,4 +1,4 @@
-import '../radio.css';
+import '../plain-form/radio.css';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,9 +6,9 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { lastChangeQuery } from '../../api/audit.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { FieldValue } from '../audit/field-value.tsx';
-import { DAY, inEastAfrica, TIME } from '../dates.ts';
-import { Modal } from '../modal.tsx';
-import type { Opened } from '../on-demand.tsx';
+import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
+import { Modal } from '../dialog/modal.tsx';
+import type { Opened } from '../loading/on-demand.tsx';
 import classes from './form.module.css';
 import type { Conflict, Values } from './resource-form.ts';
 import { differing, isSame } from './use-conflict.ts';

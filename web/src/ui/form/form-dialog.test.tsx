@@ -52,7 +52,7 @@ const Screen = ({ row }: { row?: ExamSet }) => {
 const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name);
 
 // The dialog is fetched when it first opens; here that is a compiler's time, not a line's.
-beforeAll(() => import('../dialog.tsx'));
+beforeAll(() => import('../dialog/dialog.tsx'));
 
 const open = async (row?: ExamSet) => {
 	const client = createQueryClient();

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { Modal } from '../dialog/modal.tsx';
 import { titled } from '../labels.ts';
-import { Modal } from '../modal.tsx';
 import type { ResourceForm, StartOf, Values } from './resource-form.ts';
 import { ResourceFormFrame, SaveButton } from './resource-form-frame.tsx';
 import { type ResourceFormOptions, useResourceForm } from './use-resource-form.ts';

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
-import { Failed } from '../failed.tsx';
+import { Failed } from '../loading/failed.tsx';
 
 /** Where the typing starts. */
 const FIRST = ':is(input:not([type=hidden]), textarea, select:required):not([readonly])';

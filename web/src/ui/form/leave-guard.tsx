@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { registerUnsavedGuard } from '../../api/unsaved-guard.ts';
-import { useHold } from '../history-steps.ts';
-import { Modal } from '../modal.tsx';
+import { useHold } from '../dialog/history-steps.ts';
+import { Modal } from '../dialog/modal.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 
 interface LeaveGuardProps {

@@ -1,6 +1,6 @@
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
 import { LinkField } from '../fields/text-fields.tsx';
-import type { Opened } from '../on-demand.tsx';
+import type { Opened } from '../loading/on-demand.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { UNCHECKED } from './use-resource-form.ts';
 

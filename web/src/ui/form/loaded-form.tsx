@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { isNotFound } from '../../api/api-error.ts';
 import { usePart } from '../../api/part.ts';
-import { useMayEdit } from '../for-editors.tsx';
-import { FormSkeleton } from '../form-skeleton.tsx';
-import type { FoundInTrashProps } from '../found-in-trash.tsx';
-import { Loaded } from '../loaded.tsx';
-import { Loading } from '../loading.tsx';
+import { FormSkeleton } from '../loading/form-skeleton.tsx';
+import { Loaded } from '../loading/loaded.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
+import type { FoundInTrashProps } from '../undo/found-in-trash.tsx';
 
 interface InTrashProps extends FoundInTrashProps {
 	/** Why the item could not be loaded, if it could not. */
@@ -16,7 +16,7 @@ interface InTrashProps extends FoundInTrashProps {
 /** At the old address of an item: looks for it in the trash, for those who may edit it. */
 const InTrash = ({ error, ...rest }: InTrashProps) => {
 	const wanted = useMayEdit() && isNotFound(error);
-	const part = usePart('found in trash', () => import('../found-in-trash.tsx'), { wanted });
+	const part = usePart('found in trash', () => import('../undo/found-in-trash.tsx'), { wanted });
 	if (!wanted || part.isError) return rest.children;
 	if (!part.data) return <Loading text="Looking in the trash..." />;
 	return <part.data.FoundInTrash {...rest} />;

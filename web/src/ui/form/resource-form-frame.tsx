@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { prepareModal } from '../modal.tsx';
-import { onDemand } from '../on-demand.tsx';
+import { prepareModal } from '../dialog/modal.tsx';
+import { onDemand } from '../loading/on-demand.tsx';
 import { PublishBlocked } from '../preflight/publish-blocked.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { Conflict, ResourceForm, Values } from './resource-form.ts';

@@ -12,7 +12,7 @@ import type {
 import { z } from '#shared/zod.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { blockedBy, useSave } from '../../api/mutations.ts';
-import { useMayEdit } from '../for-editors.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 import { differing, useConflict } from './use-conflict.ts';
 import { useSubmission } from './use-submission.ts';

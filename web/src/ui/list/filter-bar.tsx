@@ -3,8 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NAME_MAX } from '#shared/contract/fields.ts';
+import { type ListState, useListState } from '../address/list-state.ts';
 import type { Choice } from '../cross-list/choices.ts';
-import { type ListState, useListState } from '../list-state.ts';
 import classes from './list.module.css';
 
 /** The row above a list: `SearchField`, `FilterField`s, and at its end a `ViewSwitch`. */

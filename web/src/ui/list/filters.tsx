@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
-import { type ListState, useListState } from '../list-state.ts';
+import { type ListState, useListState } from '../address/list-state.ts';
 import classes from './list.module.css';
 
 interface FiltersProps {

@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { usePart } from '../../api/part.ts';
-import { type ListState, useListState } from '../list-state.ts';
+import { type ListState, useListState } from '../address/list-state.ts';
 import classes from './list.module.css';
 
 interface FindFilterProps<Data> {

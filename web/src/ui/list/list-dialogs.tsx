@@ -3,9 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { newAt } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { ForEditors } from '../for-editors.tsx';
-import { LinkButton } from '../links.tsx';
-import { onDemand, whenReached } from '../on-demand.tsx';
+import { onDemand, whenReached } from '../loading/on-demand.tsx';
+import { ForEditors } from '../page/for-editors.tsx';
+import { LinkButton } from '../page/links.tsx';
 import type { Rows } from './row-verbs.tsx';
 
 interface AddProps {

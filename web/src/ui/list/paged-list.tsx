@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import { type ListState, useListState } from '../list-state.ts';
-import { Loaded } from '../loaded.tsx';
+import { type ListState, useListState } from '../address/list-state.ts';
+import { Loaded } from '../loading/loaded.tsx';
 import classes from './list.module.css';
 import { Pager, pageIn, useTopOnTurn } from './pager.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { recentlySaved } from '../../api/recently-saved.ts';
-import { useListState } from '../list-state.ts';
+import { useListState } from '../address/list-state.ts';
 import { Pager, pageIn, useTopOnTurn } from './pager.tsx';
 
 /** How many rows of a list that comes whole are shown at once. */

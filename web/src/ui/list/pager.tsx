@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { grouped } from '#shared/grouped.ts';
-import { useListState } from '../list-state.ts';
+import { useListState } from '../address/list-state.ts';
 import classes from './list.module.css';
 
 interface PagerProps {

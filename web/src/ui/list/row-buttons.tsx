@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconLink, IconLinkPlus, IconPencil, type TablerIcon } from '@tabler/icons-react';
 import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { LinkButton } from '../links.tsx';
-import type { RowButtonAction } from '../row-actions.ts';
-import { RowButton, RowIcon } from '../row-busy.tsx';
+import type { RowButtonAction } from '../menu/row-actions.ts';
+import { LinkButton } from '../page/links.tsx';
+import { RowButton, RowIcon } from '../rows/row-busy.tsx';
 import { useWide } from '../table/shape.ts';
 import { type RowButtons, RowMore, type RowVerbs, useVerbs } from './row-verbs.tsx';
 

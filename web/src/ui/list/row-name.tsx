@@ -1,8 +1,8 @@
 import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { EditableCell } from '../edit/editing.tsx';
-import { LinkText } from '../links.tsx';
 import { Handle } from '../order/handle.tsx';
+import { LinkText } from '../page/links.tsx';
 import { Reason } from '../select/select-box.tsx';
 
 interface RowNameProps {

@@ -8,12 +8,12 @@ import type { Named, Place } from '../../api/cached-rows.ts';
 import { blockedBy, useToggle } from '../../api/mutations.ts';
 import type { Source } from '../copy/propose.ts';
 import { useEditing } from '../edit/editing.tsx';
-import { useMayEdit } from '../for-editors.tsx';
-import { RowMenu } from '../menu.tsx';
-import { notifyFailure } from '../notifications.tsx';
+import { RowMenu } from '../menu/menu.tsx';
+import type { RowAction, RowButtonAction } from '../menu/row-actions.ts';
+import { notifyFailure } from '../notifications/notifications.tsx';
 import { useOrderActions } from '../order/ordering.ts';
-import type { RowAction, RowButtonAction } from '../row-actions.ts';
-import { SavingSwitch, useRowBusy } from '../row-busy.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
+import { SavingSwitch, useRowBusy } from '../rows/row-busy.tsx';
 import { actionWords } from '../select/words.ts';
 import { useWide } from '../table/shape.ts';
 

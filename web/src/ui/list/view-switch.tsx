@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconLayoutGrid, IconTable, type TablerIcon } from '@tabler/icons-react';
-import { useListState } from '../list-state.ts';
+import { useListState } from '../address/list-state.ts';
 import { useWide } from '../table/shape.ts';
 import classes from './list.module.css';
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts';
 import type { Named, Place } from '../../api/cached-rows.ts';
 import { moveRows } from '../../api/order.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
-import { notify, notifyFailure } from '../notifications.tsx';
+import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { inverseOf, type Plan } from './moves.ts';
 
 /** What was moved, for the title of a notification. */

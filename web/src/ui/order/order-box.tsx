@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { onDemand } from '../on-demand.tsx';
+import { onDemand } from '../loading/on-demand.tsx';
 import { OrderingContext, tellWhyNot, useMoves } from './ordering.ts';
 
 const [PlaceDialog] = onDemand(() => import('./place-dialog.tsx'), 'PlaceDialog');

@@ -1,9 +1,9 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { grouped } from '#shared/grouped.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 import { OneOfMany } from '../list/one-of-many.tsx';
-import { type Opened, useLast } from '../on-demand.tsx';
+import { type Opened, useLast } from '../loading/on-demand.tsx';
 import { besideRow, toPlace } from './moves.ts';
 import type { Ordering } from './ordering.ts';
 

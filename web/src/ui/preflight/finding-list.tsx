@@ -5,7 +5,7 @@ import type { Finding } from '#shared/contract/preflight.ts';
 import { byWord } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
-import { LinkText } from '../links.tsx';
+import { LinkText } from '../page/links.tsx';
 import classes from './preflight.module.css';
 
 /** The sign of each sort, and what it is called. */

@@ -4,7 +4,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { numberOf } from '#shared/grouped.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { preflightQuery } from '../../api/preflight.ts';
-import { DialogButton } from '../dialog-button.tsx';
+import { DialogButton } from '../dialog/dialog-button.tsx';
 import { Preflighting } from './publish-blocked.tsx';
 
 interface PreflightLineProps {

@@ -1,7 +1,7 @@
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Place } from '../../api/cached-rows.ts';
-import { onDemand, useLast } from '../on-demand.tsx';
+import { onDemand, useLast } from '../loading/on-demand.tsx';
 
 /** The dialog that shows what is found, for a `DialogButton`. */
 export const Preflighting = onDemand(() => import('./preflight-dialog.tsx'), 'PreflightDialog');

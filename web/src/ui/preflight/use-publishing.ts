@@ -13,9 +13,9 @@ import { followOperation } from '../../api/operations.ts';
 import { pathOf } from '../../api/preflight.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf, joined } from '../counted.ts';
-import { notify } from '../notifications.tsx';
-import type { Opened } from '../on-demand.tsx';
-import { undoOperations } from '../undo-operations.ts';
+import type { Opened } from '../loading/on-demand.tsx';
+import { notify } from '../notifications/notifications.tsx';
+import { undoOperations } from '../undo/undo-operations.ts';
 
 /** Publishes the drafts of an item that are ready, itself among them, and waits for what goes on in the background. */
 const publishAll = async (

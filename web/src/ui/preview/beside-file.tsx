@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery } from '../../api/file-info.ts';
 import { usePart } from '../../api/part.ts';
-import { fileSize } from '../file-words.ts';
-import { Loaded } from '../loaded.tsx';
+import { fileSize } from '../files/file-words.ts';
+import { Loaded } from '../loading/loaded.tsx';
 import classes from './beside-file.module.css';
 
 /** As wide as a form and a page that can be read take. */

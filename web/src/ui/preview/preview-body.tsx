@@ -1,8 +1,8 @@
 import { Loader, Progress } from '@mantine/core';
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Failed } from '../failed.tsx';
-import { fileSize } from '../file-words.ts';
+import { fileSize } from '../files/file-words.ts';
+import { Failed } from '../loading/failed.tsx';
 import { PdfPage } from './pdf-page.tsx';
 import classes from './preview.module.css';
 import { FIT, PreviewTools } from './preview-tools.tsx';

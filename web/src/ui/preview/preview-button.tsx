@@ -1,8 +1,8 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAsked } from '../asked.ts';
-import { onDemand, whenReached } from '../on-demand.tsx';
+import { useAsked } from '../dialog/asked.ts';
+import { onDemand, whenReached } from '../loading/on-demand.tsx';
 
 /** The dialog without a button of its own, and how to have it ready. */
 export const [PreviewDialog, preparePreview] = onDemand(

@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { fileSize } from '../file-words.ts';
-import { useCloseOnBack } from '../history-steps.ts';
-import type { Opened } from '../on-demand.tsx';
+import { useCloseOnBack } from '../dialog/history-steps.ts';
+import { fileSize } from '../files/file-words.ts';
+import type { Opened } from '../loading/on-demand.tsx';
 import classes from './preview.module.css';
 import { PreviewBody } from './preview-body.tsx';
 

@@ -6,7 +6,7 @@ import {
 	IconZoomOut,
 	type TablerIcon,
 } from '@tabler/icons-react';
-import { inactive } from '../row-busy.tsx';
+import { inactive } from '../rows/row-busy.tsx';
 import classes from './preview.module.css';
 
 /** The zoom at which a page is as wide as the room it has. */

@@ -1,10 +1,10 @@
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { countedOf } from '../counted.ts';
 import { DeleteForm } from '../delete/delete-form.tsx';
+import { Modal } from '../dialog/modal.tsx';
 import { titled } from '../labels.ts';
-import { Modal } from '../modal.tsx';
-import type { Opened } from '../on-demand.tsx';
-import { someOf } from '../undo-operations.ts';
+import type { Opened } from '../loading/on-demand.tsx';
+import { someOf } from '../undo/undo-operations.ts';
 import { countOf, type Selected } from './selection.ts';
 
 interface DeleteDialogProps extends Opened {

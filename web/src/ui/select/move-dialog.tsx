@@ -8,9 +8,9 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { countedOf } from '../counted.ts';
 import { courseNames } from '../cross-list/course-names.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
 import { OneOfMany } from '../list/one-of-many.tsx';
-import type { Opened } from '../on-demand.tsx';
+import type { Opened } from '../loading/on-demand.tsx';
 
 interface MoveDialogProps extends Opened {
 	resource: AnyResource;

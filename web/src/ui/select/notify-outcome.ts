@@ -3,8 +3,8 @@ import type { BulkAction } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { countedOf } from '../counted.ts';
-import { notify } from '../notifications.tsx';
-import { someOf, undoOperations } from '../undo-operations.ts';
+import { notify } from '../notifications/notifications.tsx';
+import { someOf, undoOperations } from '../undo/undo-operations.ts';
 import type { Outcome } from './run.ts';
 import { actionWords } from './words.ts';
 

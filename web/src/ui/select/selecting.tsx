@@ -5,7 +5,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { usePart } from '../../api/part.ts';
 import { countedOf } from '../counted.ts';
 import { EditingInRows } from '../edit/editing.tsx';
-import { useMayEdit } from '../for-editors.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
 import {
 	countOf,
 	createSelection,

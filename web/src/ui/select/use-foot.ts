@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useNoticesAbove } from '../notices-above.ts';
+import { useNoticesAbove } from '../notifications/notices-above.ts';
 import type { Selection } from './selection.ts';
 
 /** For the bar of a selection: when it goes away with the focus in it, the row that was touched last has that. */

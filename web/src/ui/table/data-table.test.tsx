@@ -9,7 +9,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { setWidth } from '../../../../tests/web/width.ts';
-import { listParams } from '../list-state.ts';
+import { listParams } from '../address/list-state.ts';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 

@@ -1,4 +1,4 @@
-import { useListState } from '../list-state.ts';
+import { useListState } from '../address/list-state.ts';
 import type { Column } from './columns.ts';
 
 /** By which column a list is sorted. */

@@ -1,5 +1,5 @@
-import { Skeleton } from '../skeleton.tsx';
-import { LinesSkeleton } from '../two-lines.tsx';
+import { Skeleton } from '../loading/skeleton.tsx';
+import { LinesSkeleton } from '../rows/two-lines.tsx';
 import { useWide } from './shape.ts';
 import classes from './table.module.css';
 

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { OneRow, rowProps } from '../one-row.tsx';
+import { OneRow, rowProps } from '../rows/one-row.tsx';
 import selecting from '../select/select.module.css';
 import { SelectAllBox, SelectBox } from '../select/select-box.tsx';
 import { useSelection } from '../select/selection.ts';

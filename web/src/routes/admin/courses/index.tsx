@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { courses } from '#shared/contract/courses.ts';
 import { listQuery } from '../../../api/queries.ts';
 import { CoursesPage } from '../../../features/courses/courses-page.tsx';
-import { listParams } from '../../../ui/list-state.ts';
+import { listParams } from '../../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
 	validateSearch: listParams,

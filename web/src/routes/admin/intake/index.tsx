@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { z } from '#shared/zod.ts';
 import { intakesQuery } from '../../../api/intakes.ts';
 import { IntakePage } from '../../../features/intake/intake-page.tsx';
-import { searchParams } from '../../../ui/search-params.ts';
+import { searchParams } from '../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/intake/')({
 	staticData: { permission: 'content:write' },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { SubjectPage } from '../../../features/subjects/subject-page.tsx';
+import { needsIds } from '../../../ui/address/missing-id.ts';
 import { Found } from '../../../ui/cross-list/found.tsx';
-import { needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/subjects/$subjectId')({
 	beforeLoad: needsIds,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { AllSubjects } from '../../../features/subjects/subjects-page.tsx';
-import { crossListRoute } from '../../../ui/cross-list-route.ts';
+import { crossListRoute } from '../../../ui/address/cross-list-route.ts';
 
 export const Route = createFileRoute('/admin/subjects/')({
 	...crossListRoute(allSubjects),

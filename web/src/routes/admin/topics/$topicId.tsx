@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
 import { TopicPage } from '../../../features/topics/topic-page.tsx';
+import { needsIds } from '../../../ui/address/missing-id.ts';
 import { Found } from '../../../ui/cross-list/found.tsx';
-import { needsIds } from '../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/topics/$topicId')({
 	beforeLoad: needsIds,

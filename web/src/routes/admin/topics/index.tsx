@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
 import { AllTopics } from '../../../features/topics/topics-page.tsx';
-import { crossListRoute } from '../../../ui/cross-list-route.ts';
+import { crossListRoute } from '../../../ui/address/cross-list-route.ts';
 
 export const Route = createFileRoute('/admin/topics/')({
 	...crossListRoute(allTopics),

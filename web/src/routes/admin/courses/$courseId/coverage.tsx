@@ -3,7 +3,7 @@ import { allPastPapers } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { CoveragePage } from '../../../../features/coverage/coverage-page.tsx';
 import { coverageQuery } from '../../../../features/coverage/queries.ts';
-import { searchParams } from '../../../../ui/search-params.ts';
+import { searchParams } from '../../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
 	validateSearch: searchParams(z.pick(allPastPapers.query, { year: true })),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { needsIds } from '../../../../ui/missing-id.ts';
+import { needsIds } from '../../../../ui/address/missing-id.ts';
 
 /** What every screen of a course needs: an address without gaps. */
 export const Route = createFileRoute('/admin/courses/$courseId')({ beforeLoad: needsIds });

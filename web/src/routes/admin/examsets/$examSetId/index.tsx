@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { ExamSetPage } from '../../../../features/exam-sets/exam-set-page.tsx';
+import { needsIds } from '../../../../ui/address/missing-id.ts';
 import { Found } from '../../../../ui/cross-list/found.tsx';
-import { needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/')({
 	beforeLoad: needsIds,

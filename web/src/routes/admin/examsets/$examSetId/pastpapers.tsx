@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
+import { listParams } from '../../../../ui/address/list-state.ts';
+import { needsIds } from '../../../../ui/address/missing-id.ts';
 import { Found } from '../../../../ui/cross-list/found.tsx';
-import { listParams } from '../../../../ui/list-state.ts';
-import { needsIds } from '../../../../ui/missing-id.ts';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,

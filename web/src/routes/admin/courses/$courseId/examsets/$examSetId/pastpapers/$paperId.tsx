@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewPaperPage, PaperPage } from '../../../../../../../features/past-papers/paper-page.tsx';
-import { ItemOrNew } from '../../../../../../../ui/require-permission.tsx';
+import { ItemOrNew } from '../../../../../../../ui/page/require-permission.tsx';
 
 export const Route = createFileRoute(
 	'/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',

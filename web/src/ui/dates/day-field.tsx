@@ -1,0 +1,104 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isBackwards, TO_BEFORE_FROM } from '#shared/day-range.ts';
+import { useListState } from '../address/list-state.ts';
+import classes from '../list/list.module.css';
+import { Empty } from '../loading/empty.tsx';
+import { useMessage } from '../plain-form/plain-fields.tsx';
+import { dayWritten, readDay } from './day-text.ts';
+
+interface DayFieldProps
+	extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> {
+	/** Names it for screen readers, at the button of its calendar: 'From'. */
+	what: string;
+	/** A day `yyyy-MM-dd`, or nothing. */
+	value: string;
+	/** A whole day was typed, pasted or chosen, or the field was emptied. */
+	onChange: (day: string) => void;
+	/** The first and the last that the calendar offers. */
+	min?: string | undefined;
+	max?: string | undefined;
+}
+
+const NO_DAY = 'Write the day as dd/mm/yyyy';
+
+/**
+ * A day that a person types or pastes as dd/mm/yyyy, or chooses from the browser's own calendar; the browser's own
+ * field would show it in the order of its own language.
+ */
+export const DayField = ({ what, value, onChange, min, max, error, ...field }: DayFieldProps) => {
+	const [text, setText] = useState(dayWritten(value));
+	const [wrong, setWrong] = useState(false);
+	const calendar = useRef<HTMLInputElement>(null);
+	const message = useMessage(field.name ?? '');
+	useEffect(() => {
+		setText(dayWritten(value));
+		setWrong(false);
+	}, [value]);
+	const type = (typed: string, finished: boolean) => {
+		const day = typed.trim() === '' ? '' : readDay(typed, finished);
+		setText(finished && day ? dayWritten(day) : typed);
+		setWrong(finished && day === undefined);
+		if (day !== undefined && day !== value) onChange(day);
+	};
+	return (
+		<div className={classes.day}>
+			<TextInput
+				{...field}
+				placeholder="dd/mm/yyyy"
+				inputMode="numeric"
+				autoComplete="off"
+				maxLength={40}
+				value={text}
+				error={(wrong && NO_DAY) || error || message}
+				onChange={(event) => type(event.currentTarget.value, false)}
+				onBlur={() => type(text, true)}
+				onKeyDown={({ key }) => key === 'Enter' && type(text, true)}
+				rightSection={
+					<ActionIcon
+						aria-label={`Calendar: ${what}`}
+						size={30}
+						onClick={() => calendar.current?.showPicker()}
+					>
+						<IconCalendar size={17} aria-hidden />
+					</ActionIcon>
+				}
+			/>
+			{/* Only its calendar is ever seen. */}
+			<input
+				ref={calendar}
+				type="date"
+				tabIndex={-1}
+				aria-hidden
+				value={value}
+				min={min}
+				max={max}
+				onChange={(event) => onChange(event.currentTarget.value)}
+			/>
+		</div>
+	);
+};
+
+/** What the `DayField` of one end of a list's days is made of; the days are in the address. */
+export const useDay = (name: 'from' | 'to') => {
+	const [{ from, to }, change] = useListState();
+	const { [name]: day = '' } = { from, to };
+	return {
+		value: day,
+		min: name === 'to' ? from : undefined,
+		max: name === 'from' ? to : undefined,
+		error: name === 'to' && isBackwards({ from, to }) && TO_BEFORE_FROM,
+		onChange: (chosen: string) => change({ [name]: chosen || undefined }),
+	};
+};
+
+/** Stands in place of a list that was not asked for, because its days end before they begin. */
+export const NoSuchDays = ({ action }: { action: ReactNode }) => (
+	<Empty
+		icon={IconCalendarOff}
+		title="These days end before they begin"
+		text="Choose other days, or take the filters away."
+		action={action}
+	/>
+);

@@ -1,0 +1,35 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { seriesWords } from '#shared/contract/exam-sets.ts';
+import type { Inside } from '#shared/contract/insides.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { describedFileQuery, isReadable } from '../../api/file-info.ts';
+
+/** What stands in a file, in a line: what it is, and what it says of itself. */
+const wordsOf = ({ text, problem, ...said }: Inside): string => {
+	if (problem) return `It could not be read: ${problem}`;
+	const { pages, stated_pages: stated, stated_questions: questions, codes, series, year } = said;
+	const sat = [series && series !== 'other' && seriesWords[series], year].filter(Boolean).join(' ');
+	return [
+		pages !== null && numberOf(pages, 'page'),
+		{ text: 'text', scan: 'a scan: no words to be found in it', none: 'no text in it' }[text],
+		stated !== null && `says ${numberOf(stated, 'printed page')}`,
+		questions !== null && numberOf(questions, 'question'),
+		codes.join(', '),
+		sat,
+	]
+		.filter(Boolean)
+		.join(' · ');
+};
+
+/** What stands in one of our own files, as far as the server has read it; room for it is kept. */
+export const FileInside = ({ url }: { url: string }) => {
+	const readable = isReadable(url);
+	const { data } = useQuery({ ...describedFileQuery(url), enabled: readable });
+	if (!readable) return null;
+	return (
+		<Text size="sm" c="dimmed" mih="1.4em" w="100%">
+			{data && (data.inside ? wordsOf(data.inside) : 'It is being read…')}
+		</Text>
+	);
+};

@@ -1,0 +1,154 @@
+import { Anchor, Text } from '@mantine/core';
+import { IconExternalLink, IconFile, IconFileTypeDoc, IconFileTypePdf } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { OWN_FILE } from '#shared/contract/fields.ts';
+import { describedFileQuery, fileQuery } from '../../api/file-info.ts';
+import { PreviewButton } from '../preview/preview-button.tsx';
+import { useWide } from '../table/shape.ts';
+import classes from './file-link.module.css';
+import { fileKind, fileSize } from './file-words.ts';
+
+interface FilePictureProps {
+	url: string;
+	/** Whether there is a picture of its first page, as far as it is known. */
+	known: boolean;
+	/** Stands in its place where there is none, or no room. */
+	children: ReactNode;
+}
+
+/** A small picture of a file's first page, on a screen that has room for it, in a box that is always as large. */
+const FilePicture = ({ url, known, children }: FilePictureProps) => {
+	const [failed, fail] = useState(false);
+	return (
+		<>
+			<span className={classes.sign}>{children}</span>
+			<span className={classes.picture} aria-hidden>
+				{known && !failed ? (
+					<img src={`/api${url}/picture`} alt="" loading="lazy" onError={() => fail(true)} />
+				) : (
+					children
+				)}
+			</span>
+		</>
+	);
+};
+
+const iconOf = (extension: string | undefined) => {
+	if (extension === undefined) return IconExternalLink;
+	if (extension === 'pdf') return IconFileTypePdf;
+	return extension.startsWith('doc') ? IconFileTypeDoc : IconFile;
+};
+
+interface FileLinkProps {
+	url: string;
+	/** In one line: with as much of its name as there is room for, or only what kind of file it is; of one elsewhere where. */
+	brief?: 'name' | 'kind' | undefined;
+	/** What stands in it is told beside it, by the same answer. */
+	described?: boolean;
+}
+
+interface LinkedProps extends FileLinkProps {
+	extension?: string | undefined;
+	/** What it is called: its name, or its address. */
+	name: string;
+	/** Whether there is a picture of its first page; undefined where there can be none. */
+	picture?: boolean | undefined;
+	children?: ReactNode;
+}
+
+const Linked = ({ url, brief, extension, name, picture, children }: LinkedProps) => {
+	const Icon = iconOf(extension);
+	const shown = brief === 'kind' || (brief && extension === undefined) ? fileKind(url) : name;
+	return (
+		<>
+			{brief && picture !== undefined ? (
+				<FilePicture url={url} known={picture}>
+					<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+				</FilePicture>
+			) : (
+				<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+			)}
+			<Anchor
+				href={url}
+				target="_blank"
+				rel="noreferrer"
+				size="sm"
+				className={brief ? classes.brief : classes.name}
+				title={name}
+				{...(shown !== name && { 'aria-label': `${shown}: ${name}` })}
+			>
+				{shown}
+			</Anchor>
+			{children}
+		</>
+	);
+};
+
+const OwnFile = ({
+	url,
+	extension,
+	described = false,
+	...props
+}: FileLinkProps & { extension: string }) => {
+	const brief = useQuery({ ...fileQuery(url), enabled: !described });
+	const whole = useQuery({ ...describedFileQuery(url), enabled: described });
+	const info = described ? whole.data : brief.data;
+	const name = info?.name ?? `${extension.toUpperCase()} file`;
+	return (
+		<span className={classes.own} data-brief={props.brief}>
+			<Linked
+				{...props}
+				{...{ url, extension, name }}
+				picture={extension === 'pdf' ? (info?.inside?.picture ?? false) : undefined}
+			>
+				<span className={classes.more}>
+					<Text span size="sm" c="dimmed" className={classes.size}>
+						{info?.size !== undefined && fileSize(info.size)}
+					</Text>
+					{extension === 'pdf' && (
+						<PreviewButton url={url} name={name} size={info?.size} brief={props.brief && 'sign'} />
+					)}
+				</span>
+			</Linked>
+		</span>
+	);
+};
+
+const BriefPdf = ({ url }: { url: string }) => {
+	const { data: info } = useQuery(fileQuery(url));
+	return <PreviewButton url={url} name={info?.name ?? 'file'} size={info?.size} brief="word" />;
+};
+
+/** A file in a word, on a phone alone: a PDF of ours to be looked into, others to be opened. `of` has it. */
+export const BriefFile = ({ url, of }: { url: string | null; of: string }) => {
+	if (useWide()) return null;
+	if (!url) return <span>No file</span>;
+	const kind = fileKind(url);
+	return (
+		<span className={classes.word}>
+			{OWN_FILE.exec(url)?.[2] === 'pdf' ? (
+				<BriefPdf url={url} />
+			) : (
+				<Anchor href={url} target="_blank" rel="noreferrer" inherit aria-label={`${kind} of ${of}`}>
+					{kind}
+				</Anchor>
+			)}
+		</span>
+	);
+};
+
+/**
+ * A link to a file: of our own with its name and size, and a PDF with a look into it; of elsewhere
+ * with its address.
+ */
+export const FileLink = (props: FileLinkProps) => {
+	const extension = OWN_FILE.exec(props.url)?.[2];
+	return extension ? (
+		<OwnFile {...props} extension={extension} />
+	) : (
+		<span className={classes.file}>
+			<Linked {...props} name={props.url} />
+		</span>
+	);
+};

@@ -1,0 +1,44 @@
+import { ApiError } from '../../api/api-error.ts';
+import { withAuthChallenge } from '../../api/auth-challenge.ts';
+import { addressOf, failureOf, type Request } from '../../api/client.ts';
+
+/** Has the browser save what was made here as a file. */
+export const saveFile = (parts: BlobPart[], name: string, type: string) => {
+	const address = URL.createObjectURL(new Blob(parts, { type }));
+	const link = document.createElement('a');
+	link.href = address;
+	link.download = name;
+	link.click();
+	setTimeout(() => URL.revokeObjectURL(address), 60_000);
+};
+
+interface Download {
+	query?: Request['query'];
+	signal?: AbortSignal;
+	/** Hears each part of it as it comes. */
+	onPart?: (part: Uint8Array) => void;
+}
+
+/** Downloads a file under the name that the server gives it; fails as a call of the API does. */
+export const download = async (path: string, { query, signal, onPart }: Download = {}) => {
+	const open = async () => {
+		const answer = await fetch(addressOf(path, query), { signal: signal ?? null });
+		if (!answer.ok || !answer.body) throw failureOf(answer.status, await answer.text(), {});
+		return { headers: answer.headers, body: answer.body };
+	};
+	try {
+		const { headers, body } = await withAuthChallenge(open);
+		const heard = new TransformStream<Uint8Array, Uint8Array>({
+			transform: (part, out) => {
+				onPart?.(part);
+				out.enqueue(part);
+			},
+		});
+		const file = await new Response(body.pipeThrough(heard)).blob();
+		const [, name = 'download'] =
+			/filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
+		saveFile([file], name, headers.get('content-type') ?? '');
+	} catch (cause) {
+		throw cause instanceof ApiError ? cause : new ApiError({ kind: 'lost', cause });
+	}
+};

@@ -1,0 +1,60 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
+import classes from './states.module.css';
+
+interface FailedProps {
+	error: unknown;
+	/** The catalogue's words for this screen, for a fault of ours or a lost connection. */
+	fallback: string;
+	/** The catalogue's heading, where it has one: 'Error loading subjects'. */
+	heading?: string | undefined;
+	retry?: (() => void) | undefined;
+	retrying?: boolean;
+	action?: ReactNode;
+}
+
+/** A failure in a red alert: heading, message, what to do, and the request id for whoever looks into it. */
+export const Failed = ({ error, fallback, heading, retry, retrying, action }: FailedProps) => {
+	const { message, hint, requestId } = errorMessage(error, fallback);
+	return (
+		<Alert
+			color="red"
+			className={classes.failed}
+			title={heading ?? message}
+			icon={<IconAlertTriangle aria-hidden />}
+			role="alert"
+		>
+			{heading && <Text size="sm">{message}</Text>}
+			{hint && <Text size="sm">{hint}</Text>}
+			{requestId && (
+				<Text size="xs" c="dimmed" mt={4}>
+					Request id: <code>{requestId}</code>
+				</Text>
+			)}
+			{retry && (
+				<Button variant="default" size="xs" mt="sm" onClick={retry} loading={retrying ?? false}>
+					Retry
+				</Button>
+			)}
+			{action && <div style={{ marginTop: 12 }}>{action}</div>}
+		</Alert>
+	);
+};
+
+/** As a sentence: the specification's words for failures have no full stop. */
+const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** A failure in one line of red, where an alert would be too much. */
+export const Failure = ({ words, about }: { words: ErrorMessage; about?: string }) => (
+	<Text size="sm" c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: 'anywhere' }}>
+		{about && <strong>{about}: </strong>}
+		{ended(words.message)} {words.hint}{' '}
+		{words.requestId && (
+			<Text span size="xs" c="dimmed">
+				Request id: {words.requestId}
+			</Text>
+		)}
+	</Text>
+);

@@ -1,0 +1,97 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Operation, RowResult } from '#shared/contract/bulk.ts';
+import { isUnsettled } from '../../api/api-error.ts';
+import { type Attempt, newAttempt } from '../../api/attempt.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { followOperation, undoOperation } from '../../api/operations.ts';
+import { refreshContent } from '../../api/query-keys.ts';
+import { countedOf, joined } from '../counted.ts';
+import { notify } from '../notifications/notifications.tsx';
+
+/** As many names as fit into a notification. */
+const NAMES = 3;
+
+/** Some of `total` rows by name: 'Ohm's law, Transformers and 4 more'. */
+export const someOf = (rows: readonly Pick<RowResult, 'id' | 'name'>[], total = rows.length) => {
+	const names = rows.slice(0, NAMES).map(({ name, id }) => name ?? id.slice(0, 8));
+	const more = total - names.length;
+	return joined(more > 0 ? [...names, `${more} more`] : names);
+};
+
+/** What came of taking several back, as if it was one. */
+type Undone = Pick<Operation, 'kind' | 'done' | 'failed' | 'results'>;
+
+const together = (undone: readonly [Operation, ...Operation[]]): Undone => ({
+	kind: undone[0].kind,
+	done: undone.reduce((sum, { done }) => sum + done, 0),
+	failed: undone.reduce((sum, { failed }) => sum + failed, 0),
+	results: undone.flatMap(({ results }) => results),
+});
+
+/** Why rows stay as they are, with their names: 'Changed by somebody since: Ohm's law.' */
+const staying = ({ results, failed }: Undone) => {
+	const left = results.filter(({ ok }) => !ok);
+	const changed = left.filter(({ code }) => code === 'changed');
+	const others = left.filter(({ code }) => code !== 'changed');
+	const unnamed = failed - left.length;
+	return [
+		...(changed.length > 0
+			? [`Changed by somebody since, and left alone: ${someOf(changed, changed.length + unnamed)}.`]
+			: []),
+		...(others.length > 0 ? [`Not taken back: ${someOf(others)}. ${others[0]?.error ?? ''}`] : []),
+	].join(' ');
+};
+
+const tell = (undone: Undone) => {
+	const done = countedOf(undone.kind, undone.done);
+	notify({
+		good: undone.failed === 0,
+		title: undone.done > 0 ? `${done} as before` : 'Nothing was taken back',
+		message: staying(undone),
+	});
+};
+
+/** Waits for one that goes on in the background, and says that it does. */
+const over = async (client: QueryClient, undone: Operation) => {
+	if (undone.state === 'done') return undone;
+	notify({
+		good: true,
+		title: `Taking back what was done to ${countedOf(undone.kind, undone.total)}`,
+		message: 'It goes on by itself.',
+	});
+	const last = await followOperation(undone);
+	refreshContent(client);
+	return last;
+};
+
+/**
+ * Takes operations over many items back, the last one first, from wherever one is, and tells what came of it; what
+ * somebody changed since is named.
+ */
+export const undoOperations = async (
+	client: QueryClient,
+	operations: readonly string[],
+	attempt: Attempt = newAttempt(),
+) => {
+	const left = [...operations];
+	const undone: Operation[] = [];
+	try {
+		for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
+			undone.push(await over(client, await undoOperation(client, id, attempt)));
+			attempt.key = newAttempt().key;
+			left.pop();
+		}
+	} catch (error) {
+		const { message, hint } = errorMessage(error, 'This could not be taken back');
+		notify({
+			title: message,
+			message: hint ?? '',
+			// What was refused is refused again; what did not arrive may arrive.
+			...(isUnsettled(error) && {
+				action: { label: 'Try again', run: () => void undoOperations(client, left, attempt) },
+			}),
+		});
+	}
+	const [first, ...more] = undone;
+	if (first) tell(together([first, ...more]));
+};

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { Restored } from '#shared/contract/trash.ts';
+import { isNotFound } from '../../api/api-error.ts';
+import { type Attempt, newAttempt } from '../../api/attempt.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import {
+	parentInTrash,
+	restoreDeletion,
+	restoreWithParents,
+	type Spot,
+} from '../../api/restore.ts';
+import { notify } from '../notifications/notifications.tsx';
+
+interface Restoring {
+	deletion: string;
+	/** What a person calls its kind: 'Exam set'. */
+	label: string;
+	name: string;
+	/** The screen that it was deleted from, which shows nothing else: led back to once it is there again. */
+	back?: string | undefined;
+	/** Where it stood, if it is to stand there again; left out, it comes last. */
+	spot?: Spot | undefined;
+}
+
+/**
+ * Brings a deletion back, from wherever one is by then, and tells what came of it: a way to the item, or what
+ * helps where it cannot come back. Resolves when all is told; true when it is back.
+ */
+export const useRestore = () => {
+	const client = useQueryClient();
+	const router = useRouter();
+	const go = (href: string) => router.history.push(href);
+
+	const succeed = ({ label, name, back }: Restoring, { kind, id }: Restored) => {
+		notify({
+			good: true,
+			title: `${label} restored`,
+			message: name,
+			...(!back && { action: { label: 'Open', run: () => go(`/admin/${kind}/${id}`) } }),
+		});
+		if (back) go(back);
+	};
+
+	const fail = (what: Restoring, attempt: Attempt, error: unknown) => {
+		const { label, name } = what;
+		const parent = parentInTrash(error);
+		const trash = { label: 'Open the trash', run: () => go('/admin/trash') };
+		if (parent)
+			return notify({
+				title: 'What it lay in is in the trash too',
+				message: `${name} can come back together with it.`,
+				action: {
+					label: 'Restore both',
+					run: () => void tell(what, attempt, () => restoreWithParents(client, what.deletion)),
+				},
+			});
+		if (parent === null)
+			return notify({
+				title: `${label} cannot be restored`,
+				message: `What ${name} lay in was deleted for good.`,
+				action: trash,
+			});
+		if (isNotFound(error))
+			return notify({
+				title: `${label} is no longer in the trash`,
+				message: `Somebody has restored ${name}, or deleted it for good.`,
+				action: trash,
+			});
+		const { message, hint } = errorMessage(error, `Failed to restore ${label.toLowerCase()}`);
+		notify({
+			title: message,
+			message: hint ?? name,
+			action: {
+				label: 'Try again',
+				run: () =>
+					void tell(what, attempt, () =>
+						restoreDeletion(client, what.deletion, attempt, what.spot),
+					),
+			},
+		});
+	};
+
+	const tell = async (what: Restoring, attempt: Attempt, send: () => Promise<Restored>) => {
+		try {
+			succeed(what, await send());
+			return true;
+		} catch (error) {
+			fail(what, attempt, error);
+			return false;
+		}
+	};
+
+	return (what: Restoring) => {
+		const attempt = newAttempt();
+		return tell(what, attempt, () => restoreDeletion(client, what.deletion, attempt, what.spot));
+	};
+};
