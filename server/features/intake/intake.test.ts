@@ -159,24 +159,6 @@ onEveryEngine('an intake', (site) => {
 		]);
 	});
 
-	it('keeps what two people correct at once, and what a stale one does not name', async () => {
-		const { courseId } = await plumbing();
-		const batch = await batchOf(site(), ['a.pdf', 'b.pdf'], courseId);
-		const editor = await site().as('editor');
-		const [one, two] = await batch.rows();
-		const change = (ids: unknown[], values: object) =>
-			editor.call('PUT', `${batch.address}/rows`, { changes: [{ ids, values }] });
-		const answers = await Promise.all([
-			batch.set([1, 2], { year: 2020 }),
-			change([one?.id, two?.id], { series: 'march' }),
-			change([one?.id], { name: 'First' }),
-			batch.set([2], { name: 'Second' }),
-		]);
-		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-		for (const [at, name] of ['First', 'Second'].entries())
-			expect((await batch.rows())[at]?.values).toMatchObject({ year: 2020, series: 'march', name });
-	});
-
 	it('is refused where it names what is not there, by the field', async () => {
 		const batch = await batchOf(site(), ['a.pdf']);
 		const nobody = '01900000-0000-7000-8000-000000000000';

@@ -112,13 +112,14 @@ export const addRows = async (
 	return new Set<string>(rows.map(({ id }) => id));
 };
 
-/** The rows of these ids that can still be changed; refuses an id that is none of this intake's. */
+/** The rows of these ids that can still be changed. What somebody else removed is left out; refused where nothing is left. */
 const openRows = async (trx: Trx, intake: string, ids: readonly string[]) => {
 	const rows = new Map((await rowsOf(trx, intake)).map((row) => [row.id, row]));
-	if (ids.some((id) => !rows.has(id))) throw invalid('ids', 'There is no such row');
+	if (!ids.some((id) => rows.has(id)))
+		throw invalid('ids', 'These rows are no longer in the batch');
 	return (id: string) => {
-		const row = rows.get(id) as KeptRow;
-		return row.paper_id !== null || row.isPending ? undefined : row;
+		const row = rows.get(id);
+		return row && row.paper_id === null && !row.isPending ? row : undefined;
 	};
 };
 

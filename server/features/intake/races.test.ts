@@ -5,7 +5,7 @@ import { contentOf } from '../../test-content.ts';
 import { batchOf, uploaded } from './fixtures/batch.ts';
 import { saveIntake } from './save.ts';
 
-onEveryEngine('two batches with the same file', (site) => {
+onEveryEngine('an intake that two people work on', (site) => {
 	const course = async () => (await contentOf(site()).course()).id;
 
 	it('makes one paper of a file that two batches are saved with at once, and tells the other', async () => {
@@ -48,5 +48,44 @@ onEveryEngine('two batches with the same file', (site) => {
 			ref: null,
 		});
 		expect(await other.save()).toMatchObject({ status: 409 });
+	});
+
+	it('keeps what two people correct at once, and what a stale one does not name', async () => {
+		const courseId = await course();
+		const batch = await batchOf(site(), ['a.pdf', 'b.pdf'], courseId);
+		const editor = await site().as('editor');
+		const [one, two] = await batch.rows();
+		const change = (ids: unknown[], values: object) =>
+			editor.call('PUT', `${batch.address}/rows`, { changes: [{ ids, values }] });
+		const answers = await Promise.all([
+			batch.set([1, 2], { year: 2020 }),
+			change([one?.id, two?.id], { series: 'march' }),
+			change([one?.id], { name: 'First' }),
+			batch.set([2], { name: 'Second' }),
+		]);
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		for (const [at, name] of ['First', 'Second'].entries())
+			expect((await batch.rows())[at]?.values).toMatchObject({ year: 2020, series: 'march', name });
+	});
+
+	it('corrects the rows that are left when somebody removes one meanwhile', async () => {
+		const courseId = await course();
+		const batch = await batchOf(site(), ['a.pdf', 'b.pdf'], courseId);
+		const [one, two] = await batch.rows();
+		const remove = () =>
+			site().call('POST', `${batch.address}/rows/remove`, { ids: [one?.id, two?.id] });
+		const change = (ids: unknown[]) =>
+			site().call('PUT', `${batch.address}/rows`, { changes: [{ ids, values: { year: 2020 } }] });
+		await site().call('POST', `${batch.address}/rows/remove`, { ids: [one?.id] });
+		expect((await change([one?.id, two?.id])).status).toBe(200);
+		expect(await batch.rows()).toMatchObject([{ id: two?.id, values: { year: 2020 } }]);
+		const gone = {
+			status: 422,
+			body: { fields: { ids: 'These rows are no longer in the batch' } },
+		};
+		expect(await change([one?.id])).toMatchObject(gone);
+		expect((await remove()).status).toBe(200);
+		expect(await remove()).toMatchObject(gone);
+		expect(await batch.rows()).toEqual([]);
 	});
 });
