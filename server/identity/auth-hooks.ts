@@ -39,6 +39,15 @@ export const shapeSession = async (
 	};
 };
 
+/** Whether somebody has come in by this code before. Asked before better-auth looks, which ends a sign-in over it. */
+export const isSpent = async ({ read }: Database, personId: string, code: string) =>
+	(await read
+		.selectFrom('spent_codes')
+		.select('code')
+		.where('person_id', '=', personId)
+		.where('code', '=', code)
+		.executeTakeFirst()) !== undefined;
+
 /** Takes a code of a second factor for good: it lives half a minute, and is for one use. */
 export const spendCode = async (database: Database, personId: string, code: string) => {
 	const first = await database.write((trx) =>

@@ -5,6 +5,7 @@ import { described, z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
+import { isSpent } from '../../identity/auth-hooks.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { requiredRoles } from '../../identity/policy.ts';
 import { type TryLimits, tryCode, tryPassword } from '../../identity/sign-in-tries.ts';
@@ -121,6 +122,10 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		return pass(reply, answer);
 	});
 
+	/** Whether somebody who signs in has done so by this code before. */
+	const wasUsed = async ({ caller }: FastifyRequest, whose: string | undefined, code: string) =>
+		!caller?.session && whose !== undefined && isSpent(database, whose, code);
+
 	for (const way of ['verify-totp', 'verify-backup-code'] as const)
 		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
 			const given = textOf(bodyOf(request).code).trim();
@@ -130,6 +135,11 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 					: ([given.toUpperCase(), 'recoveryCode'] as const);
 			const whose = await identity.whoseCode(request);
 			const tried = whose ? await tryCode(database, limits, request, whose, kind) : undefined;
+			if (await wasUsed(request, whose, code)) {
+				refuse(request, request.actor.name, way);
+				reply.code(401);
+				return reply.send({ code: 'USED_CODE', message: 'This code was used already' });
+			}
 			const answer = await identity.ask(request, `/two-factor/${way}`, { code }).catch((error) => {
 				throw codeFailure(error);
 			});

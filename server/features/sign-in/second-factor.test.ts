@@ -76,8 +76,12 @@ onEveryEngine('a second factor', (site) => {
 			),
 		);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		const again = await post(site(), 'two-factor/verify-totp', { code }, await half(site(), email));
-		expect(again.status).toBe(401);
+		const cookie = await half(site(), email);
+		const again = await post(site(), 'two-factor/verify-totp', { code }, cookie);
+		expect(again).toMatchObject({ status: 401, body: { code: 'USED_CODE' } });
+		// The next one is looked at without the password.
+		const next = await post(site(), 'two-factor/verify-totp', { code: '000000' }, cookie);
+		expect(next.body.code).toBe('INVALID_CODE');
 	});
 
 	it('gives five tries, and then the password again', async () => {

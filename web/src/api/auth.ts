@@ -13,6 +13,7 @@ interface AuthFailure {
 const words: Readonly<Record<string, string>> = {
 	INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is not right.',
 	INVALID_CODE: 'This code is not right. Codes change every half minute.',
+	USED_CODE: 'This code was used already. Please wait for the next one, half a minute at most.',
 	INVALID_BACKUP_CODE: 'This recovery code is not right, or was used before.',
 	INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please sign in again.',
 	TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',

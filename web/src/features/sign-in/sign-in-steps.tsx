@@ -54,7 +54,7 @@ const codes = {
 	},
 } as const;
 
-const CodeStep = ({ onDone, wide }: StepProps) => {
+const CodeStep = ({ onDone, onBack, wide }: StepProps & { onBack: () => void }) => {
 	const [kind, setKind] = useState<keyof typeof codes>('totp');
 	const { schema, instead, field } = codes[kind];
 	return (
@@ -73,6 +73,7 @@ const CodeStep = ({ onDone, wide }: StepProps) => {
 				<PlainText name="code" {...field} />
 			</PlainForm>
 			<Instead onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}>{instead}</Instead>
+			<Instead onClick={onBack}>Sign in again</Instead>
 		</>
 	);
 };
@@ -88,19 +89,24 @@ interface SignInStepsProps {
 /** Signing in: e-mail and password, and then the second factor where there is one. */
 export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 	const [step, setStep] = useState<'password' | 'code'>('password');
-	if (step === 'code') return <CodeStep onDone={onDone} wide={wide} />;
+	const [who, setWho] = useState(as);
+	if (step === 'code')
+		return <CodeStep onDone={onDone} onBack={() => setStep('password')} wide={wide} />;
 	return (
 		<PlainForm
 			schema={credentials}
 			read={({ trusted, ...typed }) => ({ ...typed, trusted: trusted === 'on' })}
-			send={({ email: who, password, trusted }) => signIn(who, password, trusted)}
+			send={({ email: name, password, trusted }) => {
+				setWho(name);
+				return signIn(name, password, trusted);
+			}}
 			onDone={(signedIn) => (signedIn === 'code' ? setStep('code') : onDone())}
 			submit="Sign in"
 			pending="Signing in..."
 			fallback={FALLBACK}
 			wide={wide}
 		>
-			<EmailField defaultValue={as} readOnly={as !== undefined} />
+			<EmailField defaultValue={who} readOnly={as !== undefined} />
 			<Password />
 			<Checkbox
 				name="trusted"
