@@ -126,13 +126,10 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 	const wasUsed = async ({ caller }: FastifyRequest, whose: string | undefined, code: string) =>
 		!caller?.session && whose !== undefined && isSpent(database, whose, code);
 
-	for (const way of ['verify-totp', 'verify-backup-code'] as const)
+	const ways = { 'verify-totp': 'code', 'verify-backup-code': 'recoveryCode' } as const;
+	for (const [way, kind] of Object.entries(ways))
 		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
-			const given = textOf(bodyOf(request).code).trim();
-			const [code, kind] =
-				way === 'verify-totp'
-					? ([given, 'code'] as const)
-					: ([given.toUpperCase(), 'recoveryCode'] as const);
+			const code = textOf(bodyOf(request).code).trim().toUpperCase();
 			const whose = await identity.whoseCode(request);
 			const tried = whose ? await tryCode(database, limits, request, whose, kind) : undefined;
 			if (await wasUsed(request, whose, code)) {
