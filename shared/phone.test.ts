@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownAlike } from './phone.ts';
+import { isPayersNumber, phoneBeginning, phonesIn, readPhone, shownAlike } from './phone.ts';
 
 it('compares two numbers by the digits that both show', () => {
 	const masked = { first: 4, last: 3, isAlike: true };
@@ -11,4 +11,16 @@ it('compares two numbers by the digits that both show', () => {
 it('does not take the digits of a hash for those of a number', () => {
 	const hash = `2547${'ab'.repeat(28)}5678`;
 	expect(shownAlike(hash, '254799995678')).toBeUndefined();
+});
+
+it('reads a number through the signs that turn its direction, as contacts copy them', () => {
+	for (const copied of [
+		'\u202a+254 712\u00a0345\u00a0678\u202c',
+		'\u200e0712345678',
+		'\ufeff712-345-678',
+	])
+		expect(readPhone(copied)).toBe('254712345678');
+	expect(phoneBeginning('\u20660712\u2069')).toBe('254712');
+	expect(phonesIn('Payer \u202a+254712345678\u202c asks')).toEqual(['254712345678']);
+	expect(isPayersNumber('\u202a0712345678\u202c')).toBe(true);
 });

@@ -5,10 +5,19 @@ export const PHONE = /^254[17]\d{8}$/;
 const BEFORE = /^(?:(?:00)?2540?|0)?(?=[17]\d{0,8}$)/;
 const WRITTEN = /^\+?[\d\s().\u2010-\u2015-]+$/;
 
+/** Signs without a shape, such as those that turn a text's direction: a copied number or name brings them along. */
+export const withoutInvisible = (text: string) => text.replace(/\p{Cf}/gu, '');
+
+/** What a phone may be read from: without what cannot be seen; undefined where more than digits and what divides them is there. */
+const written = (text: string) => {
+	const plain = withoutInvisible(text).trim();
+	return WRITTEN.test(plain) ? plain.replace(/\D/g, '') : undefined;
+};
+
 /** The beginning of a phone, as someone writes it, as it is kept: `0712` is `254712`, `712 3` is `7123`. */
 export const phoneBeginning = (text: string) => {
-	if (!WRITTEN.test(text.trim())) return undefined;
-	const digits = text.replace(/\D/g, '');
+	const digits = written(text);
+	if (digits === undefined) return undefined;
 	if (/^[17]/.test(digits)) return digits;
 	return BEFORE.test(digits) ? digits.replace(BEFORE, '254') : undefined;
 };
@@ -19,9 +28,8 @@ export const phoneBeginning = (text: string) => {
  * the prefix.
  */
 export const readPhone = (text: string) => {
-	if (!WRITTEN.test(text.trim())) return undefined;
-	const phone = text.replace(/\D/g, '').replace(BEFORE, '254');
-	return PHONE.test(phone) ? phone : undefined;
+	const phone = written(text)?.replace(BEFORE, '254');
+	return phone !== undefined && PHONE.test(phone) ? phone : undefined;
 };
 
 const IN_A_SENTENCE =
@@ -29,7 +37,11 @@ const IN_A_SENTENCE =
 
 /** The phones in a sentence, each as `readPhone` reads it. */
 export const phonesIn = (text: string) => [
-	...new Set([...text.matchAll(IN_A_SENTENCE)].flatMap(([found]) => readPhone(found) ?? [])),
+	...new Set(
+		[...withoutInvisible(text).matchAll(IN_A_SENTENCE)].flatMap(
+			([found]) => readPhone(found) ?? [],
+		),
+	),
 ];
 
 /** A number of which M-Pesa shows its ends, as it writes it: `2547 ***** 126`, `25470****123`. */

@@ -19,7 +19,7 @@ export const COUNTED_MAX = 10_000;
 
 /** Controls and the signs that turn a text's direction, which come along when something is copied, are blanks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point
-const BLANK = /[\s\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g;
+const BLANK = /[\s\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]+/g;
 
 const length = (text: string) => [...text].length;
 

@@ -1,4 +1,4 @@
-import { masksLike, phoneBeginning, phonesIn, readPhone } from '#shared/phone.ts';
+import { masksLike, phoneBeginning, phonesIn, readPhone, withoutInvisible } from '#shared/phone.ts';
 import { bare, receiptsIn } from '#shared/receipts.ts';
 
 /** What to look for: text anywhere, or, of fewer than three characters, at the beginning. */
@@ -20,7 +20,8 @@ const LONGEST = 100;
  * receipts are taken. Nothing at all is undefined; no character is special.
  */
 export const readSearch = (typed: string | undefined): SearchTerms | undefined => {
-	const text = bare((typed ?? '').normalize('NFC').trim()).replace(/[ \t\u00a0]+/g, ' ');
+	const seen = withoutInvisible(typed ?? '');
+	const text = bare(seen.normalize('NFC').trim()).replace(/[ \t\u00a0]+/g, ' ');
 	if (text === '') return undefined;
 	const receipts = receiptsIn(text);
 	const ascii = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
