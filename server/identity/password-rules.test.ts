@@ -16,6 +16,15 @@ describe('a password that is easily guessed', () => {
 	});
 
 	it.each([
+		'ufundi mpesa course',
+		'Kenya-Ufundi 2026',
+		'jane wanjiru 12',
+		'wanjiru example ufundi',
+	])('is %s, whatever stands between the names', async (password) => {
+		expect(await isEasilyGuessed(password, CONTEXT)).toBe(true);
+	});
+
+	it.each([
 		...['correct horse battery staple', 'nyumba kumi za mti mrefu', 'k7#Qz!m2Vx9p'],
 		...['jane likes three green frogs', 'mpesa pays for long holidays', 'kitchen table 42'],
 		...['three spanners on a blue shelf', 'xxx nyumba ya mwisho kushoto'],

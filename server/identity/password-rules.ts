@@ -30,12 +30,24 @@ const words = (texts: readonly string[]) =>
 		return [text, ...parts, parts.join('')].filter((word) => word.length >= 3);
 	});
 
+const WORDS = new Set<string>(LOCAL_WORDS);
+
+/** Whether nothing but these names and short numbers stands between its blanks and signs, which the estimate takes for more. */
+const isOfNames = (password: string, context: readonly string[]) => {
+	const known = new Set(words(context).map((word) => word.toLowerCase()));
+	return password
+		.toLowerCase()
+		.split(/[^\p{L}\p{N}]+/u)
+		.every((part) => WORDS.has(part) || known.has(part) || /^\d{0,4}$/.test(part));
+};
+
 /**
  * Whether a password would be among the first guesses: one that leaks are full of, a repetition, a
  * sequence, a walk over the keyboard, or made of little but the names of product, place and person, with
  * digits or signs around and within it or not.
  */
 export const isEasilyGuessed = async (password: string, context: readonly string[]) => {
+	if (isOfNames(password, context)) return true;
 	loaded ??= load();
 	return (await loaded).check(password, words(context)).guessesLog10 < ENOUGH;
 };
