@@ -77,8 +77,13 @@ describe('the settings', () => {
 
 	it.each([
 		...['-1', '65536', '1e3', '80.5', '0x50', 'http', '٨٠'].map((value) => ['PORT', value]),
-		...['a b', 'http://x', '-', 'x_y', '[::1]', '127.0.0.1:80'].map((value) => ['HOST', value]),
+		...['a b', 'http://x', '-', 'x_y', '[::1]', '127.0.0.1:80', '256.1.1.1', '1.2.3.4.5'].map(
+			(value) => ['HOST', value],
+		),
 		['PRODUCT_NAME', 'x'.repeat(41)],
+		['PRODUCT_NAME', 'Elimu\u202e'],
+		['MAIL_FROM', 'nobody'],
+		['PUBLIC_URL', 'https://jane:word@console.example.org'],
 		...['yes', 'true', '2', 'sample'].map((value) => ['SAMPLE_DATA', value]),
 		...['mysql://x/y', 'localhost', '/var/db', 'postgres', 'postgres://u:50%off@x/y'].map(
 			(value) => ['DATABASE_URL', value],

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { line } from '#shared/contract/fields.ts';
 import { type BucketSettings, bucketSettings } from './files/bucket-settings.ts';
 import type { MpesaSettings } from './mpesa/settings.ts';
 import {
@@ -113,6 +114,12 @@ const logLevel = (env: Env) => {
 	return value;
 };
 
+const productName = (env: Env) => {
+	const name = line('PRODUCT_NAME', '', 40).safeParse(text(env, 'PRODUCT_NAME') ?? 'Ufundi');
+	if (!name.success) throw new ConfigError(`${name.error.issues[0]?.message}.`);
+	return name.data;
+};
+
 const trashDays = (env: Env) => {
 	const value = text(env, 'TRASH_DAYS') ?? '30';
 	if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) > 3650)
@@ -123,10 +130,9 @@ const trashDays = (env: Env) => {
 /** Reads and checks the settings; throws a `ConfigError` for the first that cannot be used. */
 export const readConfig = (env: Env = process.env): Config => {
 	const host = text(env, 'HOST') ?? '127.0.0.1';
-	if (!isIP(host) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
+	const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host) && URL.canParse(`http://${host}`);
+	if (!isIP(host) && !isName)
 		throw new ConfigError(`HOST must be an address or a host name, not "${host}".`);
-	const productName = text(env, 'PRODUCT_NAME') ?? 'Ufundi';
-	if (productName.length > 40) throw new ConfigError('PRODUCT_NAME must be at most 40 characters.');
 	const configured = text(env, 'PUBLIC_URL');
 	refuseOpenCallbacks(env, host, configured);
 	return {
@@ -137,7 +143,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		databaseUrl: postgresUrl(env, 'DATABASE_URL'),
 		replicaUrl: replicaUrl(env),
 		bucket: bucket(env),
-		productName,
+		productName: productName(env),
 		sampleData: flag(env, 'SAMPLE_DATA'),
 		trustProxy: trustProxy(env),
 		corsOrigins: list(env, 'CORS_ORIGINS').map((value) => site('CORS_ORIGINS', value)),

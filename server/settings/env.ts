@@ -19,10 +19,11 @@ export const list = (env: Env, name: string) =>
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 
-/** The origin that an address names; refuses one with a path. */
+/** The origin that an address names; refuses one with a path, or with a user. */
 export const site = (name: string, value: string) => {
 	const url = URL.parse(value);
-	if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash)
+	const more = url && url.pathname.slice(1) + url.search + url.hash + url.username + url.password;
+	if (!url || !/^https?:$/.test(url.protocol) || more)
 		throw new ConfigError(
 			`${name} must be an address such as https://console.example.org, not "${value}".`,
 		);

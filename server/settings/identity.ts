@@ -50,6 +50,8 @@ export const firstAdmin = (env: Env): FirstAdmin | undefined => {
 /** SMTP_URL and MAIL_FROM, which need each other. */
 export const mail = (env: Env): MailSettings | undefined => {
 	const [url, from] = [text(env, 'SMTP_URL'), text(env, 'MAIL_FROM')];
+	if (from !== undefined && !/^([^<>\r\n]+ )?<?[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+		throw new ConfigError('MAIL_FROM must be an e-mail address such as console@example.org.');
 	if (url === undefined) return undefined;
 	const parsed = URL.parse(url);
 	if (!parsed || !/^smtps?:$/.test(parsed.protocol) || parsed.hostname === '')
@@ -58,8 +60,6 @@ export const mail = (env: Env): MailSettings | undefined => {
 		);
 	if (from === undefined)
 		throw new ConfigError('SMTP_URL needs MAIL_FROM, the address that e-mails come from.');
-	if (!/^([^<>\r\n]+ )?<?[^\s@<>]+@[^\s@<>]+>?$/.test(from))
-		throw new ConfigError('MAIL_FROM must be an e-mail address such as console@example.org.');
 	return { url, from };
 };
 
