@@ -53,7 +53,8 @@ export const refuseNul = ({ query, body }: FastifyRequest) => {
 	for (const part of Buffer.isBuffer(body) ? [query] : [query, body])
 		for (const [name, value] of Object.entries(part ?? {}))
 			if (holdsNul(value)) {
-				const message = 'This contains a character that is not allowed';
+				const label = name.replace(/^./, (first) => first.toUpperCase()).replaceAll('_', ' ');
+				const message = `${label} contains a character that is not allowed`;
 				throw new AppError('invalid', message, { fields: { [name]: message } });
 			}
 };

@@ -28,7 +28,7 @@ export const bulkRequest = z
 			z.int('Expected must be a whole number').check(z.gte(1, 'Expected must be at least 1')),
 		),
 		to: z.optional(z.record(z.string(), z.string('To must hold ids'), 'To must name a parent')),
-		only_ready: z.optional(z.boolean('Only_ready must be true or false')),
+		only_ready: z.optional(z.boolean('Only ready must be true or false')),
 		reason: z.optional(reason()),
 	})
 	.check(
@@ -54,7 +54,7 @@ export const bulkRequest = z
 		}),
 		z.refine(({ action, only_ready }) => action === 'publish' || only_ready === undefined, {
 			path: ['only_ready'],
-			message: 'Only_ready belongs to a publish',
+			message: 'Only ready belongs to a publish',
 		}),
 		z.refine(({ action, reason }) => action === 'publish' || reason === undefined, {
 			path: ['reason'],

@@ -1,6 +1,6 @@
 import { described, z } from '../zod.ts';
-import { namesOf } from './choices.ts';
-import { line, order, PRICE_MAX, paragraphs, requiredOr, whole } from './fields.ts';
+import { among, namesOf } from './choices.ts';
+import { line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 /** The three categories, fixed by the platform, with the words that people see. */
@@ -17,13 +17,7 @@ export const courses = resource('courses', {
 		duration: z.nullish(whole('Duration', { min: 1, max: 120 })),
 		price: z.nullish(whole('Price', { min: 0, max: PRICE_MAX })),
 		order_num: order(),
-		category_id: z.enum(
-			namesOf(categories),
-			requiredOr(
-				'Category is required',
-				'Category must be one of Diploma, Certificate and Artisan',
-			),
-		),
+		category_id: among('Category', namesOf(categories), 'Category is required'),
 	},
 	item: {
 		duration: described(z.nullable(z.int()), 'Months.'),

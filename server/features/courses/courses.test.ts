@@ -69,9 +69,17 @@ onEveryEngine('courses', (site) => {
 	});
 
 	it.each([
-		['category_id', 'cat_degree', 'Category must be one of Diploma, Certificate and Artisan'],
-		['category_id', 'Diploma', 'Category must be one of Diploma, Certificate and Artisan'],
-		['category_id', ['cat_diploma'], 'Category must be one of Diploma, Certificate and Artisan'],
+		[
+			'category_id',
+			'cat_degree',
+			'Category must be one of cat_diploma, cat_certificate, cat_artisan',
+		],
+		['category_id', 'Diploma', 'Category must be one of cat_diploma, cat_certificate, cat_artisan'],
+		[
+			'category_id',
+			['cat_diploma'],
+			'Category must be one of cat_diploma, cat_certificate, cat_artisan',
+		],
 		['order_num', 0, 'Order must be at least 1'],
 		['order_num', 1.5, 'Order must be a whole number'],
 		['order_num', '1', 'Order must be a whole number'],

@@ -216,7 +216,7 @@ onEveryEngine('publishing what was looked at first', (site) => {
 		expect(only.body.fields).toEqual({ only_ready: 'Topics are not looked at before' });
 		const why = await asked({ kind: 'topics', action: 'free', reason: 'So', only_ready: true });
 		expect(why.body.fields).toEqual({
-			only_ready: 'Only_ready belongs to a publish',
+			only_ready: 'Only ready belongs to a publish',
 			reason: 'A reason belongs to a publish',
 		});
 	});
