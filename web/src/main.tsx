@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { createConsoleRouter } from './router.tsx';
+import { keepDoubleClicks } from './shell/double-click.ts';
 import { keepFocus } from './shell/keep-focus.ts';
 import { hearOfLostFiles } from './shell/lost-screen.ts';
 import { holdSteps } from './ui/dialog/history-steps.ts';
@@ -17,6 +18,7 @@ if (!root) throw new Error('The page has no #root');
 
 hearOfLostFiles();
 keepFocus();
+keepDoubleClicks();
 const queryClient = createQueryClient();
 holdSteps(() => router.history);
 const router = createConsoleRouter(queryClient);
