@@ -1,4 +1,4 @@
-import { addresses, makeContent } from './content.ts';
+import { addresses, create, makeContent } from './content.ts';
 import { fillSignIn, makePerson, NOBODY } from './people.ts';
 import { expect, test } from './server.ts';
 
@@ -53,6 +53,34 @@ test('a stale save shows both versions, and the person chooses', async ({
 	await expect(page).toHaveURL(/\/examsets\/list$/);
 	const saved = await (await request.get(examSet.replace('/admin', '/api'))).json();
 	expect(saved.data).toMatchObject({ name: 'Mine', year: 2024 });
+});
+
+test('a save that published and was lost then goes on from there', { tag: '@once' }, async ({
+	page,
+	request,
+	tolerate,
+}) => {
+	tolerate(/ERR_FAILED/);
+	const content = await makeContent(request, 'Diploma in Halves');
+	const sets = `/courses/${content.courseId}/examsets`;
+	const { id } = await create(request, sets, { name: 'Ready', year: 2026, order_num: 3 });
+	const paper = { name: 'Paper 1', url: 'https://example.org/one.pdf', published: true };
+	await create(request, `${sets}/${id}/pastpapers`, paper);
+	await page.goto(`/admin${sets}/${id}`);
+	await page.getByLabel('Name').fill('Renamed');
+	await page.getByText('Published', { exact: true }).click();
+	const put = (url: URL) => url.pathname === `/api${sets}/${id}`;
+	await page.route(put, (route) =>
+		route.request().method() === 'PUT' ? route.abort('failed') : route.continue(),
+	);
+	const save = page.getByRole('button', { name: 'Save Exam Set' });
+	await save.click();
+	await expect(page.getByRole('alert')).toContainText('Failed to save exam set');
+	await page.unroute(put);
+	await save.click();
+	await expect(page).toHaveURL(/\/examsets\/list$/);
+	const saved = await (await request.get(`/api${sets}/${id}`)).json();
+	expect(saved.data).toMatchObject({ name: 'Renamed', is_published: true });
 });
 
 test('a changed form asks before it is left', { tag: '@once' }, async ({ page, request }) => {

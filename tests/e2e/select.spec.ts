@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
+import { loseAnswers } from './lines.ts';
 import { act, bar, box, topicsOf, withLessons } from './selection.ts';
 import { expect, test } from './server.ts';
 
@@ -88,6 +89,19 @@ test('what cannot be done stays selected with its reason, and is tried again', {
 	expect(published.map(({ name }) => name)).toEqual(['Ohm’s law', 'Lesson 1', 'Lesson 3']);
 	await bar(page).getByRole('button', { name: 'Try 1 again' }).click();
 	await expect(page.getByText('Nothing was published')).toBeVisible();
+});
+
+test('where no answer came it says that it may be done, and shows what is', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
+	tolerate(/ERR_FAILED/);
+	const content = await withLessons(request, 'Diploma in Lost Answers', 2);
+	await page.goto(`${addresses(content).topics}?view=table`);
+	await box(page, 'Lesson 1').click();
+	await loseAnswers(page, '**/api/bulk');
+	await act(page, 'Publish 1');
+	await expect(bar(page).getByRole('alert')).toContainText('It may be done');
+	await expect(page.getByRole('switch', { name: 'Published: Lesson 1' })).toBeChecked();
 });
 
 test('a selection outlives pages, order and search; all that match are done in the background', {

@@ -16,7 +16,7 @@ import {
 	type PlaceOf,
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
-import { ApiError, isNotFound } from './api-error.ts';
+import { ApiError, isNotFound, isUnsettled } from './api-error.ts';
 import { type Attempt, createOnce, newAttempt } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
@@ -59,11 +59,16 @@ export const publishOne = async <Item>(
 
 /**
  * Creates or updates one item of a resource. What is on screen shows the answer at once and is
- * then fetched again. Throws `ApiError`; 412 carries the item as it stands now, and `blockedBy` knows what was not
+ * then fetched again; also where none came, since it may be saved. What publishes and changes more takes two calls:
+ * `onPublished` hears of the first, so that the next try goes on from there if the second fails. Throws `ApiError`; 412 carries the item as it stands now, and `blockedBy` knows what was not
  * published because of what was found, with nothing saved.
  * @example const save = useSave(topics, { courseId, subjectId });
  */
-export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
+export const useSave = <R extends AnyResource>(
+	resource: R,
+	place: PlaceOf<R>,
+	onPublished?: (item: ItemOf<R>) => void,
+) => {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: async (saving: Saving<R>): Promise<ItemOf<R>> => {
@@ -79,6 +84,8 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 				const { data } = await publishOne<ItemOf<R>>(path, { version });
 				const { [publishedBy]: _, ...rest } = update;
 				if (Object.keys(rest).length === 0) return data;
+				putIntoLists(client, resource, place, data);
+				onPublished?.(data);
 				update = rest;
 				version = data.version;
 			}
@@ -92,6 +99,9 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 			setRecentlySaved(saved.id);
 			putIntoLists(client, resource, place, saved);
 			void invalidate(client, resource, item);
+		},
+		onError: (error) => {
+			if (isUnsettled(error)) void invalidate(client, resource);
 		},
 	});
 };

@@ -13,17 +13,27 @@ export const parentInTrash = (error: unknown): string | null | undefined => {
 	return deletion ?? null;
 };
 
-/** Where something stood: in which list, by its address, and before which of its siblings. */
+/** Where something stood: in which list, by its address, and before which of its siblings, in their order. */
 export interface Spot {
 	path: string;
-	before: string;
+	before: readonly string[];
 }
 
-/** What comes back is last in its order; this puts it where it stood. Where that is gone too, it stays last. */
+/** So many neighbours may be in the trash as well. */
+const NEIGHBOURS = 10;
+
+/** What comes back is last in its order; this puts it before the first neighbour that is there. Without one it stays last. */
 const putBack = async (id: string, { path, before }: Spot) => {
-	const headers = { 'idempotency-key': newKey() };
-	const body = { ids: [id], before };
-	await request(`${path}/order`, { method: 'POST', body, headers }).catch(() => undefined);
+	for (const neighbour of before.slice(0, NEIGHBOURS)) {
+		const headers = { 'idempotency-key': newKey() };
+		const body = { ids: [id], before: neighbour };
+		const error = await request(`${path}/order`, { method: 'POST', body, headers }).then(
+			() => undefined,
+			(failure: unknown) => failure,
+		);
+		// Refused: it is no longer in this list.
+		if (!(error instanceof ApiError && error.status === 422)) return;
+	}
 };
 
 /**

@@ -17,22 +17,21 @@ interface CellDialogProps extends Opened {
 
 /** Marks a cell, or its whole series, and offers to take that back. */
 const useMark = (courseId: string, at: At, onDone: () => void) => {
-	const { mutate, isPending, undo } = useNotHeld(courseId);
+	const { mutateAsync, isPending, undo } = useNotHeld(courseId);
 	const { subject, column, cell } = at;
 	const whole = cell.marked?.whole ?? false;
 	const mark = (not_held: boolean) => {
 		const said = { ...column, subject_id: whole ? null : (subject?.id ?? null), not_held };
-		const onSuccess = () => {
-			onDone();
+		const succeed = () =>
 			notify({
 				good: true,
 				title: not_held ? 'Not held' : 'Held after all',
 				message: [!whole && subject?.name, columnWords(column)].filter(Boolean).join(', '),
 				action: undo(said),
 			});
-		};
-		const onError = (error: unknown) => notifyFailure(error, 'This could not be saved');
-		mutate(said, { onSuccess, onError });
+		const fail = (error: unknown) => notifyFailure(error, 'This could not be saved');
+		// Told also where the dialog is closed by then, or is another cell's, which stays.
+		void mutateAsync(said, { onSuccess: onDone }).then(succeed, fail);
 	};
 	return { mark, isPending };
 };

@@ -30,8 +30,8 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 	const action = async () => {
 		const siblings = client.getQueryData<{ id: string }[]>(queryKeys.list(resource, place)) ?? [];
 		const at = siblings.findIndex(({ id }) => id === item.id);
-		const before = at < 0 ? undefined : siblings[at + 1]?.id;
-		const spot = before ? { path: fillPath(resource.path, place), before } : undefined;
+		const before = at < 0 ? [] : siblings.slice(at + 1).map(({ id }) => id);
+		const spot = { path: fillPath(resource.path, place), before };
 		const deletion = await remove.mutateAsync({ id: item.id });
 		return { deletion, label, name: item.name, back: onDeleted && href, spot };
 	};

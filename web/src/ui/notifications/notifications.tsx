@@ -40,10 +40,11 @@ export const notify = (notification: Omit<Shown, 'id'>) => {
 	show([...others, { ...notification, id: ++count }].slice(-AT_ONCE));
 };
 
-/** Says in passing why something could not be done, where no form and no list can say it. */
-export const notifyFailure = (error: unknown, fallback: string) => {
+/** Says in passing why something could not be done, where no form and no list can say it; in place of what was said `about` it. */
+export const notifyFailure = (error: unknown, fallback: string, about?: string) => {
 	const { message, hint, requestId } = errorMessage(error, fallback);
 	notify({
+		...(about !== undefined && { about }),
 		title: message,
 		message: [hint, requestId && `Request id: ${requestId}`].filter(Boolean).join(' '),
 	});

@@ -59,7 +59,7 @@ const fail = (error: unknown) => {
 			title: 'Somebody else has changed the order meanwhile',
 			message: 'This is the order as it is now. Your move was not made.',
 		});
-	else notifyFailure(error, 'Failed to change the order');
+	else notifyFailure(error, 'Failed to change the order', 'order');
 };
 
 interface MoverOptions {

@@ -5,6 +5,7 @@ import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk-actions.ts
 import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
+import { isUnsettled } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { countedOf } from '../counted.ts';
 import { Failure } from '../loading/failed.tsx';
@@ -128,7 +129,14 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 			aria-label={`Selected ${resource.plural.toLowerCase()}`}
 		>
 			{failure !== undefined && (
-				<Failure words={errorMessage(failure, 'Nothing was done. Try again.')} />
+				<Failure
+					words={errorMessage(
+						failure,
+						isUnsettled(failure)
+							? 'It may be done, or some of it. Pressed again, nothing is done twice.'
+							: 'Nothing was done. Try again.',
+					)}
+				/>
 			)}
 			{going && <Progress going={going} />}
 			<div className={classes.line}>

@@ -51,7 +51,8 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 			notifyOutcome({ client, resource, action: how.action }, outcome);
 		} catch (error) {
 			const total = changedTotal(error);
-			if (total !== undefined) refreshContent(client);
+			// Some of it may be done.
+			refreshContent(client);
 			if (total !== undefined && everything) selection.everything({ ...everything, total });
 			setFailure(error);
 		} finally {
