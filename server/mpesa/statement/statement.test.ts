@@ -11,6 +11,7 @@ import {
 	xlsOf,
 	xlsxOf,
 } from '../fixtures/statements.ts';
+import { readMoney } from './lines.ts';
 import { readStatement } from './statement.ts';
 
 const read = (bytes: Buffer, name = 'ORG_174379_Utility Account_Completed_20261101080000.csv') =>
@@ -117,6 +118,19 @@ describe.each([
 			'reversal',
 		]);
 	});
+});
+
+it('has amounts with a decimal comma where a spreadsheet saved it so, and none that can be read in two ways', () => {
+	const amounts = {
+		'1,100.00': 110_000,
+		'1100,50': 110_050,
+		'1.100,5': 110_050,
+		'12,345,678': 1_234_567_800,
+	};
+	for (const [text, cents] of Object.entries(amounts)) expect(readMoney(text), text).toBe(cents);
+	for (const text of ['1,1000', '1,10.00', '1.100.00', '1,,100', ','])
+		expect(readMoney(text), text).toBeUndefined();
+	expect(readMoney('(23,00)')).toBe(-2_300);
 });
 
 it('is the same in whatever order its lines stand', async () => {
