@@ -18,7 +18,7 @@ import {
 import type { Month } from '../reconciliation/tables.ts';
 import { readFailures, together } from '../statistics/store.ts';
 import { periodItems, RETURNED } from './items.ts';
-import { digestOf, IS_EXCEPTION, RETURNS, rowTexts } from './rows.ts';
+import { digestOf, IS_EXCEPTION, IS_RETURNED, rowTexts } from './rows.ts';
 
 const ZONE_HOURS = 3;
 
@@ -26,12 +26,14 @@ const ZONE_HOURS = 3;
 interface DaySums {
 	day: string;
 	payments: number;
+	returns: number;
 	returned: number;
 	exceptions: number;
 	exceptions_amount: number;
 }
 
 const ALSO = sql`, day, sum(case when ${BOOKED} > 0 then 1 else 0 end) as payments, sum(${RETURNED}) as returned,
+	sum(case when ${IS_RETURNED} then 1 else 0 end) as returns,
 	sum(case when ${IS_EXCEPTION} then 1 else 0 end) as exceptions,
 	sum(case when ${IS_EXCEPTION} then ${AMOUNT} else 0 end) as exceptions_amount`;
 
@@ -64,19 +66,16 @@ const daysOf = (sums: Sums, { from, to }: Month) => {
 };
 
 /** What was given back of items, and what of them is an exception. */
-const countsOf = (sums: Sums) => {
-	const back = sums.filter(({ state }) => RETURNS.includes(state));
-	return {
-		returned: {
-			count: total(back, (row) => row.count),
-			amount: total(back, (row) => row.returned) / 100,
-		},
-		exceptions: {
-			count: total(sums, (row) => row.exceptions),
-			amount: total(sums, (row) => row.exceptions_amount) / 100,
-		},
-	};
-};
+const countsOf = (sums: Sums) => ({
+	returned: {
+		count: total(sums, (row) => row.returns),
+		amount: total(sums, (row) => row.returned) / 100,
+	},
+	exceptions: {
+		count: total(sums, (row) => row.exceptions),
+		amount: total(sums, (row) => row.exceptions_amount) / 100,
+	},
+});
 
 /** Payments that were begun in a month, by status, and those that failed by reason: from the counters alone. */
 const begunIn = async (db: Db, { from, to }: Month) => {

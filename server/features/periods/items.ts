@@ -28,8 +28,10 @@ const notesOf = ({ from, to }: Month) => sql`
 		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${takesBack})
 		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
 
-/** What an item gave back to a payer, in cents. */
-export const RETURNED = sql`case when state = 'reversed' then withdrawn
+/** What an item gave back to a payer of money that is in the books, in cents: what a reversal names may never have come there. */
+export const RETURNED = sql`case
+	when state = 'reversed' and linked_receipt is not null and coalesce(payment_status, '') <> 'completed' then 0
+	when state = 'reversed' then withdrawn
 	when state = 'returned' then payment_amount * 100 else 0 end`;
 
 /** All that a month (`yyyy-MM`) is made of as of `now`: what there is to match, and what was given back. */

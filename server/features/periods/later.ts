@@ -17,7 +17,12 @@ const TOLD = ['payment_id', 'receipt', 'phone', 'payer_name', 'of'] as const;
 const DECIDED = ['decided_by', 'reason'] as const;
 const SUMS = { came_in: CAME_IN, went_out: WENT_OUT, booked: BOOKED, returned: RETURNED };
 
-const told = sql.join([...TOLD, ...DECIDED].map((name) => sql.ref(name)));
+/** A note without a receipt is told by that of its payment. */
+const told = sql.join(
+	[...TOLD, ...DECIDED].map((name) =>
+		name === 'receipt' ? sql`coalesce(receipt, linked_receipt) as receipt` : sql.ref(name),
+	),
+);
 const sums = sql.join(Object.entries(SUMS).map(([name, of]) => sql`${of} as ${sql.ref(name)}`));
 const before = (name: string) => sql`max(case when side = -1 then ${sql.ref(name)} end)`;
 const after = (name: string) => sql`max(case when side = 1 then ${sql.ref(name)} end)`;

@@ -43,6 +43,10 @@ describe.each(engines)('what was given back in a month (%s)', (engine) => {
 		const more = [back(8, 200, 0), back(9, 300, 1), back(10, 50, 2), back(11, 70, 3)];
 		await take([...movements, ...more], `2 ${ORG}`);
 		await expectSame(1120);
+		// What came from somebody else's payer, and went back, was never in the books.
+		const stray = { receipt: receiptOf(12), at: at(6), paidIn: 400, what: 'Pay Bill' };
+		await take([...movements, ...more, stray, back(13, 400, 12)], `3 ${ORG}`);
+		await expectSame(1120);
 		await close();
 	});
 });

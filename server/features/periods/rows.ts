@@ -5,12 +5,12 @@ import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { maskPhones } from '#shared/hidden-phones.ts';
 import type { Db } from '../../db/database.ts';
 import { type Items, placeOf } from '../reconciliation/store.ts';
+import { RETURNED } from './items.ts';
 
 /** What an exception is: somebody decided about it, or it is open. */
 export const IS_EXCEPTION = sql`(decided is not null or state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))}))`;
-/** The states of what was given back to a payer. */
-export const RETURNS = ['reversed', 'returned'];
-export const IS_RETURNED = sql`state in (${sql.join(RETURNS.map((state) => sql.lit(state)))})`;
+/** What was given back to a payer. */
+export const IS_RETURNED = sql`${RETURNED} > 0`;
 /** The order of the pack's lists, where `place` is the time. */
 export const ORDER = sql`place, id`;
 
