@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
-import { sayThis } from './what-to-say.ts';
+import { inOneSentence, sayThis } from './what-to-say.ts';
 
 const payment = {
 	id: 'x',
@@ -49,7 +49,8 @@ describe('what to say to a caller', () => {
 				),
 			),
 			say(paid),
-			say({ ...paid, end_date: '2026-10-05' }),
+			say({ ...paid, end_date: '2099-10-05' }),
+			say({ ...paid, end_date: '2020-10-05' }),
 			say({ ...paid, adjusted: 1500, mpesa_receipt_number: null }),
 			say({ ...paid, adjusted: 500 }),
 		];
@@ -63,16 +64,16 @@ describe('what to say to a caller', () => {
 	});
 
 	it('tells of money that was given back', () => {
-		expect(say({ ...paid, adjusted: 500, end_date: '2026-10-05' }).en).toBe(
-			'Of your payment of KSh 1,500 on 05/07/2026, M-Pesa receipt UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 05/10/2026.',
+		expect(say({ ...paid, adjusted: 500, end_date: '2099-10-05' }).en).toBe(
+			'Of your payment of KSh 1,500 on 05/07/2026, M-Pesa receipt UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 05/10/2099.',
 		);
 		expect(say({ ...paid, adjusted: 1500 }).en).toMatch(/was given back to you in full/);
 	});
 
 	it('names the amount, the day in Nairobi and the receipt', () => {
-		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z', end_date: '2026-10-06' })).toEqual({
-			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-Pesa receipt UG51ABCD5E. Your subscription runs until 06/10/2026.',
-			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; nambari ya risiti ya M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2026.',
+		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z', end_date: '2099-10-06' })).toEqual({
+			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-Pesa receipt UG51ABCD5E. Your subscription runs until 06/10/2099.',
+			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; nambari ya risiti ya M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2099.',
 		});
 	});
 
@@ -81,5 +82,20 @@ describe('what to say to a caller', () => {
 			en: 'Your payment of KSh 1,500 on 05/07/2026 did not go through. M-Pesa says: “The balance is odd.”',
 			sw: 'Malipo yako ya KSh 1,500 ya tarehe 05/07/2026 hayakufaulu. M-PESA inasema: “The balance is odd.”',
 		});
+	});
+
+	it('says of a subscription that is over that it is, and of a payment given back that it was', () => {
+		const [over, runs] = ['2020-01-31', '2999-01-31'];
+		expect(say({ ...paid, end_date: over }).en).toContain('Your subscription ended on 31/01/2020.');
+		expect(say({ ...paid, end_date: over }).sw).toContain('uliisha tarehe 31/01/2020.');
+		expect(say({ ...paid, end_date: runs }).en).toContain(
+			'Your subscription runs until 31/01/2999.',
+		);
+		const short = (facts: Partial<Transaction>) =>
+			inOneSentence({ ...payment, ...paid, ...facts } as Transaction, false);
+		expect(short({ end_date: over })).toBe('Paid until Jan 31, 2020, which is over.');
+		expect(short({ end_date: runs })).toBe('Paid until Jan 31, 2999.');
+		expect(short({ end_date: runs, adjusted: 1500 })).toBe('Paid, and given back in full.');
+		expect(short({ adjusted: 500 })).toBe('Paid; KSh 500 of it was given back.');
 	});
 });

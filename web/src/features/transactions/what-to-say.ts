@@ -1,6 +1,7 @@
 import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
+import { dayOf as dayNumber, dayText } from '#shared/east-africa-time.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import { becauseOf, type Said } from './because-of.ts';
@@ -9,6 +10,9 @@ import { plainDay } from './formats.ts';
 /** A day as both languages write it in numbers, 05/07/2026. */
 const dayOf = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
 const plain = (date: string) => dayOf(`${date}T00:00:00+03:00`);
+
+/** Whether the last day that a payment is for is over, in East Africa Time. */
+const isOver = (until: string) => until < dayText(dayNumber(Date.now()));
 
 /** M-Pesa's own words end as they end; a sentence of ours goes on behind them. */
 const quoted = (text: string) => `“${text.replace(/\.$/, '')}.”`;
@@ -75,10 +79,15 @@ const paid = (payment: Transaction): Said => {
 	const subscription =
 		until === null
 			? { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' }
-			: {
-					en: `Your subscription runs until ${plain(until)}.`,
-					sw: `Usajili wako utaendelea hadi tarehe ${plain(until)}.`,
-				};
+			: isOver(until)
+				? {
+						en: `Your subscription ended on ${plain(until)}.`,
+						sw: `Usajili wako uliisha tarehe ${plain(until)}.`,
+					}
+				: {
+						en: `Your subscription runs until ${plain(until)}.`,
+						sw: `Usajili wako utaendelea hadi tarehe ${plain(until)}.`,
+					};
 	if (payment.adjusted > 0) return givenBack(payment, subscription);
 	if (receipt === null)
 		return both(
@@ -151,14 +160,20 @@ export const sayThis = (payment: Transaction, awaited: boolean): Said => {
 	return payment.status === 'failed' ? failed(payment) : pending(payment, awaited);
 };
 
+/** What became of a completed payment: until when it counts, and what of it was given back. */
+const paidInOneSentence = (payment: Transaction) => {
+	const { mpesa_receipt_number: receipt, end_date: until, amount, adjusted } = payment;
+	if (receipt === null) return 'Paid, as M-Pesa says; its receipt has not arrived yet.';
+	if (adjusted >= amount) return 'Paid, and given back in full.';
+	const back = adjusted > 0 ? `; ${ksh(adjusted)} of it was given back` : '';
+	if (until === null) return `Paid${back}.`;
+	return `Paid until ${plainDay(until)}${isOver(until) ? ', which is over' : ''}${back}.`;
+};
+
 /** What became of a payment, for the clerk, and who must act on it; `awaited` as in `sayThis`. */
 export const inOneSentence = (payment: Transaction, awaited: boolean) => {
 	const { status, result_code, result_desc } = payment;
-	if (status === 'completed') {
-		if (payment.mpesa_receipt_number === null)
-			return 'Paid, as M-Pesa says; its receipt has not arrived yet.';
-		return payment.end_date === null ? 'Paid.' : `Paid until ${plainDay(payment.end_date)}.`;
-	}
+	if (status === 'completed') return paidInOneSentence(payment);
 	if (awaited) return 'The payer has been asked. What they decide shows here by itself.';
 	const known = resultCode(result_code, result_desc);
 	const meaning = known?.meaning ?? result_desc;
