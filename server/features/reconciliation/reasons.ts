@@ -17,7 +17,8 @@ const clock = (at: string | null) => {
 	return `${Number(text.slice(8, 10))} ${month} ${text.slice(0, 4)}, ${text.slice(11, 16)}`;
 };
 
-const missing = ({ receipt, payment_status, payment_receipt }: Item) => {
+const missing = ({ receipt, kind, paid_in, payment_status, payment_receipt }: Item) => {
+	if (kind === 'reversal') return `M-Pesa gave ${cents(paid_in)} back to us, which is no payment.`;
 	if (payment_receipt !== receipt) return `We have no payment with receipt ${receipt}.`;
 	return payment_status === null || payment_status === 'completed'
 		? `Our payment of receipt ${receipt} is matched by another line already.`

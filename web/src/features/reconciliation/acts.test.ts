@@ -3,7 +3,10 @@ import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { actsFor } from './acts.ts';
 
 const line = (state: ReconciliationLine['state'], likely: boolean) =>
-	({ state, suggestions: [{ likely }], linked_receipt: null }) as ReconciliationLine;
+	({
+		...{ state, suggestions: [{ likely }], linked_receipt: null },
+		...{ kind: 'payment', paid_in: 1500 },
+	}) as ReconciliationLine;
 
 it('offers what is likely of any line, and decisions where one is needed', () => {
 	expect(actsFor(line('reversed', true))).toEqual(['suggested', 'attach']);
@@ -11,4 +14,7 @@ it('offers what is likely of any line, and decisions where one is needed', () =>
 	expect(actsFor({ ...line('reversed', false), linked_receipt: 'UK9PAYED01' })).toEqual([]);
 	expect(actsFor(line('only_statement', true)).slice(0, 2)).toEqual(['suggested', 'book']);
 	expect(actsFor(line('only_books', false))[0]).toBe('attach');
+	// Of these the server makes no payment.
+	for (const odd of [{ paid_in: 750.5 }, { kind: 'reversal' }])
+		expect(actsFor({ ...line('only_statement', false), ...odd })[0]).toBe('other');
 });

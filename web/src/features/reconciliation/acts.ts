@@ -50,6 +50,10 @@ export const likelyOf = ({ suggestions: [first] }: ReconciliationLine) =>
 
 const SETTLEMENTS = Object.keys(lineSettlements) as (keyof typeof lineSettlements)[];
 
+/** Whether a payment can be made of a line, or one be what it is about: money that came in, in whole shillings. */
+const canBePayment = ({ kind, paid_in }: ReconciliationLine) =>
+	(kind === 'payment' || kind === 'other') && Number.isInteger(paid_in);
+
 /** What can be done about a line as it stands, the likeliest first. */
 export const actsFor = (line: ReconciliationLine): Act[] => {
 	const suggested: Act[] = likelyOf(line) ? ['suggested'] : [];
@@ -57,7 +61,8 @@ export const actsFor = (line: ReconciliationLine): Act[] => {
 	if (line.state === 'reversed' && !line.transaction && line.linked_receipt === null)
 		return [...suggested, 'attach'];
 	if (!isOpen(line)) return suggested;
-	if (line.state === 'only_statement') return [...suggested, 'book', 'attach', ...SETTLEMENTS];
+	if (line.state === 'only_statement' && canBePayment(line))
+		return [...suggested, 'book', 'attach', ...SETTLEMENTS];
 	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS];
 	return ['other', ...SETTLEMENTS.filter((each) => each !== 'other')];
 };
