@@ -28,7 +28,8 @@ const Choice = ({ label, versions, chosen, now, ...props }: ChoiceProps) => (
 			label={label}
 			data={versions.map((each) => ({
 				value: String(each.version),
-				label: each === now ? `Now: ${versionWords(each)}` : versionWords(each),
+				// By its number first: those of one minute read the same, and a phone has no room for the rest.
+				label: `${each.version}${each === now ? ', now' : ''}: ${versionWords(each)}`,
 			}))}
 			value={String(chosen.version)}
 			onChange={({ currentTarget }) => props.onChoose(Number(currentTarget.value))}

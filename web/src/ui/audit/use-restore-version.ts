@@ -66,7 +66,7 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 			notify({
 				good: true,
 				title: `Version of ${versionTime(version)} restored`,
-				message: name,
+				message: String(version.item.name ?? name),
 				action: { label: 'Undo', run: () => void takeBack(before, over) },
 			});
 		},
