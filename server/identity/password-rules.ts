@@ -35,10 +35,9 @@ const WORDS = new Set<string>(LOCAL_WORDS);
 /** Whether nothing but these names and short numbers stands between its blanks and signs, which the estimate takes for more. */
 const isOfNames = (password: string, context: readonly string[]) => {
 	const known = new Set(words(context).map((word) => word.toLowerCase()));
-	return password
-		.toLowerCase()
-		.split(/[^\p{L}\p{N}]+/u)
-		.every((part) => WORDS.has(part) || known.has(part) || /^\d{0,4}$/.test(part));
+	const parts = password.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+	const isName = (part: string) => WORDS.has(part) || known.has(part);
+	return parts.some(isName) && parts.every((part) => isName(part) || /^\d{0,4}$/.test(part));
 };
 
 /**
