@@ -17,6 +17,7 @@ describe('a password that is easily guessed', () => {
 
 	it.each([
 		'ufundi mpesa course',
+		'kenya m-pesa exams',
 		'Kenya-Ufundi 2026',
 		'jane wanjiru 12',
 		'wanjiru example ufundi',
@@ -26,6 +27,7 @@ describe('a password that is easily guessed', () => {
 
 	it.each([
 		...['😀🙃🤐🥶🙈😴🤖👻💥🐙🌵🍉', '583 9201 7465'],
+		...['simba rafiki shule maisha mwalimu'],
 		...['correct horse battery staple', 'nyumba kumi za mti mrefu', 'k7#Qz!m2Vx9p'],
 		...['jane likes three green frogs', 'mpesa pays for long holidays', 'kitchen table 42'],
 		...['three spanners on a blue shelf', 'xxx nyumba ya mwisho kushoto'],

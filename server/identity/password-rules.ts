@@ -30,14 +30,16 @@ const words = (texts: readonly string[]) =>
 		return [text, ...parts, parts.join('')].filter((word) => word.length >= 3);
 	});
 
-const WORDS = new Set<string>(LOCAL_WORDS);
-
-/** Whether nothing but these names and short numbers stands between its blanks and signs, which the estimate takes for more. */
+/**
+ * Whether a few of these names, and short numbers, are all that stands between its blanks and signs, which the estimate
+ * takes for more than they are.
+ */
 const isOfNames = (password: string, context: readonly string[]) => {
-	const known = new Set(words(context).map((word) => word.toLowerCase()));
+	const names = new Set(words([...LOCAL_WORDS, ...context]).map((word) => word.toLowerCase()));
 	const parts = password.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-	const isName = (part: string) => WORDS.has(part) || known.has(part);
-	return parts.some(isName) && parts.every((part) => isName(part) || /^\d{0,4}$/.test(part));
+	const found = parts.filter((part) => names.has(part)).length;
+	const isLittle = found > 0 && found * Math.log10(names.size) < ENOUGH;
+	return isLittle && parts.every((part) => names.has(part) || /^(\d{0,4}|\p{L})$/u.test(part));
 };
 
 /**

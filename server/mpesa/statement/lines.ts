@@ -78,7 +78,7 @@ export const headerOf = (cells: readonly string[]): Columns | undefined => {
 };
 
 /** Thousands by commas, as the portal writes them, or by stops with a decimal comma, as spreadsheets of other places save them again. */
-const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 
 /** `1,100.00`, `1100,00`, `-23`, `(23.00)`, `` as cents; undefined for what is no amount. */
@@ -87,7 +87,8 @@ export const readMoney = (text: string) => {
 	if (plain === '') return 0;
 	if (GROUPED.test(plain)) plain = plain.replaceAll(',', '');
 	else if (DECIMAL_COMMA.test(plain)) plain = plain.replaceAll('.', '').replace(',', '.');
-	if (!/^-?\d{1,12}(\.\d+)?$/.test(plain)) return undefined;
+	// Of three decimals nobody knows whether they are thousands.
+	if (!/^-?\d{1,12}(\.\d+)?$/.test(plain) || /\.\d{3}$/.test(plain)) return undefined;
 	return Math.round(Number(plain) * 100);
 };
 

@@ -126,9 +126,10 @@ it('has amounts with a decimal comma where a spreadsheet saved it so, and none t
 		'1100,50': 110_050,
 		'1.100,5': 110_050,
 		'12,345,678': 1_234_567_800,
+		'1,00,000.00': 10_000_000,
 	};
 	for (const [text, cents] of Object.entries(amounts)) expect(readMoney(text), text).toBe(cents);
-	for (const text of ['1,1000', '1,10.00', '1.100.00', '1,,100', ','])
+	for (const text of ['1,1000', '1,10.00', '1.100.00', '1,,100', ',', '1.100'])
 		expect(readMoney(text), text).toBeUndefined();
 	expect(readMoney('(23,00)')).toBe(-2_300);
 });

@@ -59,9 +59,10 @@ export const publishOne = async <Item>(
 
 /**
  * Creates or updates one item of a resource. What is on screen shows the answer at once and is
- * then fetched again; also where none came, since it may be saved. What publishes and changes more takes two calls:
- * `onPublished` hears of the first, so that the next try goes on from there if the second fails. Throws `ApiError`; 412 carries the item as it stands now, and `blockedBy` knows what was not
- * published because of what was found, with nothing saved.
+ * then fetched again, and so it is where no answer came, since it may be saved. What publishes and changes more
+ * takes two calls: `onPublished` hears of the first, so that the next try goes on from there. Throws `ApiError`; 412
+ * carries the item as it stands now, and `blockedBy` knows what was not published because of what was found, with
+ * nothing saved.
  * @example const save = useSave(topics, { courseId, subjectId });
  */
 export const useSave = <R extends AnyResource>(
@@ -86,6 +87,7 @@ export const useSave = <R extends AnyResource>(
 				if (Object.keys(rest).length === 0) return data;
 				putIntoLists(client, resource, place, data);
 				onPublished?.(data);
+				void invalidate(client, resource);
 				update = rest;
 				version = data.version;
 			}

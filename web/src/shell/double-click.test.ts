@@ -1,46 +1,59 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepDoubleClicks } from './double-click.ts';
 
 beforeAll(keepDoubleClicks);
 
-/** Two buttons that lie in the same place, and what was pressed. */
-const twoInOnePlace = () => {
-	const presses: string[] = [];
-	const [one, other] = ['one', 'other'].map((name) => {
-		const button = document.createElement('button');
-		button.innerHTML = '<span>Press</span>';
-		button.addEventListener('click', () => presses.push(name));
-		document.body.append(button);
-		return button.firstElementChild as HTMLElement;
-	});
-	return { presses, one: one as HTMLElement, other: other as HTMLElement };
-};
-
-let place = 0;
-const nextPlace = () => {
-	place += 100;
-	return place;
-};
-const press = (target: Element, x: number, detail = 1) =>
-	target.dispatchEvent(
-		new MouseEvent('click', { bubbles: true, cancelable: true, clientX: x, clientY: 0, detail }),
-	);
-
-it('keeps the second press of a double click from what has taken the place of the first', () => {
-	const { presses, one, other } = twoInOnePlace();
-	const x = nextPlace();
-	press(one, x);
-	one.parentElement?.remove();
-	expect(press(other, x + 5, 2)).toBe(false);
-	expect(presses).toEqual(['one']);
+let presses: string[] = [];
+beforeEach(() => {
+	presses = [];
+	document.body.replaceChildren();
 });
 
-it('lets one thing be pressed twice, another in another place, and all by the keyboard', () => {
-	const { presses, one, other } = twoInOnePlace();
-	const x = nextPlace();
-	press(one, x);
-	press(one.parentElement as Element, x);
-	press(other, x + 60);
-	press(one, x + 60, 0);
+/** A button with something in it, which is what is hit. */
+const button = (name: string) => {
+	const made = document.createElement('button');
+	made.innerHTML = '<span>Press</span>';
+	made.addEventListener('click', () => presses.push(name));
+	document.body.append(made);
+	return made.firstElementChild as HTMLElement;
+};
+
+/** Answers whether the click went on. */
+const click = (
+	target: Element,
+	{ detail = 1, ...more }: MouseEventInit & { pointerType?: string },
+) => {
+	const { pointerType, ...init } = more;
+	const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail, ...init });
+	if (pointerType) Object.assign(event, { pointerType });
+	return target.dispatchEvent(event);
+};
+const tap = (target: Element, clientX: number) => click(target, { clientX, pointerType: 'touch' });
+
+it('keeps the second press of a double click from what has taken the place of the first', () => {
+	const [one, other] = [button('one'), button('other')];
+	click(one, {});
+	one.parentElement?.remove();
+	expect(click(other, { detail: 2 })).toBe(false);
+	expect(click(document.body, { detail: 2 })).toBe(false);
+	expect(presses).toEqual(['one']);
+	expect(click(other, {})).toBe(true);
+});
+
+it('keeps the second tap of two in one place from it as well', () => {
+	const [one, other] = [button('one'), button('other')];
+	tap(one, 400);
+	expect(tap(other, 405)).toBe(false);
+	expect(tap(other, 460)).toBe(true);
+	expect(presses).toEqual(['one', 'other']);
+});
+
+it('lets one thing be pressed twice, what was missed be hit, and all be pressed by the keyboard', () => {
+	const [one, other] = [button('one'), button('other')];
+	click(one, {});
+	click(one.parentElement as Element, { detail: 2 });
+	click(document.body, {});
+	click(other, { detail: 2 });
+	click(one, { detail: 0 });
 	expect(presses).toEqual(['one', 'one', 'other', 'one']);
 });

@@ -1,4 +1,4 @@
-/** Longer than a dialog takes to give the focus back to what opened it (`ui/on-demand.tsx`), if that is there. */
+/** Longer than a dialog takes to give the focus back to what opened it (`ui/loading/on-demand.tsx`), if that is there. */
 const PATIENCE_MS = 120;
 
 /** Whether nothing has the focus, so that the next Tab would begin at the top of the page. */
