@@ -49,4 +49,23 @@ describe.each(engines)('what was given back in a month (%s)', (engine) => {
 		await expectSame(1120);
 		await close();
 	});
+
+	it('is also what came in by a line that a person attached', async () => {
+		const { call, movements, at, store, take, lineOf } = await makeClosable(engine);
+		await store(4, 1500);
+		const { data } = (await call('GET', `/transactions?search=${receiptOf(4)}`)).body.data;
+		const back = { receipt: receiptOf(15), at: at(7), withdrawn: 1500, what: 'Pay Bill Reversal' };
+		await take([
+			...movements,
+			{ receipt: receiptOf(14), at: at(5), paidIn: 1500, what: 'Pay Bill' },
+			{ ...back, linked: receiptOf(14) },
+		]);
+		const returned = async () => (await call('GET', MONTH)).body.data.figures.returned;
+		expect(await returned()).toEqual({ count: 0, amount: 0 });
+		const line = await lineOf(receiptOf(14));
+		const body = { transaction_id: data[0].id, reason: 'The same phone' };
+		const answer = await call('POST', `/reconciliation/lines/${line.id}/attach`, body);
+		expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+		expect(await returned()).toEqual({ count: 1, amount: 1500 });
+	});
 });

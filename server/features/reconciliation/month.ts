@@ -41,6 +41,11 @@ const isOfAnother = sql`(r.id in ${attached('payment_id')} or exists (select 1 f
 		and (same.paid_in = r.amount * 100 and l.paid_in <> r.amount * 100
 			or (same.paid_in = r.amount * 100) = (l.paid_in = r.amount * 100) and same.identity < l.identity)))`;
 
+/** The payment of another receipt that a line `l` takes back: somebody attached the line that it came in by to it. */
+const ofAttached = sql`case when l.kind = 'reversal' and l.paid_in = 0 then (select min(o.payment_id)
+	from statement_lines as s join reconciliation_decisions as o on o.item_id = s.id
+	where s.receipt = l.linked_receipt and o.decided = 'attached' and o.withdrawn_at is null) end`;
+
 /** The lines of a month, each with the payment that it is about and what was decided about it. */
 export const linesOf = ({ from, to }: Month) => sql`
 	select l.id, 'statement' as "of", l.completed_at as at, l.kind, l.receipt, l.details, l.payer_name, l.phone,
@@ -65,7 +70,7 @@ export const linesOf = ({ from, to }: Month) => sql`
 	left join payments as r on r.receipt = case when ${camePaid('l')} then l.receipt
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
 	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id
-		when l.paid_in = 0 or not ${isOfAnother} then r.id end)
+		when l.paid_in = 0 or not ${isOfAnother} then r.id end, ${ofAttached})
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
 /** The completed payments of a month that no line of any statement is about. */
