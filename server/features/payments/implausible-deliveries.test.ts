@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { PAYMENT_TYPES } from '../../mpesa/transaction-types.ts';
 import { engines } from '../../test-app.ts';
 import { compareFigures } from '../statistics/recompute.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
@@ -65,6 +66,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		['a fantastic amount', { amount: 999_999_999 }, {}, 'amount_too_large'],
 		['a reversal', {}, { TransactionType: 'Pay Bill Reversal' }, 'other_type'],
 		['a charge', {}, { TransactionType: 'Pay Merchant Charge' }, 'other_type'],
+		['money paid out', {}, { TransactionType: 'Business Payment to Customer' }, 'other_type'],
 		['cents', { amount: '700.50' }, {}, 'cents'],
 	])('is a confirmation of %s: kept, marked and not counted', async (_, fields, also, outcome) => {
 		const before = await figures();
@@ -75,8 +77,9 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 	});
 
 	it.each([
-		'Pay Bill',
-		'Buy Goods',
+		...PAYMENT_TYPES,
+		'Pay Bill Online',
+		'Business Pay Bill via API',
 		'Customer Merchant Payment',
 		'CustomerPayBillOnline',
 		'customer buy goods online',

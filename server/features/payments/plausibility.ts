@@ -1,6 +1,7 @@
 import { AMOUNT_MAX } from '#shared/contract/payment-requests.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
 import type { Confirmation, StkResult } from '../../mpesa/deliveries.ts';
+import { isPaymentType } from '../../mpesa/transaction-types.ts';
 import type { Payment } from './store.ts';
 import { momentOf } from './tables.ts';
 
@@ -10,19 +11,13 @@ const DAY_MS = 24 * 3_600_000;
 export const plausibleTime = (paidAt: number | null, by: number) =>
 	paidAt === null || paidAt > by + DAY_MS ? null : paidAt;
 
-/**
- * What a confirmation of a payment to us calls itself: `Pay Bill`, `Buy Goods`, `Customer Merchant Payment`,
- * `CustomerPayBillOnline` and their like, as integrators report; Safaricom's sandbox leaves it empty.
- */
-const PAYMENT = /^(customer|business|organi[sz]ation)?(paybill|buygoods|merchantpayment)(online)?$/;
-
 /** Why a confirmation is kept apart until a person says what it is. */
 export const confirmationProblem = (
 	{ type, paidAt, amount, cents }: Confirmation,
 	arrivedAt: number,
 ): Mark | undefined => {
-	if (type !== null && !PAYMENT.test(type.toLowerCase().replace(/[^a-z]/g, '')))
-		return 'other_type';
+	// Safaricom's sandbox leaves the type empty.
+	if (type !== null && !isPaymentType(type)) return 'other_type';
 	if (plausibleTime(paidAt, arrivedAt) !== paidAt) return 'time_ahead';
 	if (amount !== null && amount > AMOUNT_MAX) return 'amount_too_large';
 	return cents ? 'cents' : undefined;
