@@ -1,0 +1,66 @@
+/** Characters without a width: soft hyphens, zero-width spaces and joiners, marks of text direction. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+/** Every sign that keyboards and phones write for an apostrophe. */
+const APOSTROPHE = /['’‘‛ʼʻʹ′`´＇]/g;
+const DASH = /[\p{Pd}−]/gu;
+const SLASH = /[⁄∕／]/g;
+const WORD = /[\p{L}\p{N}]+/gu;
+/** Two or three groups of digits that a separator joins, as in `2521/301` or `1807-301-2`. */
+const CODE = /(?<![\p{L}\p{N}])\d{3,4}(?:\s?[/:-]\s?\d{1,3}[a-z]?){1,2}(?![\p{L}\p{N}])/gu;
+
+/** English months by their Swahili names. */
+const SWAHILI_MONTHS: Readonly<Record<string, string>> = {
+	januari: 'january',
+	februari: 'february',
+	machi: 'march',
+	aprili: 'april',
+	mei: 'may',
+	juni: 'june',
+	julai: 'july',
+	agosti: 'august',
+	septemba: 'september',
+	oktoba: 'october',
+	novemba: 'november',
+	desemba: 'december',
+};
+const ENGLISH_MONTHS = Object.fromEntries(
+	Object.entries(SWAHILI_MONTHS).map(([swahili, english]) => [english, swahili]),
+);
+
+/**
+ * Returns the form in which texts are compared, sorted and searched on both sides: lower case, without accents,
+ * apostrophes and invisible characters, with one kind of dash, slash and space.
+ */
+export const foldText = (text: string) =>
+	text
+		.replace(APOSTROPHE, '')
+		.toLowerCase()
+		.normalize('NFKD')
+		.replace(/\p{M}+/gu, '')
+		.replace(INVISIBLE, '')
+		.replace(DASH, '-')
+		.replace(SLASH, '/')
+		.replace(/\s+/g, ' ')
+		.trim();
+
+/** Returns the words of a text, folded; every other character separates them. */
+export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ?? [];
+
+/**
+ * Returns the search document of some texts: their distinct words with a space before and after each. A code such
+ * as `2521/301` is added without its separators, and a month in the other of English and Swahili.
+ */
+export const searchDocument = (texts: readonly (string | number | null | undefined)[]): string => {
+	const given = texts.filter((text) => text !== null && text !== undefined).map(String);
+	const words = given.flatMap(wordsOf);
+	const codes = given.flatMap((text) =>
+		(foldText(text).match(CODE) ?? []).map((code) => code.replace(/[^\p{L}\p{N}]/gu, '')),
+	);
+	const months = words.flatMap((word) => SWAHILI_MONTHS[word] ?? ENGLISH_MONTHS[word] ?? []);
+	const distinct = [...new Set([...words, ...codes, ...months])];
+	return distinct.length > 0 ? ` ${distinct.join(' ')} ` : '';
+};
+
+/** Returns whether each word of a query starts a word of a search document. */
+export const matchesDocument = (document: string, query: string) =>
+	wordsOf(query).every((word) => document.includes(` ${word}`));
