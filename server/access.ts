@@ -184,6 +184,7 @@ export const access: AccessTable = {
 	// Safaricom, by the secret segment of the address
 	'/api/hooks/:token/stk': { POST: 'public' },
 	'/api/hooks/:token/c2b': { POST: 'public' },
+	'/api/hooks/:token/c2b/validate': { POST: 'public' },
 
 	// The page, and whether the server lives
 	'/': { GET: 'public' },

@@ -31,6 +31,8 @@ export interface Confirmation {
 	payerName: string | null;
 	/** Who was paid: a paybill, a till, or the store that a till belongs to. */
 	shortCode: string | null;
+	/** Whether `OrgAccountBalance` is there and empty, as in a validation request. */
+	hasEmptyBalance: boolean;
 }
 
 type Json = Record<string, unknown>;
@@ -121,6 +123,7 @@ export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 	const sent = parse(body);
 	const receipt = receiptOf(own(sent, 'TransID'));
 	if (receipt === null) return undefined;
+	const balance = own(sent, 'OrgAccountBalance');
 	return {
 		receipt,
 		...shillings(own(sent, 'TransAmount')),
@@ -130,6 +133,7 @@ export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 		reference: text(own(sent, 'BillRefNumber')),
 		payerName: nameOf(sent),
 		shortCode: text(own(sent, 'BusinessShortCode')),
+		hasEmptyBalance: balance !== undefined && text(balance) === null,
 	};
 };
 

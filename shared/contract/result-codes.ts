@@ -114,6 +114,13 @@ export const resultCode = (code: number | string | null, text: string | null = n
 	return known?.find(([fits]) => fits.test(text ?? ''))?.[1];
 };
 
+/** Codes that decide a payment also in a query's answer, and that only M-Pesa's own words explain. */
+const FINAL_WITHOUT_MEANING = ['1031', '1036', '1101', '2029'];
+
+/** Returns whether a code decides a payment when a query's answer has it; in a callback every code does. */
+export const isFinalInQuery = (code: string) =>
+	FINAL_WITHOUT_MEANING.includes(code) || (resultCode(code)?.final ?? false);
+
 /** Who must act on a failure; of a code that we do not know, only its description says anything. */
 export const whoActs = (known: { meaning: string | null; action: string | null } | undefined) =>
 	known?.action ??

@@ -20,14 +20,14 @@ export interface Behaviour {
 	confirmFirst?: boolean;
 	/** What the push itself is answered with: nothing at all, or an error. */
 	push?: 'hang' | { status: number; errorCode?: string; errorMessage?: string };
-	/** What questions are answered with. */
+	/** What questions are answered with; a number is a result code. */
 	query?:
 		| 'hang'
 		| 'processing'
-		| '4999'
 		| 'unavailable'
 		| 'limited'
 		| 'broken'
+		| number
 		| { redirect: string };
 	/** How long the answer to the push takes, in milliseconds. */
 	answerMs?: number;

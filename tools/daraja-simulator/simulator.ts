@@ -36,7 +36,7 @@ const redirected = (location: string): Given => ({
 });
 
 const isProcessing = ({ behaviour: { query }, decidedAt }: Prompted) =>
-	query === 'processing' || (decidedAt === undefined && query !== '4999');
+	query === 'processing' || (decidedAt === undefined && typeof query !== 'number');
 
 /** What a question may be answered with, whatever it is about. */
 const REFUSALS: Readonly<Record<string, Given>> = {
@@ -155,10 +155,11 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		const told = prompt.behaviour.query ?? '';
 		if (told === 'hang') return undefined;
 		if (typeof told === 'object') return redirected(told.redirect);
-		if (REFUSALS[told]) return REFUSALS[told];
+		const refusal = REFUSALS[told];
+		if (refusal) return refusal;
 		if (isProcessing(prompt))
 			return error(500, '500.001.1001', 'The transaction is being processed');
-		const code = told === '4999' ? '4999' : String(prompt.behaviour.result ?? 0);
+		const code = String(typeof told === 'number' ? told : (prompt.behaviour.result ?? 0));
 		return {
 			status: 200,
 			body: {

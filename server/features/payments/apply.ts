@@ -108,7 +108,7 @@ export const applyConfirmation = async (
 	if (!trusted) return done('untrusted');
 	if (!sent) return done('unreadable');
 	if (!isOurs(sent, shortCodes)) return done('other_short_code');
-	const { amount, receipt, paidAt, payerName } = sent;
+	const { amount, receipt, paidAt, payerName, hasEmptyBalance } = sent;
 	const owner = await lockPayment(work.trx, 'receipt', receipt);
 	const problem = confirmationProblem(sent, cause.at);
 	if (problem) return done(problem, owner?.id);
@@ -122,8 +122,8 @@ export const applyConfirmation = async (
 	if (awaiting) {
 		await complete(work, awaiting, { code: '0', text: null, amount, receipt, paidAt }, cause);
 		await namePayer(work, awaiting.id, payerName);
-		return done('receipt_filled', awaiting.id);
+		return done(hasEmptyBalance ? 'no_balance' : 'receipt_filled', awaiting.id);
 	}
 	const made = await createPayment(work, paybillOf(sent, paidAt), paidAt ?? cause.at, cause);
-	return done('applied', made.id);
+	return done(hasEmptyBalance ? 'no_balance' : 'applied', made.id);
 };

@@ -169,7 +169,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 	it('stay pending under questions that are not answered', async () => {
 		for (const [query, status] of [
 			['hang', 504],
-			['4999', 200],
+			[4999, 200],
 			['processing', 200],
 			['unavailable', 200],
 			['limited', 429],

@@ -110,7 +110,23 @@ export const hookRoutes = (
 					return { ResultCode, ResultDesc: 'Accepted' };
 				},
 			);
-		hook('stk', 'Where M-Pesa tells what became of a prompt', 0);
-		hook('c2b', 'Where M-Pesa tells of a payment by hand', '0');
+		hook('stk', 'Receives what became of a payment request', 0);
+		hook('c2b', 'Receives the confirmation of a paybill payment', '0');
+		scope.post(
+			'/hooks/:token/c2b/validate',
+			{
+				config: { anySite: true },
+				decompress: false,
+				schema: {
+					summary: 'Accepts a C2B validation request; books nothing',
+					description: 'M-Pesa asks before money moves, and may still cancel the payment.',
+					tags: ['hooks'],
+					params: z.object({ token: z.string() }),
+					body: described(z.any(), 'As M-Pesa sends it; it is not stored.'),
+					response: { 200: accepted, default: failureBody },
+				},
+			},
+			async () => ({ ResultCode: '0' as const, ResultDesc: 'Accepted' }),
+		);
 	});
 };

@@ -30,10 +30,11 @@ const wordsOf = (payment: Payment, now: number) => {
 	if (status === 'completed') return receipt ? `Paid, ${receipt}` : 'Paid, the receipt follows';
 	if (status === 'failed') {
 		if (code === CANCELLED) return 'Cancelled by the payer';
-		return resultCode(code, result_desc)?.meaning ?? 'Failed';
+		const known = resultCode(code, result_desc)?.meaning;
+		return known ?? (result_desc ? `Not paid: ${result_desc}` : 'Not paid');
 	}
 	if (payment.checkout_request_id === null) return 'M-Pesa has not answered';
-	return now - momentOf(payment.seq) < RINGS_MS ? 'Ringing' : 'Waiting for M-Pesa';
+	return code === null && now - momentOf(payment.seq) < RINGS_MS ? 'Ringing' : 'Waiting for M-Pesa';
 };
 
 /** The payments of these ids. A prompt keeps its id: what is merged into another payment was completed before. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resultCodes } from '#shared/contract/result-codes.ts';
+import { isFinalInQuery } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
@@ -26,16 +26,22 @@ type Word =
 
 const CODES = [0, 0, 0, 1032, 1037, 1, 'SFC_IC0003', 4999, 7777] as const;
 
+/** The status that one word asks for; `pending` where it decides nothing. */
+const outcomeOf = (word: Word): Status => {
+	if (word.kind === 'query') {
+		if (word.code === '0') return 'completed';
+		return isFinalInQuery(word.code) ? 'failed' : 'pending';
+	}
+	if (!word.trusted || word.change) return 'pending';
+	if ((word.behaviour.result ?? 0) !== 0) return 'failed';
+	return (word.behaviour.amount ?? 1500) === 1500 ? 'completed' : 'pending';
+};
+
 /** What the status must be, whatever the order and number of the words. */
 const expected = (words: readonly Word[]): Status => {
-	const believed = words.flatMap((word) => {
-		if (word.kind === 'query') return [word.code];
-		if (!word.trusted || word.change) return [];
-		const code = String(word.behaviour.result ?? 0);
-		return code === '0' && (word.behaviour.amount ?? 1500) !== 1500 ? [] : [code];
-	});
-	if (believed.includes('0')) return 'completed';
-	return believed.some((code) => resultCodes[code]?.final) ? 'failed' : 'pending';
+	const outcomes = words.map(outcomeOf);
+	if (outcomes.includes('completed')) return 'completed';
+	return outcomes.includes('failed') ? 'failed' : 'pending';
 };
 
 const anyWord = (random: (below: number) => number): Word => {

@@ -79,12 +79,6 @@ describe.each(engines)('payments (%s)', (engine) => {
 		});
 	});
 
-	it('stay pending under a code that nobody knows, and show its words', async () => {
-		const { body } = await desk.pay({ result: 7777, resultDesc: 'Something new' });
-		const shown = await desk.until(body.data.id, ({ result_desc }) => result_desc !== null);
-		expect(shown).toMatchObject({ status: 'pending', result_desc: 'Something new' });
-	});
-
 	it('are offered where M-Pesa is set up, as the account says', async () => {
 		expect((await desk.call('GET', '/account')).body.data.payments_on).toBe(true);
 		const { call } = await desk.asKey('finance');

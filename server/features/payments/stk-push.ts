@@ -31,6 +31,8 @@ export const beginPayment = async ({ trx, by, now }: Acting, input: PaymentReque
 		.where('seq', '<', seqOf(now + PROMPT_MS))
 		.where('status', '=', 'pending')
 		.where('origin', '=', 'stk')
+		// M-Pesa has answered with a code that we do not know: the prompt has ended.
+		.where('result_code', 'is', null)
 		.executeTakeFirst();
 	if (open) throw conflict('This phone has a payment request open. Please wait for it to end.');
 	const work = startWork(trx, now);

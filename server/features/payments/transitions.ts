@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { resultCode } from '#shared/contract/result-codes.ts';
+import { isFinalInQuery } from '#shared/contract/result-codes.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
@@ -113,11 +113,14 @@ export const complete = (work: Work, payment: Payment, result: Result, cause: Ca
 		cause,
 	);
 
-/** What a code other than 0 does: a final one fails what is pending, all others decide nothing. */
+/**
+ * Applies a code other than 0: a final one fails a pending payment, all others decide nothing. M-Pesa sends a callback
+ * only at the end, so each of its codes is final.
+ */
 export const applyFailure = async (work: Work, payment: Payment, result: Result, cause: Cause) => {
 	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
 	const patch = { result_code: result.code, result_desc: result.text };
-	if (resultCode(result.code)?.final) {
+	if (cause.kind !== 'query' || isFinalInQuery(result.code)) {
 		if (payment.status === 'completed') return done('contradicted');
 		const failed = await transition(work, payment, 'failed', patch, cause);
 		return done(failed ? 'applied' : 'duplicate');

@@ -21,6 +21,7 @@ const FROM_OUTCOMES: Record<string, Mark> = {
 	amount_too_large: 'amount_too_large',
 	other_type: 'other_type',
 	cents: 'cents',
+	no_balance: 'no_balance',
 };
 
 /** The outcomes behind these marks, as SQL that an index can be chosen by. */

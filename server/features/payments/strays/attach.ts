@@ -1,4 +1,3 @@
-import { resultCode } from '#shared/contract/result-codes.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { conflict } from '../../../errors.ts';
@@ -50,8 +49,6 @@ export const attach = async (
 	if (!result) throw conflict('This delivery is no report on a request to pay.');
 	const why = misfit(result, Date.parse(at), payment);
 	if (why) throw conflict(why);
-	if (result.code !== '0' && !resultCode(result.code)?.final)
-		throw conflict('This report does not say what became of the request.');
 	const { checkoutRequestId, merchantRequestId } = result;
 	if (await isRequestKnown(work.trx, { checkoutRequestId, merchantRequestId }))
 		throw conflict('This report names a request of another payment.');

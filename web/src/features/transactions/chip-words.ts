@@ -26,6 +26,7 @@ export const markWords = {
 	request_mismatch: 'Other request ids',
 	request_id_reused: 'Request ids used twice',
 	untrusted: 'From an untrusted address',
+	no_balance: 'Confirmed without a balance',
 } satisfies Partial<Record<Mark, string>>;
 
 /** What payments failed for that have a result code, or none: `NO_CODE`. */

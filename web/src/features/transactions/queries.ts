@@ -82,8 +82,9 @@ const FOLLOW_SLOWLY_MS = 20_000;
 const SOON_MS = 3 * 60_000;
 
 /** Whether a payer has a prompt on their phone, or had it a moment ago. */
-export const isAwaited = ({ status, checkout_request_id, created_at }: Transaction) =>
+export const isAwaited = ({ status, checkout_request_id, created_at, result_code }: Transaction) =>
 	status === 'pending' &&
+	result_code === null &&
 	checkout_request_id !== null &&
 	Date.now() - Date.parse(created_at) < SOON_MS;
 

@@ -82,6 +82,8 @@ describe('what to say to a caller', () => {
 			en: 'Your payment of KSh 1,500 on 05/07/2026 did not go through. M-Pesa says: “The balance is odd.”',
 			sw: 'Malipo yako ya KSh 1,500 ya tarehe 05/07/2026 hayakufaulu. M-PESA inasema: “The balance is odd.”',
 		});
+		const unknown = { ...payment, result_code: 77, result_desc: 'The balance is odd.' };
+		expect(inOneSentence(unknown, false)).toBe('Not paid. M-Pesa says: “The balance is odd.”');
 	});
 
 	it('says of a subscription that is over that it is, and of a payment given back that it was', () => {

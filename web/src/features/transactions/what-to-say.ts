@@ -177,6 +177,10 @@ export const inOneSentence = (payment: Transaction, awaited: boolean) => {
 	if (awaited) return 'The payer has been asked. What they decide shows here by itself.';
 	const known = resultCode(result_code, result_desc);
 	const meaning = known?.meaning ?? result_desc;
-	if (status === 'failed') return `${meaning ?? 'We do not know the reason'}. ${whoActs(known)}`;
+	if (status === 'failed') {
+		if (known || !result_desc)
+			return `${meaning ?? 'We do not know the reason'}. ${whoActs(known)}`;
+		return `Not paid. M-Pesa says: ${quoted(result_desc)}`;
+	}
 	return `Not decided yet. ${meaning ? `M-Pesa’s last word: ${meaning}.` : 'M-Pesa has not said what became of it.'}`;
 };
