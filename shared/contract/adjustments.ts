@@ -1,7 +1,7 @@
 import { parseDay } from '../east-africa-time.ts';
 import { component, described, openapi, z } from '../zod.ts';
 import { among, namesOf } from './choices.ts';
-import { instant, line, reason, requiredOr, whole } from './fields.ts';
+import { accountReference, instant, reason, requiredOr, whole } from './fields.ts';
 
 /** How money of a payment is given back: M-Pesa took it back, or we paid it out. */
 export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
@@ -44,9 +44,19 @@ export const adjustmentInput = component('NewAdjustment', {
 });
 export type AdjustmentInput = z.infer<typeof adjustmentInput>;
 
+/** Stands for the account that a payment has already, where a reference is named by id. */
+export const PRESENT = 'present';
+
 /** Whose a payment is, whatever was typed as its account. */
 export const assignmentInput = component('NewAssignment', {
-	account_reference: line('Account reference', 'Account reference is required', REFERENCE_MAX),
+	account_reference: described(
+		z.optional(accountReference(REFERENCE_MAX)),
+		'Required without `reference_id`.',
+	),
+	reference_id: described(
+		z.optional(z.string('Reference id must be text')),
+		`Instead of a text: the \`id\` of a suggestion, or \`${PRESENT}\` for the account that it has. A masked number stays whole this way.`,
+	),
 	months: described(
 		z.nullish(whole('Months', { min: 1, max: 36 })),
 		'How long it pays for; left out, that stays as it is.',

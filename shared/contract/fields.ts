@@ -1,6 +1,7 @@
 import { isBackwards, TO_BEFORE_FROM } from '../day-range.ts';
 import { parseDay } from '../east-africa-time.ts';
 import { grouped } from '../grouped.ts';
+import { HIDDEN } from '../phone.ts';
 import { described, openapi, z } from '../zod.ts';
 
 /** The longest name and description, in Unicode code points. */
@@ -46,6 +47,15 @@ export const line = (label: string, required: string, max = NAME_MAX) =>
 		label,
 		max,
 	).register(openapi, { minLength: 1, maxLength: max });
+
+/** An account reference that somebody types; a masked phone number is none, since nobody can look it up again. */
+export const accountReference = (max: number) =>
+	line('Account reference', 'Account reference is required', max).check(
+		z.refine(
+			(text) => !text.includes(HIDDEN.charAt(0)),
+			'Account reference must be whole: a masked number cannot be one',
+		),
+	);
 
 /** One line of text that may be nothing, trimmed and NFC, or null; blank text is kept as null. */
 export const optionalLine = (label: string, max = NAME_MAX) =>

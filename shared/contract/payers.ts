@@ -54,6 +54,7 @@ export type Payer = z.infer<typeof payer>;
 
 /** An account that a payment may be meant for, and why. */
 export const suggestion = component('AssignmentSuggestion', {
+	id: described(z.string(), 'What an assignment to it sends as `reference_id`.'),
 	account_reference: z.string(),
 	months: z.nullable(z.int()),
 	reasons: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { readPhone } from '../phone.ts';
 import { component, z } from '../zod.ts';
-import { line, requiredOr, whole } from './fields.ts';
+import { accountReference, line, requiredOr, whole } from './fields.ts';
 
 /** What M-Pesa takes at once, in shillings. */
 export const AMOUNT_MAX = 250_000;
@@ -15,7 +15,7 @@ export const paymentRequest = component('PaymentRequest', {
 		),
 	),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
-	account_reference: line('Account reference', 'Account reference is required', 12),
+	account_reference: accountReference(12),
 	description: line('Description', 'Description is required', 13),
 	months: z.nullish(whole('Months', { min: 1, max: 36 })),
 });

@@ -7,7 +7,7 @@ import { validity } from '../validity.ts';
 /** What people have added beside a payment, and the statements of M-Pesa, as far as it counts. */
 export interface InForce {
 	/** Whose the newest assignment says that it is, and for how long; null where nobody said. */
-	assigned: { account_reference: string; months: number | null } | null;
+	assigned: { id: number; account_reference: string; months: number | null } | null;
 	/** Whole shillings that were given back of it, at most its amount. */
 	adjusted: number;
 }
@@ -72,6 +72,7 @@ export const inForce = ({ id, amount, receipt }: Payment, beside: Beside): InFor
 		.filter(({ what }) => what === 'assignment')
 		.sort((a, b) => Number(b.n) - Number(a.n))[0];
 	const assigned = newest && {
+		id: Number(newest.n),
 		account_reference: newest.text as string,
 		months: newest.amount === null ? null : Number(newest.amount),
 	};
@@ -180,6 +181,21 @@ export const assignmentsOf = async (db: Db, paymentId: string): Promise<Assignme
 		account_reference: row.account_reference as string,
 		months: row.months,
 	}));
+};
+
+/**
+ * Finds an account reference by where it stands: `typed-` and a payment's id, `assignment-` and its own id. Undefined
+ * where there is none.
+ */
+export const referenceOf = async (db: Db, id: string) => {
+	const [, payment, assignment] = /^(?:typed-(.+)|assignment-(\d{1,15}))$/.exec(id) ?? [];
+	const table = payment ? 'payments' : 'payment_assignments';
+	const found = await db
+		.selectFrom(table)
+		.select('account_reference')
+		.where('id', '=', (payment ?? Number(assignment ?? 0)) as never)
+		.executeTakeFirst();
+	return found?.account_reference ?? undefined;
 };
 
 /** Whether anything that counts was noted beside a payment. */

@@ -1,4 +1,4 @@
-import type { AdjustmentInput, AssignmentInput } from '#shared/contract/adjustments.ts';
+import { type AdjustmentInput, type AssignmentInput, PRESENT } from '#shared/contract/adjustments.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { type Acting, signed } from '../../../api/acting.ts';
@@ -6,7 +6,7 @@ import { recordAudit } from '../../../audit/audit-log.ts';
 import { holdName } from '../../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { masked } from '../../../http/masked.ts';
-import { hasNotes, inForce, noteOf, reversalOn } from '../adjustments/store.ts';
+import { hasNotes, inForce, noteOf, referenceOf, reversalOn } from '../adjustments/store.ts';
 import { auditItem } from '../audit.ts';
 import { lookBeside } from '../beside/store.ts';
 import type { Payment } from '../store.ts';
@@ -97,13 +97,29 @@ export const adjust = async (
 	return payment.id;
 };
 
+/** Returns the account that a request names by id; 422 where there is none. */
+const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
+	if (id !== PRESENT) {
+		const found = await referenceOf(trx, id);
+		if (found === undefined)
+			throw invalid('account_reference', 'This suggestion has changed. Please choose another.');
+		return found;
+	}
+	const { assigned } = inForce(payment, await lookBeside(trx, [payment]));
+	return assigned?.account_reference ?? payment.account_reference ?? undefined;
+};
+
 /** Says whose a payment is, and for how long it counts; what was typed stays. Fails with 404, and with 409. */
 export const assign = async (
 	on: Acting,
 	id: string,
-	{ account_reference, months = null, reason }: AssignmentInput,
+	{ account_reference: typed, reference_id, months = null, reason }: AssignmentInput,
 ) => {
 	const payment = await completedPayment(on, id, 'assigned');
+	const account_reference =
+		reference_id === undefined ? typed : await namedReference(on, payment, reference_id);
+	if (account_reference === undefined)
+		throw invalid('account_reference', 'Account reference is required');
 	await on.trx
 		.insertInto('payment_assignments')
 		.values({

@@ -57,16 +57,21 @@ const thatExist = async (db: Db, table: Table, texts: readonly string[]) => {
 /** A reference as it was written, and by how many payments, up to a hundred. */
 const usesOf = async (db: Db, folded: string) => {
 	const ref = plainLower(db, 'account_reference');
-	const one = (table: Table) => sql`select * from (select account_reference from ${sql.table(table)}
+	const one = (table: Table, prefix: string) => sql`select * from (
+		select account_reference, ${sql.lit(prefix)} || id as id from ${sql.table(table)}
 		where account_reference is not null and ${ref} = ${folded} limit ${USES}) as ${sql.ref(`of_${table}`)}`;
-	const { rows } = await sql<{ written: string; uses: number }>`
-		select min(account_reference) as written, count(*) as uses
-		from (${sql.join(TABLES.map(one), sql` union all `)}) as used`.execute(db);
-	return { written: rows[0]?.written ?? folded, uses: Number(rows[0]?.uses ?? 0) };
+	const { rows } = await sql<{ id: string; written: string; uses: number }>`
+		select id, account_reference as written, count(*) over () as uses
+		from (${one('payments', 'typed-')} union all ${one('payment_assignments', 'assignment-')}) as used
+		order by account_reference limit 1`.execute(db);
+	const [first] = rows;
+	return { id: first?.id ?? '', written: first?.written ?? folded, uses: Number(first?.uses ?? 0) };
 };
 
 /** A reference that is near to another one. */
 export interface Near {
+	/** A payment or an assignment that has it: see `referenceOf`. */
+	id: string;
 	account_reference: string;
 	edits: number;
 	uses: number;
@@ -97,8 +102,8 @@ export const nearReferences = async (db: Db, reference: string, limit: number): 
 		.sort((a, b) => Number(a.edits) - Number(b.edits))
 		.slice(0, limit * 4);
 	for (const { ref, edits } of found) {
-		const { written, uses } = await usesOf(db, ref);
-		near.push({ account_reference: written, edits: Number(edits), uses });
+		const { id, written, uses } = await usesOf(db, ref);
+		near.push({ id, account_reference: written, edits: Number(edits), uses });
 	}
 	return near.sort((a, b) => a.edits - b.edits || b.uses - a.uses).slice(0, limit);
 };

@@ -21,7 +21,10 @@ const paymentsOf = (db: Db, { id, phone }: Pick<Payment, 'id' | 'phone'>, limit:
 export const standingPayments = async (db: Db, payment: Payment, limit = PAYMENTS) => {
 	const rows = await paymentsOf(db, payment, limit);
 	const beside = await lookBeside(db, rows);
-	return rows.map((row) => ({ ...row, ...standing(row, inForce(row, beside)) }));
+	return rows.map((row) => {
+		const noted = inForce(row, beside);
+		return { ...row, ...standing(row, noted), assignment: noted.assigned?.id ?? null };
+	});
 };
 type Standing = Awaited<ReturnType<typeof standingPayments>>[number];
 

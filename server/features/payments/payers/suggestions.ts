@@ -14,6 +14,8 @@ const DAY_MS = 24 * 3_600_000;
 const dayOfMoment = (ms: number) => dayWords(eastAfricaText(ms).slice(0, 10));
 
 interface Reason {
+	/** A payment or an assignment that has the account: see `referenceOf`. */
+	id: string;
 	account_reference: string;
 	months: number | null;
 	text: string;
@@ -24,7 +26,8 @@ interface Reason {
 const byEdits = async (db: Db, { account_reference: typed }: Payment): Promise<Reason[]> => {
 	if (typed === null || typed.length < 3) return [];
 	const near = await nearReferences(db, typed, SUGGESTED);
-	return near.map(({ account_reference, edits, uses }) => ({
+	return near.map(({ id, account_reference, edits, uses }) => ({
+		id,
 		account_reference,
 		months: null,
 		rank: edits,
@@ -48,6 +51,8 @@ const byPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 			? []
 			: [
 					{
+						id:
+							newest.assignment === null ? `typed-${newest.id}` : `assignment-${newest.assignment}`,
 						account_reference,
 						months: newest.months,
 						rank: phone.includes('*') ? 3 : 0,
@@ -70,7 +75,8 @@ const byAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]> => 
 		.orderBy('seq', 'desc')
 		.limit(SUGGESTED)
 		.execute();
-	return rows.map(({ account_reference, months, seq: asked }) => ({
+	return rows.map(({ id, account_reference, months, seq: asked }) => ({
+		id: `typed-${id}`,
 		account_reference: account_reference as string,
 		months,
 		rank: 4,
@@ -92,6 +98,7 @@ export const suggestionsFor = async (db: Db, payment: Payment): Promise<Assignme
 	return [...Map.groupBy(reasons, ({ account_reference }) => account_reference.toLowerCase())]
 		.filter(([folded]) => folded !== typed)
 		.map(([, some]) => ({
+			id: (some[0] as Reason).id,
 			account_reference: (some[0] as Reason).account_reference,
 			months: some.find(({ months }) => months !== null)?.months ?? null,
 			reasons: some.map(({ text }) => text).filter((text, at, all) => all.indexOf(text) === at),

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { assignmentInput } from '#shared/contract/adjustments.ts';
+import { assignmentInput, PRESENT } from '#shared/contract/adjustments.ts';
 import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
@@ -13,7 +13,21 @@ import looks from './notes.module.css';
 import { suggestionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
-const read = ({ months, ...typed }: Typed) => ({ ...typed, months: numberIn(months) });
+/** What the form shows first: by its id, since the text may be masked. */
+interface Shown {
+	id: string;
+	account_reference: string;
+}
+
+const read =
+	(shown: Shown) =>
+	({ months, account_reference, ...typed }: Typed) => ({
+		...typed,
+		...(shown.account_reference !== '' && account_reference === shown.account_reference
+			? { reference_id: shown.id }
+			: { account_reference }),
+		months: numberIn(months),
+	});
 
 interface SuggestionsProps {
 	id: string;
@@ -36,7 +50,7 @@ const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
 			</Text>
 			{data?.map((each) => (
 				<button
-					key={each.account_reference}
+					key={each.id}
 					type="button"
 					aria-pressed={chosen === each}
 					className={looks.suggestion}
@@ -61,11 +75,12 @@ interface AssignFormProps {
 export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 	const [chosen, choose] = useState<AssignmentSuggestion>();
 	const months = chosen?.months ?? t.months ?? '';
+	const shown = chosen ?? { id: PRESENT, account_reference: t.assigned_reference ?? '' };
 	return (
 		<>
 			<PlainFormBody
 				schema={assignmentInput}
-				read={read}
+				read={read(shown)}
 				send={useNote(t.id, 'assignments')}
 				onClose={onClose}
 				submit="Assign"
@@ -77,11 +92,11 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 						? `“${t.account_reference}” was typed, and stays to be read.`
 						: 'No account was typed.'}
 				</Text>
-				<div className={classes.pair} key={chosen?.account_reference}>
+				<div className={classes.pair} key={chosen?.id}>
 					<PlainText
 						name="account_reference"
 						label="Account reference"
-						defaultValue={chosen?.account_reference ?? t.assigned_reference ?? ''}
+						defaultValue={shown.account_reference}
 						required
 					/>
 					<PlainText
@@ -94,7 +109,7 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 					/>
 				</div>
 				<PlainText
-					key={`reason of ${chosen?.account_reference}`}
+					key={`reason of ${chosen?.id}`}
 					name="reason"
 					label="Reason"
 					description="It stays in the audit trail."
