@@ -162,7 +162,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				done();
 			});
 			inEnvelopes(api);
-			maskAnswers(api, access, config.maskPhones);
+			maskAnswers(api, access, config.maskPhones ? database : undefined);
 			apiRoutes(api, { ...dependencies, identity, system, now, publicUrl, count: limits.count });
 		},
 		{ prefix: '/api' },

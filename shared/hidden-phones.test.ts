@@ -12,6 +12,14 @@ it.each([
 	['{"Name":"PhoneNumber","Value":254712345678}', '{"Name":"PhoneNumber","Value":"0712 ••• 678"}'],
 	['{"PartyA": "254712345678"}', '{"PartyA": "0712 ••• 678"}'],
 	['ws_CO_23112026113000123712345678', 'ws_CO_231120261130001230712 ••• 678'],
+	['0798/765/432', '0798 ••• 432'],
+	['798,765,432', '0798 ••• 432'],
+	['0798\u2011765\u2013432', '0798 ••• 432'],
+	['+254\u00a0798 765−432', '0798 ••• 432'],
+	['٠٧٩٨٧٦٥٤٣٢', '0798 ••• 432'],
+	['０７９８７６５４３２', '0798 ••• 432'],
+	['𝟎𝟕𝟗𝟖𝟕𝟔𝟓𝟒𝟑𝟐!', '0798 ••• 432!'],
+	['École: 07\u200b98\u00ad765\u2060432, Jane', 'École: 0798 ••• 432, Jane'],
 	['line\\n0712345678', 'line\\n0712 ••• 678'],
 ])('a number is hidden in %s', (text, shown) => {
 	expect(maskPhones(text)).toBe(shown);
@@ -31,6 +39,8 @@ it.each([
 	'{"TransTime":"20261123113000","BusinessShortCode":"174379","OrgAccountBalance":"1712345678.00"}',
 	'UKK0712345',
 	'KSh 1,712,345,678',
+	'Number must be one such as 0712345678',
+	'École – 12 Ñ ٣ 𝟑',
 	'0'.repeat(20) + '1712345678ab'.repeat(3),
 ])('nothing else is: %s', (text) => {
 	expect(maskPhones(text)).toBe(text);

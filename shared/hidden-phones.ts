@@ -1,4 +1,4 @@
-import { HIDDEN } from './phone.ts';
+import { EXAMPLE_PHONE, HIDDEN } from './phone.ts';
 
 /**
  * What of a text is left alone or is a phone. Ids, hashes and M-Pesa's request ids (MerchantRequestID: three numbers)
@@ -10,8 +10,9 @@ const PARTS = [
 	/(?<="MSISDN"\s*:\s*")(?<hashed>[\da-f]{64})/,
 	/(?<hash>[\da-f]{32,}|(?<![\d-])\d{3,6}-\d{4,9}-\d{1,2}(?![\d-]))/,
 	/(?<=ws_co_\d{14,}?)(?<within>[17]\d{8})(?!\d)/,
-	/(?<![\d*•])(?<written>(?:(?:\+|00)?254[\s().-]{0,3}0?|0)[\s()-]{0,3}[17]\d\d(?:[\s().-]{0,2}\d){6})(?![\d*])/,
-	/(?<![A-Za-z\d*•.,/_-])(?<bare>[17]\d\d[\s.-]?\d{3}[\s.-]?\d{3})(?![A-Za-z\d*•:/-])/,
+	new RegExp(`(?<=such as )(?<example>${EXAMPLE_PHONE})(?!\\d)`),
+	/(?<![\d*•])(?<written>(?:(?:\+|00)?254[\s().,/-]{0,3}0?|0)[\s()-]{0,3}[17]\d\d(?:[\s().,/-]{0,2}\d){6})(?![\d*])/,
+	/(?<![A-Za-z\d*•.,/_-])(?<bare>[17]\d\d[\s.,/-]?\d{3}[\s.,/-]?\d{3})(?![A-Za-z\d*•:/-])/,
 ];
 const ANY_PART = new RegExp(PARTS.map(({ source }) => source).join('|'), 'gi');
 
@@ -24,6 +25,41 @@ const hide = (phone: string) => {
 /** A payer whom M-Pesa hides: its SHA-256 of a number is found again by trying all numbers. */
 const hideHash = (hash: string) => `${HIDDEN} ${hash.slice(-3)}`;
 
+const SPECIAL = /[\p{Nd}\p{Pd}\p{Zs}\p{Cf}−]/u;
+
+/** A digit of any script as 0 to 9: each script has its ten in a row. */
+const asciiDigit = (sign: string) => {
+	const plain = sign.normalize('NFKC');
+	if (/\d/.test(plain)) return plain;
+	const code = sign.codePointAt(0) as number;
+	let value = 0;
+	while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+	return String(value);
+};
+
+const plainSign = (sign: string) => {
+	if (!SPECIAL.test(sign)) return sign;
+	if (/\p{Nd}/u.test(sign)) return asciiDigit(sign);
+	if (/\p{Cf}/u.test(sign)) return '';
+	return /\p{Zs}/u.test(sign) ? ' ' : '-';
+};
+
+/** A text with plain digits, hyphens and spaces and without invisible signs, and where each sign of it stands in the text. */
+const plainOf = (text: string) => {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is not ASCII
+	if (!/[^\u0000-\u007f]/.test(text)) return { plain: text, placeOf: (at: number) => at };
+	const places: number[] = [];
+	let plain = '';
+	let at = 0;
+	for (const sign of text) {
+		const shown = plainSign(sign);
+		for (let n = 0; n < shown.length; n++) places.push(shown === sign ? at + n : at);
+		plain += shown;
+		at += sign.length;
+	}
+	return { plain, placeOf: (place: number) => places[place] ?? at };
+};
+
 /** In JSON a number stands without quotes; what takes its place needs them, so that it can still be read. */
 const isUnquoted = (text: string, at: number) =>
 	/"\s*:\s*$/.test(text.slice(Math.max(0, at - 8), at));
@@ -32,14 +68,19 @@ const isUnquoted = (text: string, at: number) =>
  * A text in which every phone shows its first four digits and its last three, in any spelling, within messages
  * of M-Pesa and their request ids. What M-Pesa itself masks (`2547 ***** 126`) stays.
  */
-export const maskPhones = (text: string) =>
-	text.replace(ANY_PART, (found, ...rest) => {
-		const groups = rest.at(-1) as Record<string, string | undefined>;
-		if (groups.id ?? groups.hash) return found;
-		if (groups.hashed) return hideHash(found);
-		const hidden = hide(found);
-		return isUnquoted(text, rest.at(-3) as number) ? `"${hidden}"` : hidden;
-	});
+export const maskPhones = (text: string) => {
+	const { plain, placeOf } = plainOf(text);
+	let masked = '';
+	let done = 0;
+	for (const { 0: found, index, groups = {} } of plain.matchAll(ANY_PART)) {
+		if (groups.id ?? groups.hash ?? groups.example) continue;
+		const hidden = groups.hashed ? hideHash(found) : hide(found);
+		const shown = !groups.hashed && isUnquoted(plain, index) ? `"${hidden}"` : hidden;
+		masked += text.slice(done, placeOf(index)) + shown;
+		done = placeOf(index + found.length);
+	}
+	return masked + text.slice(done);
+};
 
 /** Names under which an answer has a payer's number, or M-Pesa's hash of it. */
 const OF_PAYERS = new Set(['phone', 'phone_number', 'payer']);

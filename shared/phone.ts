@@ -1,6 +1,9 @@
 /** A Kenyan mobile number as M-Pesa writes it. */
 export const PHONE = /^254[17]\d{8}$/;
 
+/** The number in our own messages; it is nobody's secret. */
+export const EXAMPLE_PHONE = '0712345678';
+
 /** What people write before the nine digits: nothing, `0`, `254`, `+254`, `00254`, and both, `+2540`. */
 const BEFORE = /^(?:(?:00)?2540?|0)?(?=[17]\d{0,8}$)/;
 const WRITTEN = /^\+?[\d\s().\u2010-\u2015-]+$/;

@@ -27,6 +27,7 @@ export const auditActions = {
 	close: 'Closed',
 	reopen: 'Opened again',
 	reveal: 'Saw the number',
+	search: 'Searched for a number',
 	sign_in: 'Signed in',
 	sign_out: 'Signed out',
 	sign_in_refused: 'Sign-in refused',

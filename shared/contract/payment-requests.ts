@@ -1,4 +1,4 @@
-import { readPhone } from '../phone.ts';
+import { EXAMPLE_PHONE, readPhone } from '../phone.ts';
 import { component, z } from '../zod.ts';
 import { accountReference, line, requiredOr, whole } from './fields.ts';
 
@@ -11,7 +11,7 @@ export const paymentRequest = component('PaymentRequest', {
 		z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
 		z.refine(
 			(text) => readPhone(text) !== undefined,
-			'Phone number must be a Kenyan mobile number such as 0712345678',
+			`Phone number must be a Kenyan mobile number such as ${EXAMPLE_PHONE}`,
 		),
 	),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),

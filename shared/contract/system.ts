@@ -5,7 +5,14 @@ import { instant } from './fields.ts';
 const checkStates = ['ok', 'look', 'act'] as const;
 
 /** What has a list of its own that an advice may speak of. */
-const checkSubjects = ['overdue', 'unmatched', 'refused', 'revealed', 'exported'] as const;
+const checkSubjects = [
+	'overdue',
+	'unmatched',
+	'refused',
+	'revealed',
+	'exported',
+	'searched',
+] as const;
 export type SystemCheckSubject = (typeof checkSubjects)[number];
 
 const check = component('SystemCheck', {

@@ -47,24 +47,38 @@ const mostWithinAnHour = (rows: readonly { id: string }[]) => {
 	);
 };
 
+const rowsOf = (db: Db, action: AuditAction, now: number) =>
+	db
+		.selectFrom('audit_log')
+		.select(['id', 'actor', 'actor_name', 'details'])
+		.where('item_kind', '=', 'transaction')
+		.where('action', '=', action)
+		.where('id', '>=', firstIdAt(now - WEEK_MS))
+		.orderBy('id', 'desc')
+		.limit(ROWS_MAX)
+		.execute();
+
+/** The most rows of each person within one hour. */
+const mostByPerson = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+	[...Map.groupBy(rows, ({ actor }) => actor).values()].map((own) => ({
+		name: own[0]?.actor_name ?? '',
+		...mostWithinAnHour(own.toReversed()),
+	}));
+
+/** The person who searched for most whole numbers within an hour of the last seven days; undefined where nobody did. */
+export const mostPhoneSearches = async (db: Db, now: number) => {
+	const people = mostByPerson(await rowsOf(db, 'search', now));
+	const most = people.sort((a, b) => b.count - a.count || b.at - a.at)[0];
+	return most && { ...most, at: new Date(most.at).toISOString() };
+};
+
 /** Who saw many whole numbers within the last seven days before `now`, in milliseconds; the latest first. */
 export const manyReveals = async (db: Db, now: number): Promise<ManyReveals[]> => {
-	const rowsOf = (action: AuditAction) =>
-		db
-			.selectFrom('audit_log')
-			.select(['id', 'actor', 'actor_name', 'details'])
-			.where('item_kind', '=', 'transaction')
-			.where('action', '=', action)
-			.where('id', '>=', firstIdAt(now - WEEK_MS))
-			.orderBy('id', 'desc')
-			.limit(ROWS_MAX)
-			.execute();
-	const [reveals, exports] = await Promise.all([rowsOf('reveal'), rowsOf('export')]);
-	const within = [...Map.groupBy(reveals, ({ actor }) => actor).values()].map((rows) => ({
-		name: rows[0]?.actor_name ?? '',
-		exported: false,
-		...mostWithinAnHour(rows.toReversed()),
-	}));
+	const [reveals, exports] = await Promise.all([
+		rowsOf(db, 'reveal', now),
+		rowsOf(db, 'export', now),
+	]);
+	const within = mostByPerson(reveals).map((one) => ({ ...one, exported: false }));
 	const whole = exports.flatMap(({ id, actor_name: name, details }) => {
 		const { numbers, count = 0 } = JSON.parse(details ?? '{}') as Record<string, unknown>;
 		if (numbers !== 'true') return [];

@@ -1,7 +1,7 @@
 import { firstIdAt } from '../../audit/row-id.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
-import { lastAnchor, manyReveals } from '../audit/store.ts';
+import { lastAnchor, manyReveals, mostPhoneSearches } from '../audit/store.ts';
 import { figures } from '../payments/counts/store.ts';
 import { deliveryGaps } from '../payments/evidence/store.ts';
 import { countUnmatched } from '../payments/strays/store.ts';
@@ -69,6 +69,7 @@ export const takeReadings = async (
 		unmatched,
 		refused,
 		reveals,
+		searches,
 		jobs,
 	] = await Promise.all([
 		bytes(),
@@ -82,6 +83,7 @@ export const takeReadings = async (
 		countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
 		refusedSignIns(read, now),
 		manyReveals(read, now),
+		mostPhoneSearches(read, now),
 		read.selectFrom('jobs').selectAll().orderBy('name').execute(),
 	]);
 	return {
@@ -107,6 +109,8 @@ export const takeReadings = async (
 		refusedSignIns: refused,
 		/** Who saw many whole phone numbers within the last week. */
 		reveals,
+		/** Who searched for most whole phone numbers within an hour of the last week. */
+		searches,
 		jobs,
 	};
 };

@@ -25,6 +25,7 @@ const healthy: Readings = {
 	unmatched: 0,
 	refusedSignIns: 4,
 	reveals: [],
+	searches: undefined,
 	jobs: [],
 };
 const job = {

@@ -100,6 +100,9 @@ const signIns = ({ refusedSignIns: count }: Readings) =>
 		about: 'refused',
 	});
 
+/** More searches within an hour than a clerk makes who answers callers. */
+const SEARCHES_MANY = 50;
+
 /** Where phones are masked: who saw so many of them that somebody should ask why. */
 const phoneNumbers = ({ reveals }: Readings) => {
 	const name = 'Phone numbers';
@@ -113,6 +116,19 @@ const phoneNumbers = ({ reveals }: Readings) => {
 		: `${last.name} saw ${numbers} within an hour`;
 	const look = `The audit trail says which and why. Within the last week: ${names}.`;
 	return check(name, says, { look, about: last.exported ? 'exported' : 'revealed' }, last.at);
+};
+
+/** Where phones are masked: who searched for so many whole numbers that they may be guessing. */
+const phoneSearches = ({ searches }: Readings) => {
+	const name = 'Searches for phone numbers';
+	if (!searches) return check(name, 'Nobody searched for a whole number within the last week');
+	const numbers = numberOf(searches.count, 'whole number');
+	const look =
+		searches.count >= SEARCHES_MANY &&
+		'Whoever tries many numbers finds out masked ones. The audit trail says who searched, and when.';
+	const about = look === false ? {} : { about: 'searched' as const };
+	const says = `${searches.name} searched for ${numbers} within an hour`;
+	return check(name, says, { look, ...about }, searches.at);
 };
 
 /** How long a job may be silent before somebody should look. */
@@ -161,7 +177,7 @@ export const statusOf = (
 		questions(read.payments, now),
 		unmatched(read),
 		signIns(read),
-		...(about.phonesMasked ? [phoneNumbers(read)] : []),
+		...(about.phonesMasked ? [phoneNumbers(read), phoneSearches(read)] : []),
 	],
 	jobs: read.jobs.map((row) => job(row, now)),
 });

@@ -1,4 +1,8 @@
-import { type AdjustmentInput, type AssignmentInput, PRESENT } from '#shared/contract/adjustments.ts';
+import {
+	type AdjustmentInput,
+	type AssignmentInput,
+	PRESENT,
+} from '#shared/contract/adjustments.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { type Acting, signed } from '../../../api/acting.ts';

@@ -10,7 +10,7 @@ const text = (column: string) => sql`coalesce(${sql.ref(column)}, '')`;
 
 /** A text of people; nothing of one that holds a number. */
 const textShown = (db: Db, column: string) => {
-	const joined = [' ', '\u00a0', '-', '.', '(', ')', '+'].reduce(
+	const joined = [' ', '\u00a0', '-', '.', '(', ')', '+', '/', ','].reduce(
 		(all, sign) => sql`replace(${all}, ${sql.lit(sign)}, '')`,
 		text(column),
 	);

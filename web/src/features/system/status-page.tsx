@@ -34,6 +34,7 @@ const listOf = {
 	unmatched: linkOptions({ to: '/admin/transactions/strays' }),
 	refused: linkOptions({ to: '/admin/audit', search: { action: 'sign_in_refused' } }),
 	revealed: linkOptions({ to: '/admin/audit', search: { action: 'reveal' } }),
+	searched: linkOptions({ to: '/admin/audit', search: { action: 'search' } }),
 	exported: linkOptions({ to: '/admin/audit', search: { action: 'export' } }),
 } satisfies Record<SystemCheckSubject, unknown>;
 

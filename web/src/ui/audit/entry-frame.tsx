@@ -50,6 +50,7 @@ const icons: Readonly<Record<AuditAction, TablerIcon>> = {
 	close: IconLock,
 	reopen: IconLockOpen,
 	reveal: IconEye,
+	search: IconEye,
 	sign_in: IconLogin2,
 	sign_out: IconLogout2,
 	sign_in_refused: IconBan,
