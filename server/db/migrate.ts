@@ -5,7 +5,10 @@ import { engineOf } from './engine.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
-export const STEPS: Steps = { '0001-initial': sqlStep('0001-initial') };
+export const STEPS: Steps = {
+	'0001-initial': sqlStep('0001-initial'),
+	'0004-paid-at': sqlStep('0004-paid-at'),
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;

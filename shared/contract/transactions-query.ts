@@ -50,6 +50,7 @@ export const marks = {
 	amount_too_large: 'A confirmation names more than M-Pesa takes at once, KSh 250,000.',
 	other_type: 'A confirmation is about something else than a payment to us.',
 	cents: 'A confirmation names cents, and payments are whole shillings.',
+	dated_before: 'M-Pesa dates this payment before our request.',
 	no_balance: 'No balance: is this address registered for validation?',
 } as const;
 export type Mark = keyof typeof marks;

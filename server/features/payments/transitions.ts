@@ -12,7 +12,7 @@ import {
 	type Payment,
 	paymentRows,
 } from './store.ts';
-import type { PaymentRow } from './tables.ts';
+import { momentOf, type PaymentRow } from './tables.ts';
 import { addEvent, addOutcome, type Cause, detailsOf, type Work } from './unit-of-work.ts';
 import { validity } from './validity.ts';
 
@@ -96,9 +96,18 @@ export interface Result {
 	paidAt: number | null;
 }
 
+/** Two clocks may differ by so much. */
+const APART_MS = 60_000;
+
+/** Whether M-Pesa dates a payment before we asked for it. */
+const isDatedBefore = ({ origin, seq }: Payment, paidAt: number | null) =>
+	origin === 'stk' && paidAt !== null && paidAt < momentOf(seq) - APART_MS;
+
 /** Writes the success into the payment; the receipt and M-Pesa's time may come later. */
-export const complete = (work: Work, payment: Payment, result: Result, cause: Cause) =>
-	transition(
+export const complete = (work: Work, payment: Payment, result: Result, cause: Cause) => {
+	if (cause.messageId !== null && isDatedBefore(payment, result.paidAt))
+		addOutcome(work, cause, 'dated_before', payment.id);
+	return transition(
 		work,
 		payment,
 		'paid',
@@ -112,6 +121,7 @@ export const complete = (work: Work, payment: Payment, result: Result, cause: Ca
 		},
 		cause,
 	);
+};
 
 /**
  * Applies a code other than 0: a final one fails a pending payment, all others decide nothing. M-Pesa sends a callback

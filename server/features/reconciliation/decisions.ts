@@ -14,13 +14,21 @@ import { isTaken } from './month.ts';
 import { cents } from './reasons.ts';
 import type { DecisionRow, StatementLineRow } from './tables.ts';
 
+/** The shillings that are booked of an amount in cents; the cents are left out. 409 below one shilling. */
+const wholeShillings = (amount: number) => {
+	if (amount < 100)
+		throw conflict(
+			`Payments are whole shillings, and this line is of ${cents(amount)}. Please settle it.`,
+		);
+	return Math.floor(amount / 100);
+};
+
 const paidOf = ({ receipt, paid_in, completed_at, ...line }: StatementLineRow) => {
-	if (paid_in % 100 !== 0)
-		throw conflict('This line has cents, and payments are whole shillings. Please settle it.');
+	const amount = wholeShillings(paid_in);
 	const { phone, payer_name, account_reference } = line;
 	return {
 		receipt,
-		amount: paid_in / 100,
+		amount,
 		paidAt: Date.parse(completed_at),
 		phone,
 		payer_name,
@@ -104,10 +112,8 @@ const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' 
 const attachReversal = (on: Acting, line: StatementLineRow, id: string, reason: string) => {
 	if (line.linked_receipt !== null)
 		throw conflict(`The statement says that it takes back ${line.linked_receipt}.`);
-	if (line.withdrawn % 100 !== 0)
-		throw conflict('This line has cents, and payments are whole shillings.');
 	const { receipt, completed_at: at } = line;
-	const amount = line.withdrawn / 100;
+	const amount = wholeShillings(line.withdrawn);
 	return adjust(on, id, { kind: 'reversal', amount, receipt, at, reason });
 };
 
@@ -126,7 +132,7 @@ export const attachLine = async (
 	const taken = sql`select 1 where ${isTaken(payment.id, payment.receipt)}`;
 	if ((await taken.execute(on.trx)).rows.length > 0)
 		throw conflict('This payment stands on another line of a statement.');
-	if (payment.amount * 100 !== line.paid_in)
+	if (payment.amount !== Math.floor(line.paid_in / 100))
 		throw conflict(
 			`The line says ${cents(line.paid_in)}, this payment ${cents(payment.amount * 100)}. Please settle them one by one.`,
 		);

@@ -6,8 +6,6 @@ import type { Month } from './tables.ts';
 
 /** What our clock and M-Pesa's may differ by, and how long a payment may take to reach a statement. */
 const FRESH_MS = 10 * 60_000;
-/** A prompt is answered within days of being made; its time is M-Pesa's, its place in the list ours. */
-const APART_MS = 7 * 86_400_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -61,7 +59,7 @@ export const linesOf = ({ from, to }: Month) => sql`
 			when l.kind in ('sweep', 'withdrawal') then 'sweep'
 			when l.paid_in = 0 then case when l.kind = 'reversal' then 'reversed' else 'sweep' end
 			when p.status is null or p.status <> 'completed' then 'only_statement'
-			when p.amount * 100 <> l.paid_in then 'amount_differs'
+			when p.amount <> l.paid_in / 100 then 'amount_differs'
 			else 'matched'
 		end as state
 	from statement_lines as l
@@ -78,6 +76,10 @@ export const paymentsOf = ({ from, to }: Month, { covered }: Coverage, now: numb
 	const within = (start: number, end: number) =>
 		sql`(p.paid_at >= ${iso(start)} and p.paid_at < ${iso(end)}
 			or p.paid_at is null and p.seq >= ${seqOf(start)} and p.seq < ${seqOf(end)})`;
+	// One index finds each half. M-Pesa's time may be far from the request, so that no place in the list bounds it.
+	const ofMonth = sql`select seq from payments where paid_at >= ${iso(from)} and paid_at < ${iso(to)}
+		union all select seq from payments
+		where paid_at is null and seq >= ${seqOf(from)} and seq < ${seqOf(to)}`;
 	const isCovered = covered
 		.map(([start, end]) => [start, Math.min(end, now - FRESH_MS)] as const)
 		.filter(([start, end]) => start < end)
@@ -96,8 +98,7 @@ export const paymentsOf = ({ from, to }: Month, { covered }: Coverage, now: numb
 		end as state
 	from payments as p
 	left join reconciliation_decisions as d on d.item_id = p.id and d.withdrawn_at is null
-	where p.status = 'completed' and p.seq >= ${seqOf(from - APART_MS)} and p.seq < ${seqOf(to + APART_MS)}
-		and ${within(from, to)}
+	where p.status = 'completed' and p.seq in (${ofMonth})
 		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${attached('payment_id')}`;
 };
 

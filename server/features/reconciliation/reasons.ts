@@ -17,9 +17,16 @@ const clock = (at: string | null) => {
 	return `${Number(text.slice(8, 10))} ${month} ${text.slice(0, 4)}, ${text.slice(11, 16)}`;
 };
 
+/** Says how an amount with cents is booked; nothing of whole shillings. */
+const wholeShillings = (paidIn: number | null) =>
+	(paidIn ?? 0) % 100 === 0
+		? ''
+		: ` Payments are whole shillings: ${cents(paidIn)} is booked as ${shillings(Math.floor((paidIn ?? 0) / 100))}.`;
+
 const missing = ({ receipt, kind, paid_in, payment_status, payment_receipt }: Item) => {
 	if (kind === 'reversal') return `M-Pesa gave ${cents(paid_in)} back to us, which is no payment.`;
-	if (payment_receipt !== receipt) return `We have no payment with receipt ${receipt}.`;
+	if (payment_receipt !== receipt)
+		return `We have no payment with receipt ${receipt}.${wholeShillings(paid_in)}`;
 	return payment_status === null || payment_status === 'completed'
 		? `Our payment of receipt ${receipt} is matched by another line already.`
 		: `Our payment of receipt ${receipt} is ${payment_status}.`;
@@ -31,8 +38,9 @@ const settled = ({ decided, reason, decided_by }: Item) => {
 };
 
 const REASONS: Record<Item['state'], (item: Item) => string> = {
-	matched: ({ decided, decided_by }) =>
-		decided === 'attached' ? `Attached by ${decided_by}.` : 'Receipt and amount agree.',
+	matched: ({ decided, decided_by, paid_in }) =>
+		(decided === 'attached' ? `Attached by ${decided_by}.` : 'Receipt and amount agree.') +
+		wholeShillings(paid_in),
 	only_statement: missing,
 	only_books: ({ receipt, at }) =>
 		receipt === null

@@ -22,6 +22,7 @@ const FROM_OUTCOMES: Record<string, Mark> = {
 	other_type: 'other_type',
 	cents: 'cents',
 	no_balance: 'no_balance',
+	dated_before: 'dated_before',
 };
 
 /** The outcomes behind these marks, as SQL that an index can be chosen by. */

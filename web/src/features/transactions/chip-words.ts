@@ -26,6 +26,7 @@ export const markWords = {
 	request_mismatch: 'Other request ids',
 	request_id_reused: 'Request ids used twice',
 	untrusted: 'From an untrusted address',
+	dated_before: 'Dated before the request',
 	no_balance: 'Confirmed without a balance',
 } satisfies Partial<Record<Mark, string>>;
 
