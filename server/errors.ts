@@ -28,6 +28,9 @@ export class AppError extends Error {
 	}
 }
 
+/** A command that cannot be done. Its message is one sentence for the operator. */
+export class CommandError extends Error {}
+
 /** 404: `notFound('Course')` says 'Course not found'. */
 export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
 

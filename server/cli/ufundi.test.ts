@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import Sqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { recordAudit } from '../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { lockDataDir } from '../db/data-lock.ts';
-import { sqliteFile } from '../db/sqlite.ts';
 import { openDatabase } from '../open-database.ts';
 import { makeTestAppWith } from '../test-app.ts';
 import { folderOfTest } from '../test-folder.ts';
@@ -147,38 +144,19 @@ describe('ufundi', () => {
 		}
 	});
 
-	it('checks and copies the audit trail beside a server, and ends with code 1 where it was touched', async () => {
+	it('writes the audit trail as lines of JSON next to a server', async () => {
 		await ufundi('import', await makeFolder(SOUND));
 		const unlock = lockDataDir(dataDir);
-		expect(await ufundi('audit', 'verify')).toEqual({
-			code: 0,
-			out: 'The audit trail is as it was written: 7 rows in 1 chain.\n',
-			err: '',
-		});
-		const copied = await ufundi('audit', 'export');
-		const lines = copied.out.trimEnd().split('\n');
-		expect(lines).toHaveLength(7);
-		expect(JSON.parse(lines[6] ?? '')).toMatchObject({ seq: 7, action: 'import' });
-		const anchor = join(dataDir, 'anchor');
-		const heads = await ufundi('audit', 'heads');
-		expect(heads.out).toMatch(/^\S{36} 7 [0-9a-f]{64}\n$/);
-		await writeFile(anchor, heads.out);
-		expect((await ufundi('audit', 'verify', '--against', anchor)).code).toBe(0);
-		await writeFile(anchor, `${heads.out}\n${heads.out.replace('\n', 'x\n')}`);
-		expect(await ufundi('audit', 'verify', '--against', anchor)).toMatchObject({
-			code: 1,
-			err: `${anchor}, line 3: this is no end of a chain.\n`,
-		});
-		const db = new Sqlite(sqliteFile(dataDir));
-		db.exec('drop trigger audit_log_no_update');
-		db.exec(`update audit_log set item_name = 'Other' where seq = 3`);
-		db.close();
-		const { code, out } = await ufundi('audit', 'verify');
+		const { code, out, err } = await ufundi('audit', 'export');
 		unlock();
-		expect(code).toBe(1);
-		expect(out).toMatch(
-			/^Chain \S+, row 3 \(\S+\): This row was changed, or the one before it was replaced\.\n/,
-		);
+		expect({ code, err }).toEqual({ code: 0, err: '' });
+		const rows = out
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line));
+		expect(rows).toHaveLength(7);
+		expect(rows.at(-1)).toMatchObject({ action: 'import' });
+		expect((await ufundi('audit', 'verify')).code).toBe(2);
 	});
 
 	it('does not write at length beside a server that uses the same data folder', async () => {

@@ -8,16 +8,16 @@ interface Offer {
 
 const verbs: Record<string, Offer> = {
 	audit: {
-		summary: 'check that no row of the audit trail was changed, removed or put in; or copy it out',
-		load: async () => (await import('./audit-verb.ts')).auditVerb,
+		summary: 'write the audit trail as lines of JSON',
+		load: async () => (await import('./audit.ts')).auditVerb,
 	},
 	backup: {
-		summary: 'write the database and all files to one archive, checked as it would be restored',
-		load: async () => (await import('./backup/backup-verb.ts')).backupVerb,
+		summary: 'write the database and all files to one archive',
+		load: async () => (await import('./backup/backup.ts')).backupVerb,
 	},
 	db: {
-		summary: 'copy the embedded database to an empty PostgreSQL database',
-		load: async () => (await import('./db-verb.ts')).dbVerb,
+		summary: 'copy the SQLite database to an empty PostgreSQL database',
+		load: async () => (await import('./db.ts')).dbVerb,
 	},
 	files: {
 		summary: 'copy the files of a disk to the store, or check that all are there and whole',
@@ -32,8 +32,8 @@ const verbs: Record<string, Offer> = {
 		load: async () => (await import('./people-verb.ts')).peopleVerb,
 	},
 	restore: {
-		summary: 'restore a backup into an empty database, on either engine, and its files',
-		load: async () => (await import('./backup/restore-verb.ts')).restoreVerb,
+		summary: 'restore a backup into an empty database, and its files',
+		load: async () => (await import('./backup/restore.ts')).restoreVerb,
 	},
 	statistics: {
 		summary: 'compare the figures of the payments with the payments, or set them right',

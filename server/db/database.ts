@@ -2,6 +2,12 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Steps } from './migrations/step.ts';
 import type { Schema } from './schema.ts';
 
+/** Which database the settings name. */
+export interface Place {
+	dataDir: string;
+	databaseUrl: string | undefined;
+}
+
 /** A handle on the tables; a transaction is one too, so a store works in either. */
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { TransferError } from './dump.ts';
 import { engineOf } from './engine.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
@@ -8,18 +7,14 @@ import { type Steps, sqlStep } from './migrations/step.ts';
 export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
 	'0004-paid-at': sqlStep('0004-paid-at'),
+	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;
 
-/** Fails where one of the steps that some data have is none of ours. */
-export const refuseUnknownSteps = (names: readonly string[], steps: Steps) => {
-	if (names.some((name) => !Object.hasOwn(steps, name)))
-		throw new TransferError('The data belong to another version of this program.');
-};
-
-const stepsOf = async (db: AnyDb) => {
+/** Returns the migrations of a database, oldest first. */
+export const stepsOf = async (db: AnyDb) => {
 	const done = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
 	return done.map(({ name }) => name as string);
 };

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
+import { CommandError } from '../errors.ts';
 import type { Database, Db, OpenOptions, Trx } from './database.ts';
-import { holdName } from './engine.ts';
+import { holdName, tablesRefused } from './engine.ts';
 import { migrate } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
@@ -36,6 +37,38 @@ const bringUpToDate = async (
 	} finally {
 		await db.destroy();
 	}
+};
+
+/** Opens one connection without time limits, for a command. Fails with `CommandError`. */
+export const connect = async (connectionString: string) => {
+	const client = new pg.Client({ connectionString, keepAlive: true });
+	client.on('error', () => {});
+	await client.connect().catch((error: Error & { code?: string }) => {
+		const why = `${error.message || error.code}.`.replace('..', '.');
+		throw new CommandError(`DATABASE_URL cannot be used: ${why}`, { cause: error });
+	});
+	await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0');
+	return client;
+};
+
+/** Fails with `CommandError` when a database has tables, or its user may not create any. */
+export const requireEmpty = async (client: pg.Client) => {
+	const { rowCount } = await client.query(
+		`select 1 from pg_class as t where relnamespace = current_schema()::regnamespace
+			and relkind in ('r', 'p', 'v', 'm') and not exists (select from pg_depend
+				where classid = 'pg_class'::regclass and objid = t.oid and deptype = 'e') limit 1`,
+	);
+	if (rowCount !== 0) throw new CommandError('The PostgreSQL database is not empty.');
+	const { rows } = await client.query<{ schema: string; free: boolean }>(
+		`select current_schema() as schema, has_schema_privilege(current_schema(), 'create') as free`,
+	);
+	if (rows[0] && !rows[0].free) throw new CommandError(tablesRefused(rows[0].schema));
+};
+
+/** Fails as `requireEmpty` does. */
+export const requireEmptyPostgres = async (connectionString: string) => {
+	const client = await connect(connectionString);
+	await requireEmpty(client).finally(() => client.end());
 };
 
 /** A serialization failure, a deadlock, or a row that somebody else has just written: seen by who tries again. */

@@ -1,4 +1,4 @@
-import { component, described, extended, openapi, z } from '../zod.ts';
+import { component, described, z } from '../zod.ts';
 import { auditActions } from './audit-query.ts';
 import { id, instant } from './fields.ts';
 
@@ -24,7 +24,8 @@ const value = z.union([
 ]);
 const values = () => z.nullable(z.record(z.string(), value));
 
-const row = z.object({
+/** One thing that somebody did. Phone numbers and request ids in it are masked. */
+export const auditRow = component('AuditRow', {
 	id: id(),
 	at: instant(),
 	action: described(z.string(), `One of ${Object.keys(auditActions).join(', ')}.`),
@@ -52,17 +53,7 @@ const row = z.object({
 	after: described(values(), 'The same as it is now, or what was created.'),
 	details: z.nullable(z.record(z.string(), z.unknown())),
 });
-
-/** One thing that somebody did. Phone numbers and request ids in it are masked. */
-export const auditRow = row.register(openapi, { id: 'AuditRow' });
 export type AuditRow = z.infer<typeof auditRow>;
-
-/** A row with its place in its chain: see `ufundi audit verify`. */
-export const chainedAuditRow = extended('ChainedAuditRow', row, {
-	chain: z.string(),
-	seq: z.int(),
-	hash: z.string(),
-});
 
 /** Rows, newest first, and the id to ask `before` with for older ones; null where there are none. */
 export const auditPage = z.object({ data: z.array(auditRow), next: z.nullable(id()) });

@@ -2,7 +2,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { fill, snapshotOf } from '../../server/db/transfer.ts';
+import { copyToPostgres } from '../../server/db/copy.ts';
+import { sqliteFile } from '../../server/db/sqlite.ts';
+import { openFile } from '../../server/db/sqlite-file.ts';
 import { startPostgres } from '../postgres.ts';
 import { type Case, casesOf } from './cases.ts';
 import { type Child, start } from './child.ts';
@@ -152,8 +154,8 @@ export const twoServers = async (
 	const floors: Child[] = [];
 	try {
 		const databaseUrl = postgres.url;
-		const snapshot = await snapshotOf({ dataDir: large, databaseUrl: undefined });
-		await fill({ dataDir: folder, databaseUrl }, snapshot).finally(snapshot.close);
+		const from = openFile(sqliteFile(large), true);
+		await copyToPostgres(from, databaseUrl).finally(() => from.close());
 		for (const name of ['first', 'second']) {
 			const dir = join(folder, name);
 			mkdirSync(dir, { recursive: true });

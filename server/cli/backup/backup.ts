@@ -1,181 +1,166 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import {
-	encodeRow,
-	type Row,
-	type Snapshot,
-	type TableShape,
-	TransferError,
-	tally,
-	type Value,
-} from '../../db/dump.ts';
-import { AppError } from '../../errors.ts';
+import { parseArgs } from 'node:util';
+import { numberOf } from '#shared/grouped.ts';
+import { type Config, makeDataDir, readConfig } from '../../config.ts';
+import { whileBackupLocked } from '../../db/backup-lock.ts';
+import { stepsOf } from '../../db/migrate.ts';
+import { AppError, CommandError } from '../../errors.ts';
+import { type BackupRecord, lastBackup, recordBackup } from '../../features/system/last-backup.ts';
+import { openFileStore } from '../../files/open.ts';
 import type { FileStore } from '../../files/store.ts';
-import { openArchive, rehearse } from './archive-reader.ts';
-import { type ArchiveWriter, streamArchive, type Written, writeArchive } from './archive-writer.ts';
-import { contentEntry, MANIFEST, type Manifest, rowsEntry } from './manifest.ts';
+import { packageVersion } from '../../version.ts';
+import { withDataBeside, withReadOnly } from '../data.ts';
+import { UsageError, type Verb } from '../verb.ts';
+import { sizeText } from '../words.ts';
+import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts';
+import { dumpPostgres } from './postgres.ts';
+import { dumpSqlite } from './sqlite.ts';
 
-/** What is backed up. Nothing of it may be removed meanwhile (`whileHeld`). */
-export interface BackupOf {
-	snapshot: Snapshot;
-	engine: Manifest['engine'];
-	version: string;
-	/** Undefined leaves the contents of files out. */
-	store: FileStore | undefined;
-}
+const STDOUT = '-';
+/** The copy of the database until it is in the archive, in the data folder. */
+const COPY = 'backup.partial';
 
-/** What a backup came to. */
-export interface BackedUp {
-	at: string;
-	rows: number;
-	files: number;
-	bytes: number;
-	lost: Manifest['lost'];
-}
+const isFolder = (path: string) =>
+	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-const PART_BYTES = 4 * 1024 ** 2;
-
-const compress = promisify(gzip);
-
-async function* once(content: Buffer) {
-	yield content;
-}
-
-/** Writes the rows of a table in parts, and what there is to say of them. */
-const writeRows = async (
-	archive: ArchiveWriter,
-	entries: Written[],
-	{ name, columns }: TableShape,
-	batches: AsyncIterable<readonly Row[]>,
-): Promise<Manifest['tables'][number]> => {
-	const sum = tally();
-	let parts = 0;
-	let lines: string[] = [];
-	let length = 0;
-	const flush = async () => {
-		if (lines.length === 0) return;
-		const packed = await compress(`${lines.join('\n')}\n`, { level: 3 });
-		entries.push(await archive.add(rowsEntry(name, ++parts), packed.length, once(packed)));
-		lines = [];
-		length = 0;
-	};
-	for await (const rows of batches)
-		for (const row of rows) {
-			sum.add(row);
-			const line = encodeRow(row);
-			lines.push(line);
-			length += line.length;
-			if (length >= PART_BYTES) await flush();
-		}
-	await flush();
-	return { name, columns: [...columns], parts, ...sum.value() };
+/** Returns the archive to write: in a folder, a file named by the time. */
+const fileOf = (to: string) => {
+	const path = resolve(to);
+	const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+	if (isFolder(path)) return join(path, `ufundi-${moment}.tar`);
+	// Not created here: if its disk is not mounted, the folder would be on another one.
+	if (to.endsWith('/')) throw new CommandError(`There is no folder ${path}.`);
+	if (existsSync(path)) throw new CommandError(`There is a file ${path} already.`);
+	return path;
 };
 
-/** Some columns of all rows of a table. */
-async function* rowsWith<Name extends string>(
-	snapshot: Snapshot,
-	table: string,
-	columns: readonly Name[],
-) {
-	const shape = snapshot.tables.find(({ name }) => name === table);
-	if (!shape) throw new TransferError(`The database has no table ${table}.`);
-	const places = columns.map((column) => shape.columns.indexOf(column));
-	for await (const rows of snapshot.rows(shape))
-		for (const row of rows)
-			yield Object.fromEntries(places.map((at, n) => [columns[n], row[at]])) as Record<Name, Value>;
-}
+const targetOf = (to: string): string | Writable => {
+	if (to !== STDOUT) return fileOf(to);
+	if (process.stdout.isTTY) throw new UsageError('Redirect the archive: … --to - > file');
+	return process.stdout;
+};
 
-/** Writes a content, and says what is wrong with it; a missing one is not written. */
-const writeContent = async (
+/** Reads what a backup needs to know of the database. */
+const describeDatabase = () =>
+	withReadOnly(async (db) => ({
+		steps: await stepsOf(db),
+		files: await db.selectFrom('files').select(['sha256', 'name', 'size']).execute(),
+	}));
+
+/** Adds all files to an archive. A missing or damaged one is noted and does not end the backup. */
+const addFiles = async (
 	archive: ArchiveWriter,
-	entries: Written[],
 	store: FileStore,
-	sha256: string,
-	size: number,
-): Promise<'whole' | 'missing' | 'damaged'> => {
-	const content = await store.open(sha256);
-	if (!content) return 'missing';
-	const written = await archive.add(contentEntry(sha256), size, content);
-	entries.push(written);
-	return written.sha256 === sha256 ? 'whole' : 'damaged';
-};
-
-const writeAll = async (archive: ArchiveWriter, of: BackupOf): Promise<Manifest> => {
-	const { snapshot, store } = of;
-	const at = new Date().toISOString();
-	const entries: Written[] = [];
-	const tables: Manifest['tables'] = [];
-	for (const table of snapshot.tables)
-		tables.push(await writeRows(archive, entries, table, snapshot.rows(table)));
-	const heads: Manifest['heads'] = [];
-	for await (const head of rowsWith(snapshot, 'audit_heads', ['chain', 'seq', 'hash']))
-		heads.push({ chain: `${head.chain}`, seq: Number(head.seq), hash: `${head.hash}` });
-	const contents = new Map<string, { name: string; size: number }>();
-	for await (const file of rowsWith(snapshot, 'files', ['sha256', 'name', 'size']))
-		contents.set(`${file.sha256}`, { name: `${file.name}`, size: Number(file.size) });
-	// Contents never change and may take long; the database need not be held for them.
-	await snapshot.close();
+	files: Awaited<ReturnType<typeof describeDatabase>>['files'],
+) => {
+	const contents = new Map(files.map((file) => [file.sha256, file]));
 	const lost: Manifest['lost'] = [];
-	for (const [sha256, { name, size }] of store ? contents : []) {
-		const state = await writeContent(archive, entries, store as FileStore, sha256, size);
-		if (state !== 'whole') lost.push({ sha256, name, why: state });
+	for (const { sha256, name, size } of contents.values()) {
+		const content = await store.open(sha256);
+		if (!content) lost.push({ sha256, name, why: 'missing' });
+		else if ((await archive.addFile(sha256, size, content)) !== sha256)
+			lost.push({ sha256, name, why: 'damaged' });
 	}
-	return {
-		format: 1,
-		version: of.version,
-		at,
-		engine: of.engine,
-		steps: [...snapshot.steps],
-		tables,
-		heads,
-		lost,
-		files: store !== undefined,
-		entries,
-	};
+	return { count: contents.size - lost.length, lost };
 };
 
-/**
- * Writes an archive of a database and its files, reads it back and compares, and only then gives it
- * its name; a failure or a crash leaves no file of that name. Into a stream it goes unread. Closes the snapshot. Fails with
- * `TransferError` where the database is damaged or the file exists; lost files are named, not fatal.
- */
-export const backUp = async (path: string | Writable, of: BackupOf): Promise<BackedUp> => {
+const backUp = async (config: Config, to: string | Writable, withFiles: boolean) => {
+	const { dataDir, databaseUrl } = config;
+	const engine = databaseUrl ? 'postgres' : 'sqlite';
+	// The killed backup before this one may have left its copy.
+	for (const name of await readdir(dataDir))
+		if (name.startsWith(COPY)) await rm(join(dataDir, name));
+	await describeDatabase();
+	const store = withFiles ? await openFileStore(config) : undefined;
+	const copy = join(dataDir, COPY);
 	try {
-		if (typeof path === 'string' && existsSync(path))
-			throw new TransferError(`There is a file ${path} already.`);
-		const [problem] = await of.snapshot.problems();
-		if (problem !== undefined)
-			throw new TransferError(`The database is damaged, and was not backed up: ${problem}.`);
-		return await writeBackup(path, of);
+		return await writeArchive(to, async (archive) => {
+			const at = new Date().toISOString();
+			await (databaseUrl ? dumpPostgres(databaseUrl, copy) : dumpSqlite(dataDir, copy));
+			const { size } = await stat(copy);
+			const sha256 = await archive.addDatabase(engine, size, createReadStream(copy));
+			await rm(copy);
+			// After the copy: no file that it names is missing from this list.
+			const { steps, files } = await describeDatabase();
+			const added = store && (await addFiles(archive, store, files));
+			return {
+				format: 2,
+				version: packageVersion(),
+				at,
+				engine,
+				steps,
+				database: { size, sha256 },
+				files: added?.count ?? null,
+				lost: added?.lost ?? [],
+			};
+		});
 	} catch (error) {
 		const { syscall, message } = error as NodeJS.ErrnoException;
-		// The operating system's own word: a full disk, a folder that is not there.
+		// An error of the operating system: a full disk, or a folder that does not exist.
 		if (syscall === undefined || error instanceof AppError) throw error;
-		throw new TransferError(`The backup could not be written: ${message}.`, { cause: error });
+		throw new CommandError(`The backup could not be written: ${message}.`, { cause: error });
 	} finally {
-		await of.snapshot.close();
+		for (const left of [copy, `${copy}.copy`]) await rm(left, { force: true });
 	}
 };
 
-const writeBackup = async (path: string | Writable, of: BackupOf): Promise<BackedUp> => {
-	const archive = typeof path === 'string' ? await writeArchive(path) : streamArchive(path);
-	try {
-		const manifest = await writeAll(archive, of);
-		const text = Buffer.from(JSON.stringify(manifest));
-		await archive.add(MANIFEST, text.length, once(text));
-		await archive.commit(async (path) => rehearse(await openArchive(path)));
-		const contents = manifest.entries.filter(({ name }) => name.startsWith(contentEntry('')));
-		return {
-			at: manifest.at,
-			rows: manifest.tables.reduce((all, { rows }) => all + rows, 0),
-			files: contents.length - manifest.lost.filter(({ why }) => why === 'damaged').length,
-			bytes: manifest.entries.reduce((all, { size }) => all + size, 0),
-			lost: manifest.lost,
-		};
-	} catch (error) {
-		await archive.abandon();
-		throw error;
-	}
+/** Records a backup for the status page, and resolves to the one before. */
+const remember = (record: BackupRecord) =>
+	withDataBeside((database) =>
+		database.write(async (trx) => {
+			const before = await lastBackup(trx);
+			await recordBackup(trx, record);
+			return before;
+		}),
+	);
+
+const options = {
+	to: { type: 'string' },
+	'without-files': { type: 'boolean', default: false },
+} as const;
+
+/** `ufundi backup --to <file or folder>`: writes the database and all files to one archive. */
+export const backupVerb: Verb = {
+	usage: `backup --to <file or folder> [--without-files]
+
+  --to             the archive; in a folder the file is named by the time; - writes to standard output,
+                   where nothing reads the archive back: run \`restore --check\` where it arrives
+  --without-files  only the database, for files that are backed up in another way
+
+Runs next to a running server. The archive gets its name only when it is complete and was read back.
+On PostgreSQL it needs pg_dump. Ends with code 1 on a failure, and if a file is missing or damaged.`,
+	run: async (args) => {
+		const { values } = parseArgs({ args, options });
+		if (!values.to) throw new UsageError('Say where to write the backup: --to <file or folder>.');
+		const target = targetOf(values.to);
+		const destination = typeof target === 'string' ? target : STDOUT;
+		// With the archive on standard output, messages go to standard error.
+		const say = destination === STDOUT ? console.error : console.log;
+		const config = readConfig();
+		// Before the lock, which would create the folder.
+		await withReadOnly(async () => {});
+		makeDataDir(config.dataDir);
+		return whileBackupLocked(config, async () => {
+			const done = await backUp(config, target, !values['without-files']);
+			for (const { name, sha256, why } of done.lost)
+				say(`The file ${name} is ${why} and is not in the backup (${sha256}).`);
+			const before = await remember({
+				at: done.at,
+				destination,
+				lost: done.lost.length,
+			}).catch((error: Error) => {
+				say(`The backup is not on the status page: ${error.message}`);
+				return undefined;
+			});
+			const files = done.files === null ? 'no files' : numberOf(done.files, 'file');
+			say(
+				`Backed up the database (${sizeText(done.database.size)}) and ${files} to ${destination}.`,
+			);
+			if (before) say(`The backup before was made at ${before.at}.`);
+			return done.lost.length > 0 ? 1 : 0;
+		});
+	},
 };

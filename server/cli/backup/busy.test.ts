@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { whileHeld } from '../../db/transfer.ts';
+import { whileBackupLocked } from '../../db/backup-lock.ts';
 import { sweepFiles } from '../../features/files/sweep.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { engines, makePostgresDatabase, makeTestApp, type TestApp } from '../../test-app.ts';
+import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
 import { folderOfGroup } from '../../test-folder.ts';
 import { runUfundi } from '../fixtures/run.ts';
 
@@ -42,37 +42,29 @@ describe.each(engines)('a backup while others work (%s)', (engine) => {
 		const site = await makeTestApp(engine);
 		await upload(site, 'a.pdf', await pdf(randomUUID()));
 		const sweep = () => sweepFiles(site, { graceMs: -1_000 });
-		expect(await whileHeld(site, sweep)).toEqual({ files: 0, contents: 0 });
+		expect(await whileBackupLocked(site, sweep)).toEqual({ files: 0, contents: 0 });
 		expect(await sweep()).toEqual({ files: 1, contents: 1 });
 		await site.close();
 	});
+});
 
-	it('holds one moment, in which every row has its file', async () => {
-		const site = await makeTestApp(engine);
-		const to = join(folder, `${engine}.tar`);
-		const place = {
-			DATA_DIR: site.dataDir,
-			DATABASE_URL: site.databaseUrl ?? '',
-		};
-		const ending = new AbortController();
-		const working = Promise.all([work(site, ending.signal), work(site, ending.signal)]);
-		await new Promise((done) => setTimeout(done, 500));
-		const backup = await runUfundi(['backup', '--to', to], place);
-		ending.abort();
-		const made = await working;
-		await site.close();
-		expect(backup).toMatchObject({ code: 0, err: '' });
-		expect(Math.min(...made)).toBeGreaterThan(3);
+it('a backup of SQLite next to writers has a file for every row', async () => {
+	const site = await makeTestApp('sqlite');
+	const to = join(folder, 'busy.tar');
+	const ending = new AbortController();
+	const working = Promise.all([work(site, ending.signal), work(site, ending.signal)]);
+	await new Promise((done) => setTimeout(done, 500));
+	const backup = await runUfundi(['backup', '--to', to], { DATA_DIR: site.dataDir });
+	ending.abort();
+	const made = await working;
+	await site.close();
+	expect(backup).toMatchObject({ code: 0, err: '' });
+	expect(Math.min(...made)).toBeGreaterThan(3);
 
-		const empty = await makePostgresDatabase();
-		const restored = {
-			DATA_DIR: await mkdtemp(join(folder, 'restored-')),
-			DATABASE_URL: engine === 'postgres' ? empty : '',
-		};
-		expect(await runUfundi(['restore', to], restored)).toMatchObject({ code: 0, err: '' });
-		const files = await runUfundi(['files', 'verify'], restored);
-		expect(files).toMatchObject({ code: 0, err: '' });
-		expect(files.out).toMatch(/^\d+ files \(.* MB\) sound\.\n$/);
-		expect(await runUfundi(['audit', 'verify'], restored)).toMatchObject({ code: 0, err: '' });
-	});
+	const restored = { DATA_DIR: await mkdtemp(join(folder, 'restored-')) };
+	expect(await runUfundi(['restore', to], restored)).toMatchObject({ code: 0, err: '' });
+	const files = await runUfundi(['files', 'verify'], restored);
+	expect(files).toMatchObject({ code: 0, err: '' });
+	// Uploads that had no row yet are in the store of the server, not in the backup.
+	expect(files.out).toMatch(/^\d+ files \(.* MB\) sound\.\n$/);
 });

@@ -1,50 +1,111 @@
-import { TransferError } from '../../db/dump.ts';
-import { fill, type Place, requireNothing } from '../../db/transfer.ts';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { numberOf } from '#shared/grouped.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { STEPS } from '../../db/migrate.ts';
+import { requireEmptyPostgres } from '../../db/postgres.ts';
+import { CommandError } from '../../errors.ts';
 import { fewAtATime } from '../../few-at-a-time.ts';
-import type { FileStore } from '../../files/store.ts';
-import type { Archive } from './archive-reader.ts';
+import { openFileStore } from '../../files/open.ts';
+import { openDatabase } from '../../open-database.ts';
+import { secretFile } from '../../settings/secret-file.ts';
+import { holdingFolder, withReadOnly } from '../data.ts';
+import { UsageError, type Verb } from '../verb.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { restorePostgres } from './postgres.ts';
+import { requireNoSqlite, restoreSqlite } from './sqlite.ts';
 
-/** What a restore came to. */
-export interface Restored {
-	rows: number;
-	files: number;
-	/** Contents that the store had already. */
-	present: number;
-}
-
-/** Puts every content of an archive into the store that is not there yet. */
-const placeContents = async (archive: Archive, store: FileStore) => {
-	const done = { files: 0, present: 0 };
-	await fewAtATime(archive.contents(), async ({ sha256, stream }) => {
-		if (await store.has(sha256)) {
-			done.present++;
-			return;
-		}
-		const staged = await store.receive(stream(), Number.MAX_SAFE_INTEGER);
+/** Stores all files of an archive that the store does not have yet; resolves to their number. */
+const placeFiles = async ({ files, openFile }: Archive, config: Config) => {
+	const store = await openFileStore(config);
+	let placed = 0;
+	await fewAtATime(files, async (sha256) => {
+		if (await store.has(sha256)) return;
+		const staged = await store.receive(openFile(sha256), Number.MAX_SAFE_INTEGER);
 		try {
-			if (staged.sha256 !== sha256) throw new TransferError(`The file ${sha256} is damaged.`);
+			if (staged.sha256 !== sha256) throw new CommandError(`The file ${sha256} is damaged.`);
 			await staged.place();
-			done.files++;
+			placed++;
 		} finally {
 			await staged.discard();
 		}
 	});
-	return done;
+	return placed;
 };
 
-/**
- * Restores an archive into an empty database, on either engine, and its files into a store: first the
- * files, so that no row ever points to nothing, then all rows at once. A failure or a crash leaves the
- * database empty, and the restore can be run again. Fails with `TransferError` where the database is not
- * empty or the archive belongs to a newer program.
- */
-export const restore = async (
-	archive: Archive,
-	place: Place,
-	store: FileStore,
-): Promise<Restored> => {
-	await requireNothing(place);
-	const files = await placeContents(archive, store);
-	const loaded = await fill(place, archive.source);
-	return { rows: [...loaded.values()].reduce((all, { rows }) => all + rows, 0), ...files };
+const requireSameEngine = ({ manifest }: Archive, { databaseUrl }: Config) => {
+	if (manifest.steps.some((name) => !Object.hasOwn(STEPS, name)))
+		throw new CommandError('The backup belongs to another version of this program.');
+	if (manifest.engine === 'postgres' && !databaseUrl)
+		throw new CommandError(
+			'This is a backup of PostgreSQL: DATABASE_URL must name an empty database.',
+		);
+	if (manifest.engine === 'sqlite' && databaseUrl)
+		throw new CommandError(
+			'This is a backup of SQLite: unset DATABASE_URL to restore it. `db copy` then moves it to PostgreSQL.',
+		);
+};
+
+/** Files first, so that no row ever names a missing file; then the database, completely or not at all. */
+const restoreInto = async (archive: Archive, config: Config) => {
+	const { dataDir, databaseUrl } = config;
+	if (databaseUrl) await requireEmptyPostgres(databaseUrl);
+	else requireNoSqlite(dataDir);
+	const placed = await placeFiles(archive, config);
+	if (!databaseUrl) await restoreSqlite(dataDir, archive.openDatabase());
+	else {
+		await restorePostgres(databaseUrl, archive.openDatabase());
+		// Migrates it.
+		await (await openDatabase(config)).close();
+	}
+	return placed;
+};
+
+/** Whether the restored second factors were encrypted with a secret that is not here. */
+const lacksSecret = async ({ secret, dataDir }: Config) =>
+	secret === undefined &&
+	!existsSync(secretFile(dataDir)) &&
+	(await withReadOnly((db) =>
+		db.selectFrom('second_factors').select('id').limit(1).executeTakeFirst(),
+	)) !== undefined;
+
+/** `ufundi restore <archive>`: restores an archive into an empty database, and its files. */
+export const restoreVerb: Verb = {
+	usage: `restore [--check] <archive>
+
+  --check   only read the archive to its end and compare it with its checksums
+
+Restores to the DATA_DIR, DATABASE_URL and FILES_URL of the settings, on the engine of the backup. The
+database must be empty: nothing is ever overwritten. All of it is restored or nothing; after a failure,
+run the command again. On PostgreSQL it needs pg_restore.`,
+	run: async (args) => {
+		const { values, positionals } = parseArgs({
+			args,
+			options: { check: { type: 'boolean', default: false } },
+			allowPositionals: true,
+		});
+		const [path, ...more] = positionals;
+		if (path === undefined || more.length > 0) throw new UsageError('Name one archive.');
+		const archive = await openArchive(resolve(path));
+		const { at, files, lost } = archive.manifest;
+		for (const { name, sha256, why } of lost)
+			console.log(`The file ${name} was ${why} when the backup was made (${sha256}).`);
+		const what = `the database and ${files === null ? 'no files' : numberOf(files, 'file')} of ${at}`;
+		if (values.check) {
+			console.log(`The backup is complete: ${what}.`);
+			return 0;
+		}
+		const config = readConfig();
+		requireSameEngine(archive, config);
+		const placed = await holdingFolder(config, () => restoreInto(archive, config));
+		console.log(
+			`Restored ${what}; ${(files ?? 0) - placed} of the files were in the store already.`,
+		);
+		if (await lacksSecret(config))
+			console.log(
+				'The backup does not contain the secret: set SECRET, or copy the file `secret` of the old DATA_DIR, before you start the server. Otherwise second factors cannot be read.',
+			);
+		return 0;
+	},
 };

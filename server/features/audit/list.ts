@@ -125,12 +125,12 @@ export const listHistory = async (
 	return { ...page, data: page.data.map((row) => ({ ...row, address: null, request_id: null })) };
 };
 
-/** One row with its place in its chain. */
+/** Returns one row; undefined when there is none. */
 export const findAudit = async (db: Db, id: string) => {
 	const row = isId(id)
 		? await db.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
 		: undefined;
-	return row && { ...toWire(row), chain: row.chain, seq: row.seq, hash: row.hash };
+	return row && toWire(row);
 };
 
 /** Everybody who ever did something, as they were called last, by name. */

@@ -1,4 +1,4 @@
-import { auditActors, auditPage, chainedAuditRow } from '#shared/contract/audit.ts';
+import { auditActors, auditPage, auditRow } from '#shared/contract/audit.ts';
 import { auditQuery, historyQuery } from '#shared/contract/audit-query.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
@@ -56,8 +56,8 @@ export const auditRoutes = (api: Api, database: Database) => {
 		schema: {
 			operationId: 'audit.get',
 			tags,
-			summary: 'One thing that was done, with its place in its chain',
-			response: { 200: chainedAuditRow },
+			summary: 'Retrieves one row of the audit trail',
+			response: { 200: auditRow },
 		},
 		handler: async (request) => {
 			const { id } = request.params as { id: string };

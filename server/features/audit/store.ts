@@ -1,21 +1,27 @@
 import type { AuditAction } from '#shared/contract/audit-query.ts';
 import { firstIdAt, momentOfId } from '../../audit/row-id.ts';
-import type { Database, Db } from '../../db/database.ts';
-import { keepSetting, keptSetting } from '../../identity/kept-settings.ts';
+import type { AuditLogRow } from '../../audit/tables.ts';
+import type { Db } from '../../db/database.ts';
 
-const NAME = 'audit_anchored_at';
 const HOUR_MS = 3_600_000;
+const BATCH = 2_000;
 
-/** When the ends of the trail were last handed out to be kept elsewhere, ISO 8601; null where never. */
-export const lastAnchor = async (db: Db) => (await keptSetting<string>(db, NAME)) ?? null;
-
-/** Notes that they are handed out now, to the hour: who reads metrics does so every few seconds. */
-export const noteAnchor = async (database: Database) => {
-	const now = Date.now();
-	const last = await lastAnchor(database.read);
-	if (last !== null && Math.abs(now - Date.parse(last)) < HOUR_MS) return;
-	await database.write((trx) => keepSetting(trx, NAME, new Date(now).toISOString()));
-};
+/** Reads the whole audit trail in batches, oldest row first. */
+export async function* auditRows(db: Db): AsyncGenerator<AuditLogRow> {
+	for (let last = ''; ; ) {
+		const rows = await db
+			.selectFrom('audit_log')
+			.selectAll()
+			.where('id', '>', last)
+			.orderBy('id')
+			.limit(BATCH)
+			.execute();
+		yield* rows;
+		const end = rows.at(-1);
+		if (!end || rows.length < BATCH) return;
+		last = end.id;
+	}
+}
 
 /** So many whole numbers within an hour are more than a caller a few minutes: administrators are told. */
 const REVEALS_MANY = 10;

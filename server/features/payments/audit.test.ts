@@ -65,9 +65,7 @@ describe.each(engines)('what is written down of a payment (%s)', (engine) => {
 			.where('item_kind', '=', 'transaction')
 			.execute();
 		expect(rows.filter(({ action }) => action !== 'check')).toHaveLength(events.length);
-		const text = JSON.stringify(
-			rows.map(({ id, item_id, hash, chain, request_id, actor, at, ...row }) => row),
-		);
+		const text = JSON.stringify(rows.map(({ id, item_id, request_id, actor, at, ...row }) => row));
 		expect(text).not.toMatch(/\d{9}/);
 	});
 });

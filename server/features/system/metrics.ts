@@ -77,31 +77,11 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	);
 	const failed = gauge('ufundi_job_failed', 'Whether its last turn failed.', ['job']);
 
-	const chain = {
-		rows: gauge('ufundi_audit_chain_rows', 'Rows of the latest chains of the audit trail.', [
-			'chain',
-		]),
-		hash: gauge(
-			'ufundi_audit_chain_hash',
-			'The first 48 bits of the hash of their last rows: an anchor.',
-			['chain'],
-		),
-	};
-
 	const setReplica = ({ state, lagMs, answered, failed }: NonNullable<Readings['replica']>) => {
 		ofReplica?.used.set(state === 'used' ? 1 : 0);
 		if (lagMs !== undefined) ofReplica?.lag.set(lagMs / 1_000);
 		ofReplica?.reads.set({ outcome: 'answered' }, answered);
 		ofReplica?.reads.set({ outcome: 'failed' }, failed);
-	};
-
-	const setChains = (heads: Readings['audit']['heads']) => {
-		chain.rows.reset();
-		chain.hash.reset();
-		for (const { chain: name, seq, hash } of heads) {
-			chain.rows.set({ chain: name }, seq);
-			chain.hash.set({ chain: name }, Number.parseInt(hash.slice(0, 12), 16));
-		}
 	};
 
 	const setJobs = (jobs: Readings['jobs']) => {
@@ -119,7 +99,6 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		if (read.backup) backedUp.set(seconds(read.backup.at));
 		if (read.replica) setReplica(read.replica);
 		free.set(read.disk.free);
-		setChains(read.audit.heads);
 		pending.set(read.payments.pending);
 		overdue.set(read.payments.overdue);
 		unheard.set(read.payments.unheard);

@@ -1,7 +1,7 @@
 import { firstIdAt } from '../../audit/row-id.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
-import { lastAnchor, manyReveals, mostPhoneSearches } from '../audit/store.ts';
+import { manyReveals, mostPhoneSearches } from '../audit/store.ts';
 import { figures } from '../payments/counts/store.ts';
 import { deliveryGaps } from '../payments/evidence/store.ts';
 import { countUnmatched } from '../payments/strays/store.ts';
@@ -14,21 +14,6 @@ const checksDue = (db: Db, now: number) =>
 		.select((eb) => [eb.fn.countAll<number>().as('due'), eb.fn.min('due_at').as('oldest')])
 		.where('due_at', '<=', new Date(now).toISOString())
 		.executeTakeFirstOrThrow();
-
-/** As many chains as a few servers write at a time. */
-const CHAINS = 20;
-
-const auditOf = async (db: Db) => ({
-	/** The ends of the latest chains. */
-	heads: await db
-		.selectFrom('audit_heads')
-		.selectAll()
-		.orderBy('chain', 'desc')
-		.limit(CHAINS)
-		.execute(),
-	/** When the ends were last handed out to be kept elsewhere, but for backups. */
-	anchoredAt: await lastAnchor(db),
-});
 
 const HOUR_MS = 3_600_000;
 
@@ -62,7 +47,6 @@ export const takeReadings = async (
 		files,
 		disk,
 		backup,
-		audit,
 		pending,
 		due,
 		unsaid,
@@ -76,7 +60,6 @@ export const takeReadings = async (
 		health.files(),
 		roomOn(dataDir),
 		lastBackup(read),
-		auditOf(read),
 		figures(read, 'all', { label: 'pending' }),
 		checksDue(read, now),
 		deliveryGaps(read, now),
@@ -95,7 +78,6 @@ export const takeReadings = async (
 		disk,
 		/** The last backup, wherever it was made; undefined where none is remembered. */
 		backup,
-		audit,
 		payments: {
 			pending: pending[0]?.n ?? 0,
 			/** Questions to M-Pesa whose time has come, and since when the oldest has waited, ISO 8601. */

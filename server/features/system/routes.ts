@@ -2,7 +2,6 @@ import { systemStatus } from '#shared/contract/system.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import type { SecretState } from '../../identity/secret-in-use.ts';
-import { noteAnchor } from '../audit/store.ts';
 import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
 import { takeReadings } from './readings.ts';
@@ -57,9 +56,7 @@ export const metricsRoute = (
 ) => {
 	app.get('/metrics', {
 		schema: { hide: true },
-		handler: async (request, reply) => {
-			// Whoever reads them by a key keeps them, as Prometheus does.
-			if (request.actor.kind === 'program') await noteAnchor(database);
+		handler: async (_request, reply) => {
 			const text = await metrics.text(await takeReadings(database, health, dataDir, now()));
 			return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);
 		},

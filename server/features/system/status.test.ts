@@ -13,7 +13,6 @@ const healthy: Readings = {
 	replica: undefined,
 	disk: { free: 50 * GIB, size: 100 * GIB, floor: GIB },
 	backup: { at: ago(20 * HOUR), destination: '/backups/a.tar', lost: 0 },
-	audit: { heads: [], anchoredAt: ago(30 * HOUR) },
 	payments: {
 		pending: 3,
 		checksDue: 0,
@@ -70,7 +69,6 @@ it('has nothing to say about a healthy installation', () => {
 			{ name: 'Files', says: 'They can be read and written' },
 			{ name: 'Disk', says: '50.0 GB of 100.0 GB are free' },
 			{ name: 'Backup', at: ago(20 * HOUR) },
-			{ name: 'Audit trail', at: ago(20 * HOUR) },
 			{ name: 'Secret', says: 'The one that this database is used with' },
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
 			{ name: 'Payments pending for over a day', says: 'None that we asked for' },
@@ -105,12 +103,6 @@ it('says what to do where something is wrong', () => {
 	expect(troubles({ database: damaged })).toEqual([['Database', 'act', true]]);
 	for (const files of ['away', 'gone', 'lost'] as const)
 		expect(troubles({ files })).toEqual([['Files', 'act', true]]);
-	const old = { heads: [], anchoredAt: ago(200 * HOUR) };
-	expect(troubles({ audit: old })).toEqual([]);
-	for (const audit of [old, { ...old, anchoredAt: null }])
-		expect(troubles({ audit, backup: undefined, database: postgres })).toEqual([
-			['Audit trail', 'look', true],
-		]);
 	const last = { at: ago(HOUR), destination: '-', lost: 0 };
 	expect(troubles({ backup: undefined })).toEqual([['Backup', 'look', true]]);
 	expect(troubles({ backup: undefined, database: postgres })).toEqual([]);

@@ -4,20 +4,7 @@ import { numberOf } from '#shared/grouped.ts';
 import type { SecretState } from '../../identity/secret-in-use.ts';
 import { check, HOUR_MS } from './check.ts';
 import type { Readings } from './readings.ts';
-import { BACKUP_MS, backup, database, disk, files, replica } from './storage-checks.ts';
-
-const auditTrail = ({ audit, backup: last }: Readings, now: number) => {
-	const name = 'Audit trail';
-	const how =
-		'Somebody with the database could rewrite it unseen. A backup, `npm run ufundi -- audit heads` and a program that reads /metrics each take its ends along.';
-	const at = [audit.anchoredAt, last?.at]
-		.filter((one) => typeof one === 'string')
-		.sort()
-		.at(-1);
-	if (at === undefined) return check(name, 'Its ends are kept nowhere else', { look: how });
-	const look = now - Date.parse(at) > BACKUP_MS && how;
-	return check(name, 'Its ends were last taken elsewhere', { look }, at);
-};
+import { backup, database, disk, files, replica } from './storage-checks.ts';
 
 const SECRETS: Record<SecretState, { says: string; act?: string; look?: string }> = {
 	same: { says: 'The one that this database is used with' },
@@ -170,7 +157,6 @@ export const statusOf = (
 		files(read.files),
 		disk(read.disk),
 		backup(read, now),
-		auditTrail(read, now),
 		secretOf(about.secret),
 		deliveries(read.payments, about.hooksOpen, now),
 		overdue(read.payments),

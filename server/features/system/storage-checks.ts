@@ -72,7 +72,7 @@ export const disk = ({ free, size: whole, floor }: Readings['disk']) =>
 	});
 
 /** What was saved longer ago than this is old. */
-export const BACKUP_MS = 8 * 24 * HOUR_MS;
+const BACKUP_MS = 8 * 24 * HOUR_MS;
 
 /** How old the last backup is. */
 export const backup = ({ backup: last, database: { engine } }: Readings, now: number) => {

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import type { Db } from '../db/database.ts';
+import { auditRows } from '../features/audit/store.ts';
+import { withReadOnly } from './data.ts';
+import { type Verb, workIn } from './verb.ts';
+
+const writeRows = async (db: Db) => {
+	for await (const row of auditRows(db))
+		if (!process.stdout.write(`${JSON.stringify(row)}\n`)) await once(process.stdout, 'drain');
+	return 0;
+};
+
+/** `ufundi audit export`: writes the audit trail to standard output. */
+export const auditVerb: Verb = {
+	usage: `audit export
+
+Writes every row of the audit trail as one line of JSON, oldest first. The server may be running.`,
+	run: (args) => {
+		const { positionals } = parseArgs({ args, allowPositionals: true });
+		const works = { export: () => withReadOnly(writeRows) };
+		return workIn(works, positionals, 'Say export.')();
+	},
+};

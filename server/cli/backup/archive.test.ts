@@ -1,0 +1,108 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, it } from 'vitest';
+import type { Place } from '../../db/database.ts';
+import { openOnce } from '../../db/fixtures/rich.ts';
+import { openDiskStore } from '../../files/disk.ts';
+import { makePostgresDatabase } from '../../test-app.ts';
+import { folderOfGroup } from '../../test-folder.ts';
+import { runUfundi } from '../fixtures/run.ts';
+import { fillWithSample } from '../import/sample.ts';
+import { openArchive } from './archive.ts';
+
+const folder = folderOfGroup();
+const archive = join(folder, 'ufundi.tar');
+let place: Place;
+
+const ufundi = ({ dataDir, databaseUrl = '' }: Place, ...args: string[]) =>
+	runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+
+const newFile = async () => join(await mkdtemp(join(folder, 'to-')), 'ufundi.tar');
+
+beforeAll(async () => {
+	const dataDir = await mkdtemp(join(folder, 'data-'));
+	place = { dataDir, databaseUrl: undefined };
+	await openOnce(place, async (database) =>
+		fillWithSample(database, await openDiskStore(join(dataDir, 'files'))),
+	);
+	expect(await ufundi(place, 'backup', '--to', archive)).toMatchObject({ code: 0 });
+});
+
+it('does not back up a damaged database', async () => {
+	const damaged = await mkdtemp(join(folder, 'data-'));
+	await cp(place.dataDir, damaged, { recursive: true });
+	const file = join(damaged, 'ufundi.db');
+	const bytes = await readFile(file);
+	for (const part of [0.4, 0.5, 0.6]) {
+		const page = Math.floor((bytes.length / 4096) * part) * 4096;
+		bytes.fill(0xa5, page, page + 4096);
+	}
+	await writeFile(file, bytes);
+	const to = await newFile();
+	const { code, err } = await ufundi(
+		{ dataDir: damaged, databaseUrl: undefined },
+		'backup',
+		'--to',
+		to,
+	);
+	expect(code).toBe(1);
+	expect(err).toMatch(/^The database is damaged, so it was not backed up: [^\n]*\.\n$/);
+	expect(await readdir(join(to, '..'))).toEqual([]);
+});
+
+it('restores only to the engine of the backup, and never next to the log of another database', async () => {
+	const target = { dataDir: await mkdtemp(join(folder, 'data-')), databaseUrl: undefined };
+	const other = { ...target, databaseUrl: await makePostgresDatabase() };
+	expect((await ufundi(other, 'restore', archive)).err).toMatch(
+		/^This is a backup of SQLite: unset DATABASE_URL/,
+	);
+	for (const name of ['ufundi.db-wal', 'ufundi.db-journal']) {
+		await writeFile(join(target.dataDir, name), 'x');
+		expect((await ufundi(target, 'restore', archive)).err).toMatch(
+			new RegExp(`^DATA_DIR: \\S+${name} is left of a database that was moved away\\.`),
+		);
+		await rm(join(target.dataDir, name));
+	}
+});
+
+/** Returns one tar entry. */
+const tarOf = (name: string) => {
+	const header = Buffer.alloc(512);
+	header.write(name, 0);
+	header.write(['0000600', '0000000', '0000000', '00000000001', '00000000000', ''].join('\0'), 100);
+	header.write('        0', 148);
+	header.write('ustar\u000000', 257);
+	const sum = header.reduce((all, byte) => all + byte, 0);
+	header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+	return Buffer.concat([header, Buffer.alloc(512, 'x')]);
+};
+
+it('refuses an archive that is damaged, cut or not ours', async () => {
+	const whole = await readFile(archive);
+	const spoil = async (bytes: Buffer) => {
+		const path = await newFile();
+		await writeFile(path, bytes);
+		return openArchive(path);
+	};
+	const broken = /^This is not a complete backup: .*\.$/;
+	await expect(openArchive(folder)).rejects.toThrow(`${folder} cannot be read: EISDIR`);
+	for (const [after, from] of [
+		['', 530],
+		['%PDF-', whole.length / 2],
+		['"sha256":"', whole.length - 20_000],
+	] as const) {
+		const bytes = Buffer.from(whole);
+		const position = bytes.indexOf(after, from) + after.length;
+		bytes[position] = (bytes[position] ?? 0) ^ 1;
+		await expect(spoil(bytes), after).rejects.toThrow(broken);
+	}
+	for (const part of [0, 0.1, 0.5, 0.9, 0.98])
+		await expect(spoil(whole.subarray(0, whole.length * part))).rejects.toThrow(broken);
+	await expect(spoil(gzipSync(whole))).rejects.toThrow(broken);
+	for (const name of ['../escaped', '/etc/passwd', 'files/../../x', `files/${'a'.repeat(64)}`])
+		await expect(spoil(Buffer.concat([tarOf(name), whole])), name).rejects.toThrow(broken);
+	await expect(
+		spoil(Buffer.concat([tarOf('database/courses/000001.jsonl.gz'), whole])),
+	).rejects.toThrow('format of an older version');
+});

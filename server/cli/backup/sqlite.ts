@@ -1,0 +1,91 @@
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import Sqlite from 'better-sqlite3';
+import { migrate } from '../../db/migrate.ts';
+import { sqliteFile } from '../../db/sqlite.ts';
+import { kyselyOf } from '../../db/sqlite-dialect.ts';
+import { CommandError } from '../../errors.ts';
+import { giveToFolderOwner } from '../../owner.ts';
+import { syncPath } from './archive.ts';
+
+const PAGES_PER_TURN = 1_000;
+
+/** Returns what is wrong with a database; undefined when nothing is. */
+const findDamage = (db: Sqlite.Database) => {
+	const integrity = db.pragma('integrity_check(1)', { simple: true });
+	if (integrity !== 'ok') return `${integrity}`.replaceAll('\n', ' ');
+	const [broken] = db.pragma('foreign_key_check') as { table: string; parent: string }[];
+	return broken && `a row of ${broken.table} refers to no row of ${broken.parent}`;
+};
+
+/**
+ * Copies the database of a data folder into a gzipped file, next to a running server. Fails with
+ * `CommandError` when the copy is damaged.
+ */
+export const dumpSqlite = async (dataDir: string, to: string) => {
+	const copy = `${to}.copy`;
+	const from = new Sqlite(sqliteFile(dataDir), { readonly: true });
+	try {
+		// Within a read transaction the copy is of one moment and does not start again at each write.
+		from.exec('begin; select 1 from sqlite_master');
+		await from.backup(copy, { progress: () => PAGES_PER_TURN });
+	} finally {
+		from.close();
+	}
+	const db = new Sqlite(copy);
+	try {
+		db.pragma('journal_mode = DELETE');
+		const damage = findDamage(db);
+		if (damage !== undefined)
+			throw new CommandError(`The database is damaged, so it was not backed up: ${damage}.`);
+	} finally {
+		db.close();
+	}
+	await pipeline(createReadStream(copy), createGzip({ level: 3 }), createWriteStream(to));
+	await rm(copy);
+};
+
+/** Fails with `CommandError` when a data folder has a database, or the log of one. */
+export const requireNoSqlite = (dataDir: string) => {
+	const file = sqliteFile(dataDir);
+	if (existsSync(file)) throw new CommandError(`There is a database in ${dataDir} already.`);
+	// SQLite would apply it to the restored database (sqlite.org/howtocorrupt.html, 1.4).
+	const log = [`${file}-wal`, `${file}-journal`].find(
+		(path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
+	);
+	if (log !== undefined)
+		throw new CommandError(
+			`DATA_DIR: ${log} is left of a database that was moved away. Move it away too, or name another folder.`,
+		);
+};
+
+/**
+ * Restores the database of a data folder from a gzipped copy and migrates it. The file gets its name
+ * only when it is complete, checked and synced.
+ */
+export const restoreSqlite = async (dataDir: string, content: Readable) => {
+	const file = sqliteFile(dataDir);
+	const making = `${file}.making`;
+	for (const left of [making, `${making}-journal`]) await rm(left, { force: true });
+	try {
+		await pipeline(content, createGunzip(), createWriteStream(making, { mode: 0o600 }));
+		giveToFolderOwner(making);
+		const db = new Sqlite(making);
+		try {
+			await migrate(kyselyOf(db));
+			const damage = findDamage(db);
+			if (damage !== undefined) throw new CommandError(`The backup is damaged: ${damage}.`);
+		} finally {
+			db.close();
+		}
+		await syncPath(making);
+		await rename(making, file);
+		await syncPath(dataDir);
+	} catch (error) {
+		for (const left of [making, `${making}-journal`]) await rm(left, { force: true });
+		throw error;
+	}
+};

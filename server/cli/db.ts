@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { numberOf } from '#shared/grouped.ts';
+import { readConfig } from '../config.ts';
+import { copyToPostgres } from '../db/copy.ts';
+import { isCurrent } from '../db/migrate.ts';
+import { sqliteFile } from '../db/sqlite.ts';
+import { kyselyOf } from '../db/sqlite-dialect.ts';
+import { openFile } from '../db/sqlite-file.ts';
+import { ConfigError } from '../settings/env.ts';
+import { holdingFolder, requireDatabase } from './data.ts';
+import { type Verb, workIn } from './verb.ts';
+
+const copy = async () => {
+	const { dataDir, databaseUrl } = readConfig();
+	if (!databaseUrl) throw new ConfigError('DATABASE_URL must name the database to copy to.');
+	const from = { dataDir, databaseUrl: undefined };
+	requireDatabase(from);
+	return holdingFolder(from, async () => {
+		const db = openFile(sqliteFile(dataDir), true);
+		try {
+			if (!(await isCurrent(kyselyOf(db))))
+				throw new ConfigError(
+					'DATA_DIR: the database belongs to another version of this program. Start the server once without DATABASE_URL to update the database, then copy it.',
+				);
+			const copied = await copyToPostgres(db, databaseUrl);
+			for (const [table, rows] of copied) console.log(`${table}: ${numberOf(rows, 'row')}`);
+			const total = [...copied.values()].reduce((sum, rows) => sum + rows, 0);
+			console.log(`Copied ${numberOf(total, 'row')}; the counts of all tables agree.`);
+			return 0;
+		} finally {
+			db.close();
+		}
+	});
+};
+
+/** `ufundi db copy`: copies the SQLite database to PostgreSQL. */
+export const dbVerb: Verb = {
+	usage: `db copy
+
+Copies every row of the database in DATA_DIR to the empty PostgreSQL database that DATABASE_URL names,
+and compares the number of rows of each table. Stop the server first. All rows are copied or none; after
+a failure, run the command again. The files stay in place (see: files copy).`,
+	run: (args) => {
+		const { positionals } = parseArgs({ args, allowPositionals: true });
+		return workIn({ copy }, positionals, 'Say copy.')();
+	},
+};
