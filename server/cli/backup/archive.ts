@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Headers, pack } from 'tar-stream';
 import { z } from '#shared/zod.ts';
+import { syncPath } from '../../db/sqlite-backup.ts';
 import { CommandError } from '../../errors.ts';
 
 const MANIFEST = 'manifest.json';
@@ -47,12 +48,6 @@ async function* exactly(size: number, content: AsyncIterable<Uint8Array>) {
 	}
 	for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
 }
-
-/** Writes a file or a folder's entries to the disk. */
-export const syncPath = async (path: string) => {
-	const file = await open(path);
-	await file.sync().finally(() => file.close());
-};
 
 /** Begins an archive that is written to a stream. */
 const tarInto = (out: Writable) => {

@@ -7,6 +7,7 @@ import { numberOf } from '#shared/grouped.ts';
 import { type Config, makeDataDir, readConfig } from '../../config.ts';
 import { whileBackupLocked } from '../../db/backup-lock.ts';
 import { stepsOf } from '../../db/migrate.ts';
+import { dumpSqlite } from '../../db/sqlite-backup.ts';
 import { AppError, CommandError } from '../../errors.ts';
 import { type BackupRecord, lastBackup, recordBackup } from '../../features/system/last-backup.ts';
 import { openFileStore } from '../../files/open.ts';
@@ -17,7 +18,6 @@ import { UsageError, type Verb } from '../verb.ts';
 import { sizeText } from '../words.ts';
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts';
 import { dumpPostgres } from './postgres.ts';
-import { dumpSqlite } from './sqlite.ts';
 
 const STDOUT = '-';
 /** The copy of the database until it is in the archive, in the data folder. */

@@ -5,6 +5,7 @@ import { numberOf } from '#shared/grouped.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { STEPS } from '../../db/migrate.ts';
 import { requireEmptyPostgres } from '../../db/postgres.ts';
+import { requireNoSqlite, restoreSqlite } from '../../db/sqlite-backup.ts';
 import { CommandError } from '../../errors.ts';
 import { fewAtATime } from '../../few-at-a-time.ts';
 import { openFileStore } from '../../files/open.ts';
@@ -14,7 +15,6 @@ import { holdingFolder, withReadOnly } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { restorePostgres } from './postgres.ts';
-import { requireNoSqlite, restoreSqlite } from './sqlite.ts';
 
 /** Stores all files of an archive that the store does not have yet; resolves to their number. */
 const placeFiles = async ({ files, openFile }: Archive, config: Config) => {
@@ -34,17 +34,17 @@ const placeFiles = async ({ files, openFile }: Archive, config: Config) => {
 	return placed;
 };
 
+const OTHER_ENGINE = {
+	postgres: 'This is a backup of PostgreSQL: DATABASE_URL must name an empty database.',
+	sqlite:
+		'This is a backup of SQLite: unset DATABASE_URL to restore it. `db copy` then moves it to PostgreSQL.',
+};
+
 const requireSameEngine = ({ manifest }: Archive, { databaseUrl }: Config) => {
 	if (manifest.steps.some((name) => !Object.hasOwn(STEPS, name)))
 		throw new CommandError('The backup belongs to another version of this program.');
-	if (manifest.engine === 'postgres' && !databaseUrl)
-		throw new CommandError(
-			'This is a backup of PostgreSQL: DATABASE_URL must name an empty database.',
-		);
-	if (manifest.engine === 'sqlite' && databaseUrl)
-		throw new CommandError(
-			'This is a backup of SQLite: unset DATABASE_URL to restore it. `db copy` then moves it to PostgreSQL.',
-		);
+	const { engine: from } = manifest;
+	if (from !== (databaseUrl ? 'postgres' : 'sqlite')) throw new CommandError(OTHER_ENGINE[from]);
 };
 
 /** Files first, so that no row ever names a missing file; then the database, completely or not at all. */

@@ -79,15 +79,10 @@ onEveryEngine('the audit trail', (site) => {
 		]);
 	});
 
-	it('shows one row with its place in its chain', async () => {
+	it('returns one row by its id', async () => {
 		const [row] = (await list({ limit: '1' })).data;
 		const { body } = await site().call('GET', `/audit/${row?.id}`);
-		expect(body.data).toEqual({
-			...row,
-			chain: expect.any(String),
-			seq: 26,
-			hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-		});
+		expect(body.data).toEqual(row);
 		expect((await site().call('GET', '/audit/none')).status).toBe(404);
 	});
 

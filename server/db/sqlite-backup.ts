@@ -1,17 +1,22 @@
 import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
-import { migrate } from '../../db/migrate.ts';
-import { sqliteFile } from '../../db/sqlite.ts';
-import { kyselyOf } from '../../db/sqlite-dialect.ts';
-import { CommandError } from '../../errors.ts';
-import { giveToFolderOwner } from '../../owner.ts';
-import { syncPath } from './archive.ts';
+import { CommandError } from '../errors.ts';
+import { giveToFolderOwner } from '../owner.ts';
+import { migrate } from './migrate.ts';
+import { sqliteFile } from './sqlite.ts';
+import { kyselyOf } from './sqlite-dialect.ts';
 
 const PAGES_PER_TURN = 1_000;
+
+/** Writes a file or the entries of a folder to the disk. */
+export const syncPath = async (path: string) => {
+	const file = await open(path);
+	await file.sync().finally(() => file.close());
+};
 
 /** Returns what is wrong with a database; undefined when nothing is. */
 const findDamage = (db: Sqlite.Database) => {
