@@ -10,6 +10,7 @@ export const PARTS = [
 	'deploy',
 	'docs',
 	'scripts/setup-store.mjs',
+	'scripts/require-node.mjs',
 ];
 
 /** What npm installs a release by. */
@@ -20,5 +21,13 @@ export const FILES = [...INSTALLED, 'README.md', 'LICENSE'];
 
 const { start, ufundi, 'setup:store': store } = manifest.scripts;
 
-/** The manifest of a release: its scripts are those that need nothing but what is in there. */
-export const releasedManifest = { ...manifest, scripts: { start, ufundi, 'setup:store': store } };
+/** Older versions of Node do not run TypeScript; a checkout brings its own Node, a release does not. */
+const NODE = '>=26';
+const onNode = (script: string) => `node scripts/require-node.mjs && ${script}`;
+
+/** The manifest of a release: its scripts need only what is in the archive, and the Node that it names. */
+export const releasedManifest = {
+	...manifest,
+	engines: { node: NODE },
+	scripts: { start: onNode(start), ufundi: onNode(ufundi), 'setup:store': store },
+};

@@ -121,7 +121,7 @@ export const access: AccessTable = {
 	'/api/periods/:month/close': { POST: 'payments:act' },
 	'/api/periods/:month/approve': { POST: 'payments:approve' },
 	'/api/periods/:month/reopen': { POST: 'payments:act' },
-	'/api/periods/:month/pack.xlsx': { GET: 'payments:export' },
+	'/api/periods/:month/pack.xlsx': { GET: { permission: 'payments:export', fresh: true } },
 	'/api/statistics': { GET: 'payments:read' },
 	'/api/statistics/failures': { GET: 'payments:read' },
 	'/api/statistics/trends': { GET: 'payments:read' },

@@ -24,6 +24,7 @@ import { closeInOrder } from './http/closing.ts';
 import { limitConnections } from './http/connections.ts';
 import { otherSites } from './http/cors.ts';
 import { apiDocuments } from './http/documents.ts';
+import { answerNotModified } from './http/etag.ts';
 import { errorHandler } from './http/failures.ts';
 import { guard } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -32,6 +33,7 @@ import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { type Bounds, refuseOverload } from './http/overload.ts';
 import { openPage, pageRoutes } from './http/page.ts';
+import { refuseUnknownParameters } from './http/query-parameters.ts';
 import { serverOptions } from './http/server-options.ts';
 import { inEnvelopes } from './http/success.ts';
 import { openExactLimits } from './identity/attempts.ts';
@@ -125,6 +127,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		...limits,
 		counted: COUNTED,
 	});
+	refuseUnknownParameters(app);
 	countRefusals(app, database);
 	tellPosition(app, database);
 	jsonBody(app);
@@ -162,6 +165,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				done();
 			});
 			inEnvelopes(api);
+			answerNotModified(api);
 			maskAnswers(api, access, config.maskPhones ? database : undefined);
 			apiRoutes(api, { ...dependencies, identity, system, now, publicUrl, count: limits.count });
 		},

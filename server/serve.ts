@@ -20,6 +20,7 @@ import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/clean-up.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { endLeases } from './jobs/leases.ts';
 import { logStream, say } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { forgetOperationsJob } from './operations/forget.ts';
@@ -73,6 +74,8 @@ export const serve = async (open: Open) => {
 	if (!config.databaseUrl) refuseToBeginAnew(config.dataDir);
 	const database = await openNamed(config);
 	open.database = database.close;
+	// The lock on the data folder proves that the process that held a lease is dead.
+	if (!config.databaseUrl) await endLeases(database);
 	if (!config.bucket) await refuseWithoutFiles(config.dataDir, database.read);
 	// After the database: a secret without one says that there was one.
 	const secret = secretFor(config);

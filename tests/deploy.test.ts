@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { PARTS, releasedManifest } from '../scripts/release-parts.ts';
+import { folderOfTest } from '../server/test-folder.ts';
 import { startSite } from './site.ts';
 
 const run = promisify(execFile);
@@ -58,11 +59,30 @@ it('an image is made of nothing that lies here besides, whatever makes it', () =
 	);
 });
 
+it('a release ends with one sentence on a Node that is older than it needs', async () => {
+	const folder = folderOfTest();
+	const { version } = process;
+	const require = async (node: string) => {
+		writeFileSync(join(folder, 'package.json'), JSON.stringify({ engines: { node } }));
+		cpSync(join(import.meta.dirname, '../scripts'), join(folder, 'scripts'), { recursive: true });
+		return run(process.execPath, [join(folder, 'scripts/require-node.mjs')]);
+	};
+	await expect(require('>=99')).rejects.toMatchObject({
+		code: 1,
+		stdout: '',
+		stderr: `Node ${version.slice(1)} is too old. Install Node 99 or later.\n`,
+	});
+	await expect(require(releasedManifest.engines.node)).resolves.toMatchObject({ stderr: '' });
+	for (const script of [releasedManifest.scripts.start, releasedManifest.scripts.ufundi])
+		expect(script).toMatch(/^node scripts\/require-node\.mjs && /);
+	expect(text('deploy/ufundi.service')).toMatch(/^ExecStartPre=\S+ scripts\/require-node\.mjs$/m);
+});
+
 it('a release is started and served by scripts that are in it', () => {
 	const { scripts } = releasedManifest;
 	expect(Object.keys(scripts)).toEqual(['start', 'ufundi', 'setup:store']);
 	const named = Object.values(scripts).flatMap((script) => script.match(/\S+\.m?[jt]s\b/g) ?? []);
-	expect(named).toHaveLength(3);
+	expect(named).toHaveLength(5);
 	for (const path of named)
 		expect(
 			PARTS.some((part) => path.startsWith(part)),

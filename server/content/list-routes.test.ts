@@ -169,14 +169,18 @@ onEveryEngine('the list across all courses', (site) => {
 			},
 		);
 
-		it('refuses a parameter that comes twice, and ignores one that it does not know', async () => {
+		it('refuses a parameter that comes twice, and one that it does not know', async () => {
 			for (const field of ['search', 'course_id', 'published', 'free', 'sort', 'page', 'limit']) {
 				const answer = await site().call('GET', `${path}?${field}=1&${field}=1`);
 				expect(answer.status, field).toBe(422);
 				expect(Object.keys(answer.body.fields)).toEqual([field]);
 			}
+			for (const query of ['colour=red', 'page[]=2', 'limit[$gt]=1', '__proto__=x']) {
+				const { status, body } = await site().call('GET', `${path}?${query}`);
+				expect([status, Object.keys(body.fields)]).toEqual([422, [query.split('=')[0]]]);
+			}
 			const plain = (await site().call('GET', path)).body;
-			for (const query of ['colour=red', 'page[]=2', 'limit[$gt]=1', '__proto__=x', '&&=&', '?'])
+			for (const query of ['', '&&=&'])
 				expect((await site().call('GET', `${path}?${query}`)).body, query).toEqual(plain);
 		});
 

@@ -48,6 +48,7 @@ export const resourceRoutes = (
 		});
 
 	api.get(path, {
+		config: { tagCoversAnswer: true },
 		schema: {
 			operationId: `${key}.list`,
 			tags,
@@ -95,6 +96,7 @@ export const resourceRoutes = (
 	}
 
 	api.get(one, {
+		config: { tagCoversAnswer: true },
 		schema: {
 			operationId: `${key}.get`,
 			tags,

@@ -29,6 +29,10 @@ declare module 'fastify' {
 		readsLong?: boolean;
 		/** Its answer takes as long as somebody else's service does: no sign of how much we have to do. */
 		waitsForOthers?: boolean;
+		/** The query parameters that it takes, by its schema. */
+		queryNames?: readonly string[];
+		/** Its `ETag` changes with every field of the answer, so that it can answer 304. */
+		tagCoversAnswer?: boolean;
 		/** Counted as this, and not as any other call of a session or a key. */
 		countedAs?: string;
 	}

@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api } from './api.ts';
 
 /** What the `ETag` of something without a version says: another text whenever it is not the same any more. */
 export const tagOf = (something: unknown) =>
 	createHash('sha256').update(JSON.stringify(something)).digest('base64url').slice(0, 22);
 
-/** The tags that a header names, weak ones as strong. */
+/**
+ * Returns the tags that a header names, as we sent them: proxies that compress make them weak (`W/"1"`) or
+ * add the encoding (`"1-gzip"`).
+ */
 export const tagsIn = (header: string) =>
-	header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+	header.split(',').map((tag) =>
+		tag
+			.trim()
+			.replace(/^W\//, '')
+			.replace(/-(gzip|br|zstd|deflate)"$/, '"'),
+	);
 
 /** How a call is described that honours `If-Match`. */
 export const GUARDED =
@@ -28,4 +37,24 @@ export const ifMatch = (
 	if (header === undefined || header.trim() === '*') return undefined;
 	const tags = tagsIn(header);
 	return (version) => tags.includes(`"${version}"`);
+};
+
+/**
+ * Answers 304 to a read whose `If-None-Match` names the tag of the answer. Answers without a tag get one of
+ * their content. The tag of a single item can leave out fields (those next to a payment), so it counts only
+ * where the route says `tagCoversAnswer`.
+ */
+export const answerNotModified = (api: Api) => {
+	api.addHook('onSend', (request, reply, payload, done) => {
+		const isRead = request.method === 'GET' || request.method === 'HEAD';
+		if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string')
+			return done(null, payload);
+		const { tagCoversAnswer } = request.routeOptions.config;
+		if (reply.hasHeader('etag') && !tagCoversAnswer) return done(null, payload);
+		if (!reply.hasHeader('etag')) reply.header('etag', `"${tagOf(payload)}"`);
+		const known = tagsIn(request.headers['if-none-match'] ?? '');
+		if (!known.includes(String(reply.getHeader('etag')))) return done(null, payload);
+		reply.code(304).removeHeader('content-type').removeHeader('content-length');
+		done(null, '');
+	});
 };

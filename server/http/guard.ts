@@ -134,12 +134,13 @@ export const guard = (app: Api, options: GuardOptions) => {
 		const access = needs(url, request.method, config);
 		if (!access) throw new AppError('forbidden');
 		authorize(access, request.caller);
-		refuseUnreadableTexts(request);
+		// The page reads its own address, and shows an error in its own words.
+		if (API.test(url)) refuseUnreadableTexts(request);
 		if (config.readsLong) letBodyTakeLong();
 		await countBesides(request, url);
 	});
 	app.addHook('preHandler', (request, _reply, done) => {
-		refuseNul(request);
+		if (API.test(request.routeOptions.url ?? '')) refuseNul(request);
 		done();
 	});
 };

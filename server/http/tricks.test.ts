@@ -37,6 +37,26 @@ describe('an address over the line', () => {
 				.end();
 		});
 
+	it('of the console answers the page, whatever stands in it', async () => {
+		const id = '0198c0de-0000-7000-8000-000000000000';
+		for (const path of [
+			...['/admin', '/admin/transactions', '/admin/nothing/here', '/sign-in', '/setup', '/reset'],
+			...[`/admin/courses/${id}/100%`, `/admin/courses/${id}/%00`, `/admin/courses/%E0%A4%A`],
+		])
+			for (const query of [
+				'',
+				'?search=%',
+				'?search=%00',
+				'?search=%E0%A4%A',
+				'?search=100%&x=%ff',
+			])
+				expect(await ask(path + query, { accept: 'text/html' })).toMatchObject({
+					status: 200,
+					body: expect.stringContaining('The page'),
+				});
+		expect((await ask('/api/site?search=%')).status).toBe(400);
+	});
+
 	const spellings = (path: string) => {
 		const [, first, last] = /^\/([^/]+)\/(.+)$/.exec(path) ?? ['', '', ''];
 		return [
@@ -94,7 +114,9 @@ describe('an address over the line', () => {
 				(name) => ({ [name]: '/api/people' }),
 			),
 		]) {
-			const answer = await ask(`/api/courses/${courseId}?_method=DELETE`, { ...headers, ...more });
+			const path = `/api/courses/${courseId}`;
+			expect((await ask(`${path}?_method=DELETE`, { ...headers, ...more })).status).toBe(422);
+			const answer = await ask(path, { ...headers, ...more });
 			expect(answer.status).toBe(200);
 			expect(JSON.parse(answer.body).data).toMatchObject({ id: courseId });
 		}

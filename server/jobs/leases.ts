@@ -112,3 +112,13 @@ export const release = (
 			.where('holder', '=', holder)
 			.execute(),
 	);
+
+/** Ends all leases: for a server that has the database to itself, whose holders are dead processes. */
+export const endLeases = (database: Database) =>
+	database.write((trx) =>
+		trx
+			.updateTable('jobs')
+			.set({ holder: null, lease_until: null })
+			.where('holder', 'is not', null)
+			.execute(),
+	);

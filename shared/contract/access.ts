@@ -53,13 +53,17 @@ const PEOPLE_ONLY: ReadonlySet<Permission> = new Set([
 	'payments:approve',
 ]);
 
-/** Everything that somebody of a role may do; a program may less. */
+/** Returns the permissions of a role. A key has fewer, and reads metrics only with the role Metrics. */
 export const permissionsOf = (
 	role: KeyRole,
 	kind: 'person' | 'program' = 'person',
 ): Permission[] => {
 	const may: readonly Permission[] = keyRoles[role].may;
-	return may.filter((permission) => kind === 'person' || !PEOPLE_ONLY.has(permission));
+	return may.filter(
+		(permission) =>
+			kind === 'person' ||
+			(!PEOPLE_ONLY.has(permission) && (permission !== 'metrics:read' || role === 'metrics')),
+	);
 };
 
 /** A role as it stands in a request about a person, and about a key. */

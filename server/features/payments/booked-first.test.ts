@@ -40,7 +40,7 @@ describe.each(engines)(
 			prompt.decidedAt = at;
 			const { receipt } = prompt;
 			const { line, path } = await lineOf(receipt, at);
-			expect((await desk.call('POST', `${path}/book`, {})).status).toBe(200);
+			expect((await desk.call('POST', `${path}/book`, {})).status).toBe(201);
 
 			/** There is one payment of that receipt, the prompt's, and nothing is left to look at. */
 			const expectOne = async (marks: string[]) => {

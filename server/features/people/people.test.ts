@@ -169,6 +169,7 @@ onEveryEngine('people', (site) => {
 			['DELETE', '/keys/none'],
 			['PUT', '/settings/second-factor'],
 			['GET', '/transactions/export.csv'],
+			['GET', '/periods/2026-07/pack.xlsx'],
 		];
 		for (const [method, path] of calls)
 			expect(await admin.call(method, path), path).toMatchObject({

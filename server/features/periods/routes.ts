@@ -76,6 +76,10 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			const { pack, texts } = await readFor(database, request, (read) =>
 				readWholePack(read, month, asking),
 			);
+			reply
+				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`);
+			if (request.method === 'HEAD') return reply.send('');
 			await database.write(async (trx) =>
 				recordAudit(trx, auditContextOf(request), {
 					action: 'export',
@@ -85,10 +89,8 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			);
 			// What writes workbooks takes memory; it is there from the first pack on.
 			const { workbookOf } = await import('./workbook.ts');
-			return reply
-				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`)
-				.send(await workbookOf(request.masksPhones ? withoutPhones(pack) : pack, texts, product));
+			const shown = request.masksPhones ? withoutPhones(pack) : pack;
+			return reply.send(await workbookOf(shown, texts, product));
 		},
 	});
 

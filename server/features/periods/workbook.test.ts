@@ -64,6 +64,12 @@ describe.each(engines)('the pack of a month (%s)', (engine) => {
 		]);
 		expect(createHash('sha256').update(canonical).digest('hex')).toBe(checksum);
 
+		const head = await inject({ method: 'HEAD', url: `/api${MONTH}/pack.xlsx` });
+		expect([head.statusCode, head.body]).toEqual([200, '']);
+		const exported = () =>
+			database.read.selectFrom('audit_log').selectAll().where('action', '=', 'export').execute();
+		expect(await exported()).toEqual([]);
+
 		const get = async () => {
 			const answer = await inject({ method: 'GET', url: `/api${MONTH}/pack.xlsx` });
 			expect(answer.statusCode).toBe(200);

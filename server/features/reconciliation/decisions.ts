@@ -95,7 +95,7 @@ const openLine = (line: StatementLineRow | undefined) => {
 	return line;
 };
 
-/** Makes the payment that a line is about. */
+/** Creates the payment of a statement line; resolves to its id. */
 export const bookLine = async (
 	on: Acting,
 	id: string,
@@ -104,6 +104,7 @@ export const bookLine = async (
 	const line = openLine((await itemOf(on, id)).line);
 	const payment_id = await bookPayment(on, paidOf(line), reason);
 	await decide(on, id, line.receipt, { decided: 'booked', payment_id, reason });
+	return payment_id;
 };
 
 const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' && paid_in === 0;
@@ -117,7 +118,10 @@ const attachReversal = (on: Acting, line: StatementLineRow, id: string, reason: 
 	return adjust(on, id, { kind: 'reversal', amount, receipt, at, reason });
 };
 
-/** Says which payment a line is about. One that is not completed is completed by it. */
+/**
+ * Matches a statement line to a payment, which it completes where that is still open; resolves to the id of
+ * the payment.
+ */
 export const attachLine = async (
 	on: Acting,
 	id: string,
@@ -126,7 +130,10 @@ export const attachLine = async (
 	const { line: item } = await itemOf(on, id);
 	const payment = await findPayment(on.trx, transaction_id);
 	if (!payment) throw invalid('transaction_id', 'Transaction not found');
-	if (item && isReversal(item)) return void (await attachReversal(on, item, payment.id, reason));
+	if (item && isReversal(item)) {
+		await attachReversal(on, item, payment.id, reason);
+		return payment.id;
+	}
 	const line = openLine(item);
 	await holdName(on.trx, `reconciliation:${payment.id}`);
 	const taken = sql`select 1 where ${isTaken(payment.id, payment.receipt)}`;
@@ -138,6 +145,7 @@ export const attachLine = async (
 		);
 	await completeByStatement(on, payment.id, paidOf(line), reason);
 	await decide(on, id, line.receipt, { decided: 'attached', payment_id: payment.id, reason });
+	return payment.id;
 };
 
 /** Says what a line, or a payment that no line is about, is. */

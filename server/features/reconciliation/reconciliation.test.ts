@@ -103,13 +103,21 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect((await call('POST', `${booked}/book`, { reason: ' ' })).body.fields).toEqual({
 			reason: 'Reason is required',
 		});
-		expect((await call('POST', `${booked}/book`)).status).toBe(200);
+		const made = await call('POST', `${booked}/book`);
+		expect(made).toMatchObject({
+			status: 201,
+			body: {
+				success: true,
+				data: { amount: 2000, status: 'completed', mpesa_receipt_number: receiptOf(2) },
+			},
+		});
 		expect((await lineOf(receiptOf(2)))?.decision).toMatchObject({
 			as: 'booked',
 			reason: 'Booked',
 		});
 		expect((await call('POST', `${booked}/book`, { reason: 'Again' })).status).toBe(409);
 		const found = (await call('GET', `/transactions?search=${receiptOf(2)}`)).body.data.data;
+		expect(found).toEqual([made.body.data]);
 		expect(found).toMatchObject([
 			{
 				amount: 2000,
@@ -126,7 +134,10 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			code: 'conflict',
 			error: 'The line says KSh 700, this payment KSh 400. Please settle them one by one.',
 		});
-		expect((await attach(twin?.id)).status).toBe(200);
+		expect(await attach(twin?.id)).toMatchObject({
+			status: 201,
+			body: { data: { id: twin?.id, amount: 700 } },
+		});
 		const other = { as: 'other', reason: 'A typing error, corrected by hand' };
 		expect((await call('POST', `${await on(receiptOf(3))}/settle`, other)).status).toBe(200);
 		const lost = `/reconciliation/lines/${payments[2]?.id}`;
@@ -160,7 +171,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		await send(site, ORG, file);
 		const line = `/reconciliation/lines/${(await lineOf(receiptOf(9)))?.id}`;
 		const body = { transaction_id: payments[3]?.id };
-		expect((await call('POST', `${line}/attach`, body)).status).toBe(200);
+		expect((await call('POST', `${line}/attach`, body)).status).toBe(201);
 		const { data } = (await call('GET', `/transactions/${payments[3]?.id}`)).body;
 		expect(data).toMatchObject({ status: 'completed', mpesa_receipt_number: receiptOf(9) });
 		expect((await call('DELETE', `${line}/decision`)).status).toBe(409);
@@ -187,7 +198,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		]);
 		const line = `/reconciliation/lines/${(await lineOf(receiptOf(2)))?.id}`;
 		const answer = await call('POST', `${line}/attach`, { transaction_id: pending?.id });
-		expect(answer.status).toBe(200);
+		expect([answer.status, answer.body.data.id]).toEqual([201, pending?.id]);
 		const { body } = await call('GET', `/transactions/${pending?.id}`);
 		expect(body.data).toMatchObject({
 			status: 'completed',

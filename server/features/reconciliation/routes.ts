@@ -9,11 +9,13 @@ import {
 	reconciliationLinesQuery,
 	reconciliationQuery,
 } from '#shared/contract/reconciliation-query.ts';
+import { transaction } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Api } from '../../http/api.ts';
+import { getPayment, withMarks } from '../payments/store.ts';
 import { nextToClose, readPeriod } from '../periods/store.ts';
 import { attachLine, bookLine, settleLine, withdrawDecision } from './decisions.ts';
 import { listLines } from './lines/store.ts';
@@ -58,44 +60,57 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 			}),
 	});
 
-	const decisions = [
+	const payments = [
 		{
 			path: 'book',
-			summary: 'Make the payment that a line is about',
+			summary: 'Create the payment of a statement line',
 			body: lineBooking,
 			decide: bookLine,
 		},
 		{
 			path: 'attach',
-			summary: 'Say which payment a line is about; one that is not completed is completed by it',
+			summary: 'Match a statement line to a payment, and complete that if it is open',
 			body: lineAttachment,
 			decide: attachLine,
 		},
-		{
-			path: 'settle',
-			summary: 'Say what a line, or a payment that no line is about, is',
-			body: lineSettlement,
-			decide: settleLine,
-		},
 	];
-	for (const { path, summary, body, decide } of decisions)
+	for (const { path, summary, body, decide } of payments)
 		api.post(`/reconciliation/lines/:id/${path}`, {
 			schema: {
 				operationId: `reconciliation.${path}`,
 				tags,
 				summary,
-				description: REPEATABLE,
+				description: `Returns the payment. ${REPEATABLE}`,
 				body,
-				response: { 200: z.null() },
+				response: { 201: transaction },
 			},
 			handler: (request, reply) => {
 				const { id } = request.params as { id: string };
 				return createOnce(database, request, reply, async (trx, by) => {
-					await decide({ trx, by, now: now() }, id, request.body as never);
-					return { data: null };
+					const paymentId = await decide({ trx, by, now: now() }, id, request.body as never);
+					const [data] = await withMarks(trx, [await getPayment(trx, paymentId)], now());
+					return { status: 201, data };
 				});
 			},
 		});
+
+	api.post('/reconciliation/lines/:id/settle', {
+		schema: {
+			operationId: 'reconciliation.settle',
+			tags,
+			summary: 'Explain a statement line, or a payment that is on no statement',
+			description: REPEATABLE,
+			body: lineSettlement,
+			response: { 200: z.null() },
+		},
+		handler: (request, reply) => {
+			const { id } = request.params as { id: string };
+			return createOnce(database, request, reply, async (trx, by) => {
+				await settleLine({ trx, by, now: now() }, id, request.body);
+				return { data: null };
+			});
+		},
+	});
 
 	api.delete('/reconciliation/lines/:id/decision', {
 		schema: {

@@ -97,7 +97,7 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		expect((await lineOf('UKKB3RJ2H1'))?.suggestions).toEqual([]);
 		const path = `/reconciliation/lines/${line?.id}`;
 		const body = { transaction_id: made[0]?.id, reason: 'The receipt differs by one character' };
-		expect((await call('POST', `${path}/attach`, body)).status).toBe(200);
+		expect((await call('POST', `${path}/attach`, body)).status).toBe(201);
 		expect(await lineOf('UKKB3RJ2HO')).toMatchObject({
 			state: 'matched',
 			suggestions: [],

@@ -22,7 +22,7 @@ const check = async (name: string) =>
 		(one) => one.name === name,
 	);
 const metrics = async () => {
-	const headers = { authorization: `Bearer ${await makeKey(site.database, 'admin')}` };
+	const headers = { authorization: `Bearer ${await makeKey(site.database, 'metrics')}` };
 	return (await site.app.inject({ url: '/metrics', headers })).body;
 };
 const soon = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 120_000, interval: 200 });

@@ -1,4 +1,4 @@
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import type { Readings } from './readings.ts';
@@ -8,22 +8,37 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const seconds = (instant: string) => Date.parse(instant) / 1_000;
 
-/** A file of the console has a route of its own, and another one after each build: they are counted as one. */
-const routeOf = (url = 'none') => (url.startsWith('/assets/') ? '/assets/*' : url);
+/** Returns the route to count under. Files of the console have other names after each build. */
+const routeOf = (url = 'none') =>
+	/^\/(assets|api\/docs)\//.test(url) ? url.replace(/^(\/assets|\/api\/docs).*/, '$1/*') : url;
 
-/** Measures every request of an app from here on, by its route, never by its address. */
+/** Returns the part of the site that a route belongs to; exports take as long as they have rows. */
+const areaOf = (route: string) =>
+	/\.(csv|xlsx)$/.test(route) ? 'export' : (/^\/(?:api\/)?([\w-]+)/.exec(route)?.[1] ?? 'none');
+
+/** Returns `2xx` to `5xx`; a refusal under load (503) has a count of its own. */
+const statusOf = (status: number) => (status === 503 ? '503' : `${Math.floor(status / 100)}xx`);
+
+/** Counts requests by route, and measures them by the part of the site: a histogram for each route is too large. */
 const watchRequests = (app: Api, register: Registry) => {
+	const requests = new Counter({
+		name: 'http_requests_total',
+		help: 'Requests that were answered.',
+		labelNames: ['method', 'route', 'status'],
+		registers: [register],
+	});
 	const duration = new Histogram({
 		name: 'http_request_duration_seconds',
 		help: 'Time from a request to the end of its answer.',
-		labelNames: ['method', 'route', 'status'],
+		labelNames: ['area'],
 		buckets: BUCKETS,
 		registers: [register],
 	});
 	app.addHook('onResponse', (request, reply, done) => {
-		const { method, routeOptions } = request;
-		const route = routeOf(routeOptions.url);
-		duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+		const route = routeOf(request.routeOptions.url);
+		const method = request.method === 'HEAD' ? 'GET' : request.method;
+		requests.inc({ method, route, status: statusOf(reply.statusCode) });
+		duration.observe({ area: areaOf(route) }, reply.elapsedTime / 1_000);
 		done();
 	});
 };

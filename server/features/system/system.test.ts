@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { KeyRole } from '#shared/contract/access.ts';
 import type { SystemCheck } from '#shared/contract/system.ts';
+import { access } from '../../access.ts';
 import { engines, onEveryEngine } from '../../test-app.ts';
 import { makeKey } from '../../test-people.ts';
 import { openDesk } from '../payments/fixtures/desk.ts';
@@ -42,7 +43,7 @@ it.each(engines)('knows of requests that nothing is heard of (%s)', async (engin
 	let ahead = 0;
 	const desk = await openDesk(engine, { now: () => Date.now() + ahead });
 	try {
-		const key = { authorization: `Bearer ${await makeKey(desk.database, 'admin')}` };
+		const key = { authorization: `Bearer ${await makeKey(desk.database, 'metrics')}` };
 		const read = async () => {
 			const { checks } = (await desk.call('GET', '/system')).body.data;
 			const metrics = (await desk.app.inject({ url: '/metrics', headers: key })).body;
@@ -96,7 +97,7 @@ onEveryEngine('the system', (site) => {
 		const known = (await site().app.metrics.getMetricsAsJSON()).map(({ name }) => name);
 		for (const file of ['prometheus/ufundi.rules.yml', 'grafana-dashboard.json']) {
 			const text = readFileSync(join(import.meta.dirname, '../../../deploy', file), 'utf8');
-			for (const name of text.match(/\bufundi_[a-z_]+/g) ?? [])
+			for (const [, name = ''] of text.matchAll(/\b((?:ufundi|http)_[a-z_]+?)(?:_bucket)?\b/g))
 				if (!/^ufundi_(replica|database_connections)/.test(name)) expect(known).toContain(name);
 		}
 	});
@@ -124,11 +125,12 @@ onEveryEngine('the system', (site) => {
 			authorization: `Bearer ${await makeKey(site().database, role)}`,
 		});
 		expect((await get(await bearer('viewer'))).statusCode).toBe(403);
-		const { statusCode, body, headers } = await get(await bearer('admin'));
+		expect((await get(await bearer('admin'))).statusCode).toBe(403);
+		const { statusCode, body, headers } = await get(await bearer('metrics'));
 		expect(statusCode).toBe(200);
 		expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
 		expect(body).toMatch(
-			/http_request_duration_seconds_count\{method="GET",route="\/api\/courses\/:courseId",status="404"\} \d/,
+			/http_requests_total\{method="GET",route="\/api\/courses\/:courseId",status="4xx"\} \d/,
 		);
 		expect(body).not.toContain('nobody-knows-this-id');
 		expect(body).toMatch(/^ufundi_database_size_bytes \d{4,}$/m);
@@ -139,5 +141,24 @@ onEveryEngine('the system', (site) => {
 		expect(body.includes('ufundi_database_connections{state="busy"}')).toBe(
 			site().engine === 'postgres',
 		);
+	});
+
+	it('has less than 200 KB of figures after every call was answered in every way', async () => {
+		const { app, headers } = site();
+		const asked = Object.entries(access)
+			.filter(([url]) => !url.endsWith('/sign-out'))
+			.flatMap(([url, methods]) =>
+				Object.keys(methods).map((method) => ({ url, method: method as 'GET' })),
+			);
+		const callers = [headers, {}, (await site().as('viewer')).headers];
+		for (const { url, method } of asked) {
+			for (const by of callers)
+				await app.inject({ method, url: url.replace('*', 'x'), headers: by });
+			await app.inject({ method, url: `${url}?none=1`, headers });
+		}
+		const key = await site().asKey('metrics');
+		const { body } = await app.inject({ url: '/metrics', headers: key.headers });
+		expect(body.length).toBeGreaterThan(50_000);
+		expect(body.length).toBeLessThan(200_000);
 	});
 });

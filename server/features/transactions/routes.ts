@@ -71,19 +71,21 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 				at,
 				masks,
 			);
-			await database.write(async (trx) =>
-				recordAudit(trx, auditContextOf(request), {
-					action: 'export',
-					item: { kind: 'transaction', id: null, name: 'Transactions' },
-					details: {
-						...request.query,
-						...(request.query.phone && { phone: masked(request.query.phone) }),
-						...(request.query.search && { search: masked(searched(request.query.search)) }),
-						count: total,
-						...(more && { more }),
-					},
-				}),
-			);
+			const isExport = request.method === 'GET';
+			if (isExport)
+				await database.write(async (trx) =>
+					recordAudit(trx, auditContextOf(request), {
+						action: 'export',
+						item: { kind: 'transaction', id: null, name: 'Transactions' },
+						details: {
+							...request.query,
+							...(request.query.phone && { phone: masked(request.query.phone) }),
+							...(request.query.search && { search: masked(searched(request.query.search)) }),
+							count: total,
+							...(more && { more }),
+						},
+					}),
+				);
 			// Asked after the count: whatever was counted lies before it.
 			const after = (await database.replica?.position()) ?? NOW;
 			const name = `transactions-${dayText(dayOf(at))}.csv`;
@@ -91,6 +93,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 				.type('text/csv; charset=utf-8')
 				.header('content-disposition', `attachment; filename="${name}"`);
 			if (!more) reply.header('x-total-count', String(total));
+			if (!isExport) return reply.send('');
 			return reply.send(
 				Readable.from(exportCsv(database, filters, { now: at, after, masks }), {
 					objectMode: false,

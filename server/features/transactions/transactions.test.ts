@@ -102,6 +102,26 @@ onEveryEngine('transactions', (site) => {
 			expect((await site().call('GET', `/transactions/${id}`)).status).toBe(404);
 	});
 
+	it('leave an audit row for an export, and none for its headers alone', async () => {
+		const { app, headers, database } = site();
+		const exports = async () =>
+			(
+				await database.read
+					.selectFrom('audit_log')
+					.selectAll()
+					.where('action', '=', 'export')
+					.execute()
+			).length;
+		const before = await exports();
+		const ask = (method: 'HEAD' | 'GET') =>
+			app.inject({ method, url: '/api/transactions/export.csv?status=failed', headers });
+		const [head, whole] = [await ask('HEAD'), await ask('GET')];
+		expect([head.statusCode, head.body]).toEqual([200, '']);
+		for (const name of ['content-type', 'content-disposition', 'x-total-count'])
+			expect(head.headers[name]).toBe(whole.headers[name]);
+		expect(await exports()).toBe(before + 1);
+	});
+
 	it('leave as CSV in the order of the list, safe for spreadsheets', async () => {
 		const answer = await site().call('GET', '/transactions/export.csv?status=failed');
 		const failed = payments.filter(({ status }) => status === 'failed');

@@ -19,7 +19,7 @@ it.each(engines)(
 		await sendStatement(site, ORG, file);
 		const receipt = receiptOf(2);
 		const line = `/reconciliation/lines/${(await lineOf(receipt))?.id}`;
-		expect((await call('POST', `${line}/book`)).status).toBe(200);
+		expect((await call('POST', `${line}/book`)).status).toBe(201);
 		const at = START + DAY + 9 * 3_600_000;
 		const phone = '254704111111';
 		const sent = confirmationOf({ receipt, amount: 2000, at, phone, reference: 'A12' });
