@@ -62,17 +62,17 @@ it('an image is made of nothing that lies here besides, whatever makes it', () =
 it('a release ends with one sentence on a Node that is older than it needs', async () => {
 	const folder = folderOfTest();
 	const { version } = process;
-	const require = async (node: string) => {
+	const startOn = async (node: string) => {
 		writeFileSync(join(folder, 'package.json'), JSON.stringify({ engines: { node } }));
 		cpSync(join(import.meta.dirname, '../scripts'), join(folder, 'scripts'), { recursive: true });
 		return run(process.execPath, [join(folder, 'scripts/require-node.mjs')]);
 	};
-	await expect(require('>=99')).rejects.toMatchObject({
+	await expect(startOn('>=99')).rejects.toMatchObject({
 		code: 1,
 		stdout: '',
 		stderr: `Node ${version.slice(1)} is too old. Install Node 99 or later.\n`,
 	});
-	await expect(require(releasedManifest.engines.node)).resolves.toMatchObject({ stderr: '' });
+	await expect(startOn(releasedManifest.engines.node)).resolves.toMatchObject({ stderr: '' });
 	for (const script of [releasedManifest.scripts.start, releasedManifest.scripts.ufundi])
 		expect(script).toMatch(/^node scripts\/require-node\.mjs && /);
 	expect(text('deploy/ufundi.service')).toMatch(/^ExecStartPre=\S+ scripts\/require-node\.mjs$/m);
