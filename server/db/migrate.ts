@@ -7,6 +7,7 @@ import { type Steps, sqlStep } from './migrations/step.ts';
 export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
 	'0004-paid-at': sqlStep('0004-paid-at'),
+	'0006-without-months': sqlStep('0006-without-months'),
 	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
 };
 

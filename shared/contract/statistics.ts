@@ -84,6 +84,8 @@ export const trends = component('Trends', {
 		),
 		'Who saw many whole phone numbers within the last week, where they are masked; for who may read the audit trail.',
 	),
+	unassigned: described(z.int(), 'Payments by hand that nobody assigned to an account.'),
+	new_references: described(z.int(), 'Those of them with an account that no other payment has.'),
 	strays: described(z.int(), 'Deliveries that changed no payment and wait for a person.'),
 });
 export type Trends = z.infer<typeof trends>;

@@ -58,6 +58,12 @@ export const markNames = namesOf(marks);
 /** Stands for any mark where one is asked for. */
 export const ANY_MARK = 'any';
 
+/** Why a completed payment waits for its account: nobody assigned it, and no other payment may have the account. */
+export const toAssign = ['unassigned', 'new_reference'] as const;
+export type ToAssign = (typeof toAssign)[number];
+/** Stands for either where one is asked for. */
+export const ANY_TO_ASSIGN = 'any';
+
 /** What the payments are filtered by. */
 export const filters = {
 	search: z.optional(
@@ -93,6 +99,10 @@ export const filters = {
 	payer: described(
 		z.optional(z.string('Payer must be one id')),
 		'Only payments of the payer of this one, by its id: no number stands in the address.',
+	),
+	to_assign: described(
+		z.optional(among('To assign', [ANY_TO_ASSIGN, 'new_reference'])),
+		`Only payments by hand that nobody assigned to an account; \`new_reference\`: only those whose account no other payment has.`,
 	),
 	age: described(
 		z.optional(among('Age', pendingAges)),

@@ -2,7 +2,7 @@ import { grouped } from '../grouped.ts';
 import { component, described, z } from '../zod.ts';
 import { date, id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
-import { markNames, statuses } from './transactions-query.ts';
+import { markNames, statuses, toAssign } from './transactions-query.ts';
 
 /** What makes a payment, or moves it from one status to another. */
 export const eventCauses = [
@@ -46,6 +46,10 @@ export const transaction = component('Transaction', {
 	assigned_reference: described(
 		z.nullable(z.string()),
 		'Whose it is by the newest assignment; what was typed stays `account_reference`.',
+	),
+	to_assign: described(
+		z.nullable(z.enum(toAssign)),
+		'Paid by hand and not assigned to an account yet, so that nobody has a subscription for it; `new_reference`: no other payment has the account that was typed.',
 	),
 	adjusted: described(z.int(), 'Whole shillings that were reversed or refunded; the status stays.'),
 	marks: described(z.array(z.enum(markNames)), 'Why a person should look at it.'),

@@ -30,6 +30,12 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 		await page.getByRole('button', { name: 'View Details' }).click({ timeout: 2_000 });
 	}).toPass();
 	const details = page.getByRole('dialog');
+	await expect(details.getByLabel('Say this')).toContainText(
+		'We have your payment. We are adding it to your account now.',
+	);
+	await expect(page.locator('[data-row]')).toContainText('Not assigned');
+	await expect(page.getByRole('link', { name: 'Not assigned 1' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'New account 1' })).toBeVisible();
 	await details.getByRole('button', { name: 'Assign' }).click();
 	const near = details.getByRole('button', { name: /^KNEC-2026/ });
 	await expect(near).toContainText('“KENC-2026” differs by one character');
@@ -41,6 +47,7 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	const notes = details.getByRole('list', { name: 'Notes' }).getByRole('listitem');
 	await expect(notes).toContainText('Assigned to “KNEC-2026” for 3 months');
 	await expect(details.getByText('Subscription Period')).toBeVisible();
+	await expect(page.getByRole('link', { name: /^Not assigned/ })).toHaveCount(0);
 
 	await details.getByRole('button', { name: 'Note money given back' }).click();
 	await details.getByLabel('Amount (KSh)').fill('2,500');

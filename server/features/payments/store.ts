@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
 import { type EventCause, type Transaction, transaction } from '#shared/contract/transactions.ts';
-import type { Mark } from '#shared/contract/transactions-query.ts';
+import type { Mark, ToAssign } from '#shared/contract/transactions-query.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db, Trx } from '../../db/database.ts';
@@ -15,6 +15,7 @@ import { lookBeside } from './beside/store.ts';
 import { type Change, count } from './counts/store.ts';
 import { marksOf } from './marks/store.ts';
 import { anyTie, type Beside, momentOf, type PaymentRow, seqOf } from './tables.ts';
+import { toAssignOf } from './to-assign/store.ts';
 
 export type Payment = Selectable<PaymentRow>;
 
@@ -130,7 +131,12 @@ export const storePayments = async (
 };
 
 /** A payment as the API shows it: field by field, since a copy of the row but for some of it takes longer. */
-const toTransaction = (row: Payment, marks: Mark[], beside: Beside): Transaction => ({
+const toTransaction = (
+	row: Payment,
+	marks: Mark[],
+	beside: Beside,
+	toAssign: ToAssign | null,
+): Transaction => ({
 	id: row.id,
 	created_at: new Date(momentOf(row.seq)).toISOString(),
 	updated_at: row.updated_at,
@@ -150,6 +156,7 @@ const toTransaction = (row: Payment, marks: Mark[], beside: Beside): Transaction
 	description: row.description,
 	months: row.months,
 	...standing(row, inForce(row, beside)),
+	to_assign: toAssign,
 	marks,
 });
 
@@ -157,7 +164,10 @@ const toTransaction = (row: Payment, marks: Mark[], beside: Beside): Transaction
 export const withMarks = async (db: Db, payments: readonly Payment[], now: number) => {
 	const beside = await lookBeside(db, payments);
 	const marks = await marksOf(db, payments, beside, now);
-	return payments.map((row) => toTransaction(row, marks.get(row.id) ?? [], beside));
+	const toAssign = await toAssignOf(db, payments, (row) => inForce(row, beside));
+	return payments.map((row) =>
+		toTransaction(row, marks.get(row.id) ?? [], beside, toAssign.get(row.id) ?? null),
+	);
 };
 
 /**

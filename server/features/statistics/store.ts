@@ -9,6 +9,7 @@ import { type Figure, figures } from '../payments/counts/store.ts';
 import { deliveryGaps } from '../payments/evidence/store.ts';
 import { countMarked } from '../payments/marks/store.ts';
 import { countUnmatched } from '../payments/strays/store.ts';
+import { countToAssign } from '../payments/to-assign/store.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
@@ -126,6 +127,7 @@ export const readTrends = async (
 		...(await deliveryGaps(db, now)),
 		at: new Date(now).toISOString(),
 		marked: await countMarked(db, now),
+		...(await countToAssign(db)),
 		strays: await countUnmatched(db),
 	};
 };

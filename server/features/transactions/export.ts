@@ -30,7 +30,7 @@ async function* batches(
 	{ now, after, masks }: Moment,
 ): AsyncGenerator<Payment[]> {
 	const read = <T>(work: (db: Db) => Promise<T>) => database.readAfter(after, work);
-	const range = readRange(filters, now);
+	const range = readRange(database.read, filters, now);
 	const search = readPaymentSearch(filters, range, masks);
 	const found =
 		search && (await findPayments(database.read, search, { limit: FOUND_MAX, offset: 0 }));

@@ -12,6 +12,7 @@ import { placesOfAge } from '../payments/ages/store.ts';
 import { figures, type Scope } from '../payments/counts/store.ts';
 import { hasMark } from '../payments/marks/store.ts';
 import { seqOf } from '../payments/tables.ts';
+import { waitsForAccount } from '../payments/to-assign/store.ts';
 
 /** All places of the list. */
 const EVERYWHERE = { from: 0, to: Number.MAX_SAFE_INTEGER };
@@ -47,20 +48,22 @@ const countedBy = ({
 	phone,
 	payer,
 	age,
+	to_assign,
 }: TransactionFilters): Range['counted'] => {
-	if ([mark, phone, payer, age].some((filter) => filter !== undefined)) return undefined;
+	if ([mark, phone, payer, age, to_assign].some((filter) => filter !== undefined)) return undefined;
 	if (result_code === undefined) return { scope: 'day', label: status };
 	if (status !== undefined && status !== 'failed') return undefined;
 	return { scope: 'reason', label: result_code === NO_CODE ? '' : result_code };
 };
 
 /** Reads the filters as of `now`, in milliseconds, by which ages are counted. */
-export const readRange = (filters: TransactionFilters, now: number): Range => {
-	const { status, result_code, mark, phone, payer, age } = filters;
+export const readRange = (db: Db, filters: TransactionFilters, now: number): Range => {
+	const { status, result_code, mark, phone, payer, age, to_assign } = filters;
 	const conditions: RawBuilder<boolean>[] = [];
 	if (phone !== undefined) conditions.push(sql`payments.phone = ${readPhone(phone) ?? phone}`);
 	else if (payer !== undefined) conditions.push(sql`payments.id = ${payer}`);
 	if (mark) conditions.push(hasMark(mark, now));
+	if (to_assign) conditions.push(waitsForAccount(db, to_assign));
 	if (age) conditions.push(sql`payments.status = 'pending'`);
 	if (result_code !== undefined)
 		conditions.push(sql`payments.status = 'failed'`, ofCode(result_code));

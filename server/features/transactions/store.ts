@@ -70,7 +70,7 @@ export const listTransactions = async (
 	hides = false,
 ) => {
 	const filters = await withPayer(read, asked);
-	const range = readRange(filters, now);
+	const range = readRange(read, filters, now);
 	const search = readPaymentSearch(filters, range, hides);
 	const first = search ? undefined : await firstPage(read, range, page);
 	if (first) return { data: await withMarks(read, first.rows, now), total: first.total };

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
-import { ANY_MARK } from '#shared/contract/transactions-query.ts';
+import { ANY_MARK, ANY_TO_ASSIGN } from '#shared/contract/transactions-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
@@ -54,7 +54,7 @@ const Look = ({ what, children }: LookProps) => (
 );
 
 const looksOf = (trends: Trends): (ReactNode | false)[] => {
-	const { overdue, strays, marked, reveals, reviews } = trends;
+	const { overdue, strays, marked, reveals, reviews, unassigned, new_references } = trends;
 	const silence = silenceOf(trends);
 	const [reveal] = reveals;
 	return [
@@ -99,6 +99,34 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 				}
 			>
 				Unmatched deliveries changed no payment and wait for a person to look at.
+			</Look>
+		),
+		unassigned > 0 && (
+			<Look
+				key="unassigned"
+				what={
+					<NumberLink
+						label="Payments not assigned"
+						value={`${numberOf(unassigned, 'payment')} not assigned`}
+						of={{ to_assign: ANY_TO_ASSIGN }}
+					/>
+				}
+			>
+				These payments have no subscription yet. Open each and assign it to its account.
+			</Look>
+		),
+		new_references > 0 && (
+			<Look
+				key="new_references"
+				what={
+					<NumberLink
+						label="Payments with a new account"
+						value={`${numberOf(new_references, 'payment')} with a new account`}
+						of={{ to_assign: 'new_reference' }}
+					/>
+				}
+			>
+				No other payment has the account that was typed. Check its spelling before you assign it.
 			</Look>
 		),
 		marked > 0 && (

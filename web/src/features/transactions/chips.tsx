@@ -1,13 +1,21 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ANY_MARK, marks, type TransactionFilters } from '#shared/contract/transactions-query.ts';
+import {
+	ANY_MARK,
+	ANY_TO_ASSIGN,
+	marks,
+	type TransactionFilters,
+} from '#shared/contract/transactions-query.ts';
 import { dayOf, daysOfMonth, dayText, monthOf } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
 import { LateMenu } from '../../ui/menu/menu.tsx';
 import type { MenuButton } from '../../ui/menu/open-menu.tsx';
 import type { LinkAttributes } from '../../ui/page/links.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
 import classes from './chips.module.css';
+import { totalQuery } from './queries.ts';
 
 /** The days that most questions are about, as of now. */
 const usualDays = () => {
@@ -63,6 +71,29 @@ const ChipMenu = ({ of, filters }: ChipMenuProps) => {
 	);
 };
 
+const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New account' } as const;
+
+interface ToAssignChipProps {
+	filters: TransactionFilters;
+	which: keyof typeof toAssignWords;
+}
+
+/** Payments that wait for their account, with their number; left out where there are none. */
+const ToAssignChip = ({ filters, which }: ToAssignChipProps) => {
+	const on = filters.to_assign === which;
+	const others = { status: undefined, result_code: undefined, mark: undefined, age: undefined };
+	const { data: total = 0 } = useQuery(totalQuery({ ...filters, ...others, to_assign: which }));
+	if (total === 0 && !on) return null;
+	return (
+		<Chip
+			on={on}
+			to={on ? { ...filters, to_assign: undefined } : { ...filters, ...others, to_assign: which }}
+		>
+			{toAssignWords[which]} <span className="tabular">{grouped(total)}</span>
+		</Chip>
+	);
+};
+
 /**
  * The questions that are asked most, each one press away; those that are on lead out again. They come after the list
  * itself, into room that is kept for them.
@@ -103,6 +134,8 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 			) : (
 				<ChipMenu of="marks" filters={filters} />
 			)}
+			<ToAssignChip filters={filters} which={ANY_TO_ASSIGN} />
+			<ToAssignChip filters={filters} which="new_reference" />
 			{age && (
 				<Chip on to={{ ...filters, age: undefined }}>
 					Pending for {age}

@@ -41,6 +41,10 @@ interface OfPayment {
 export const GivenBack = ({ transaction: { amount, adjusted } }: OfPayment) =>
 	adjusted > 0 && <Badge color="gray">{adjusted < amount ? 'Partly refunded' : 'Reversed'}</Badge>;
 
+/** Whether a payment waits for its account, beside its status. */
+const NotAssigned = ({ transaction: { to_assign } }: OfPayment) =>
+	to_assign !== null && <Badge color="yellow">Not assigned</Badge>;
+
 /** Beside a payment's status, in words, what its payer does: it rings, they cancel, they pay. */
 export const LiveWords = ({ transaction }: OfPayment) => {
 	const state = useLiveState(transaction.id);
@@ -62,6 +66,7 @@ export const LiveWords = ({ transaction }: OfPayment) => {
 export const Standing = ({ transaction }: OfPayment) => (
 	<>
 		<PaymentStatus status={transaction.status} />
+		<NotAssigned transaction={transaction} />
 		<GivenBack transaction={transaction} />
 		<LiveWords transaction={transaction} />
 		{transaction.marks.length > 0 && (

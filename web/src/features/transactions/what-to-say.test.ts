@@ -25,6 +25,7 @@ const payment = {
 	description: null,
 	months: null,
 	adjusted: 0,
+	to_assign: null,
 } as unknown as Transaction;
 const say = (facts: Partial<Transaction>, awaited = false) =>
 	sayThis({ ...payment, ...facts } as Transaction, awaited);
@@ -53,6 +54,8 @@ describe('what to say to a caller', () => {
 			say({ ...paid, end_date: '2020-10-05' }),
 			say({ ...paid, adjusted: 1500, mpesa_receipt_number: null }),
 			say({ ...paid, adjusted: 500 }),
+			say({ ...paid, to_assign: 'unassigned' }),
+			say({ ...paid, to_assign: 'new_reference', adjusted: 500 }),
 		];
 		for (const { en, sw } of all) {
 			expect([en, sentences(en)]).toEqual([en, 2]);
@@ -75,6 +78,16 @@ describe('what to say to a caller', () => {
 			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-Pesa receipt UG51ABCD5E. Your subscription runs until 06/10/2099.',
 			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; nambari ya risiti ya M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2099.',
 		});
+	});
+
+	it('tells the payer of a payment that nobody assigned that it is being added', () => {
+		for (const to_assign of ['unassigned', 'new_reference'] as const) {
+			expect(say({ ...paid, to_assign }).en).toBe(
+				'We have your payment. We are adding it to your account now.',
+			);
+			const clerk = { ...payment, ...paid, to_assign } as Transaction;
+			expect(inOneSentence(clerk, false)).toBe('Paid, not assigned.');
+		}
 	});
 
 	it('leaves unknown codes to M-Pesa’s own words', () => {

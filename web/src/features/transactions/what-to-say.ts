@@ -27,6 +27,13 @@ const needNotPayAgain: Said = {
 	sw: 'Huna haja ya kulipa tena.',
 };
 
+const weHaveIt: Said = { en: 'We have your payment.', sw: 'Tumepokea malipo yako.' };
+
+const weAreAddingIt: Said = {
+	en: 'We are adding it to your account now.',
+	sw: 'Tunayaweka kwenye akaunti yako sasa.',
+};
+
 const weAreChecking: Said = {
 	en: 'We are checking it; please keep the M-Pesa message and do not pay again.',
 	sw: 'Tunalifuatilia jambo hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
@@ -76,9 +83,12 @@ const paid = (payment: Transaction): Said => {
 	const { mpesa_receipt_number: receipt, end_date: until, paid_at, created_at, marks } = payment;
 	const amount = ksh(payment.amount);
 	const day = dayOf(paid_at ?? created_at);
+	if (payment.to_assign !== null && payment.adjusted === 0) return both(weHaveIt, weAreAddingIt);
 	const subscription =
 		until === null
-			? { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' }
+			? payment.to_assign === null
+				? { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' }
+				: weAreAddingIt
 			: isOver(until)
 				? {
 						en: `Your subscription ended on ${plain(until)}.`,
@@ -166,7 +176,8 @@ const paidInOneSentence = (payment: Transaction) => {
 	if (receipt === null) return 'Paid, as M-Pesa says; its receipt has not arrived yet.';
 	if (adjusted >= amount) return 'Paid, and given back in full.';
 	const back = adjusted > 0 ? `; ${ksh(adjusted)} of it was given back` : '';
-	if (until === null) return `Paid${back}.`;
+	if (until === null)
+		return `${payment.to_assign === null ? 'Paid' : 'Paid, not assigned'}${back}.`;
 	return `Paid until ${plainDay(until)}${isOver(until) ? ', which is over' : ''}${back}.`;
 };
 
