@@ -36,10 +36,8 @@ import { openPage, pageRoutes } from './http/page.ts';
 import { refuseUnknownParameters } from './http/query-parameters.ts';
 import { serverOptions } from './http/server-options.ts';
 import { inEnvelopes } from './http/success.ts';
-import { openExactLimits } from './identity/attempts.ts';
 import { cookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
-import { noteSecret } from './identity/secret-in-use.ts';
 import { apiRoutes } from './routes.ts';
 
 declare module 'fastify' {
@@ -100,8 +98,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		customTypes: /^application\/json/,
 	});
 	const publicUrl = () => siteAddress(app, publicUrls[0]);
-	const secretState = await noteSecret(database, secret);
-	if ((await secretState(database.read)) !== 'same') app.log.warn(ANOTHER_SECRET);
 	const identity = openIdentity({
 		database,
 		secret,
@@ -114,17 +110,13 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	app.addHook('onClose', () => identity.close());
 	app.decorate('identity', identity);
 	otherSites(app, config.corsOrigins, OPEN);
-	const limits = config.rateLimits
-		? {
-				count: openLimits(LIMITS, database.countForAll),
-				countExactly: openExactLimits(database, LIMITS),
-			}
-		: { count: NO_LIMITS, countExactly: NO_LIMITS };
+	const limits = openLimits(LIMITS, database.pool);
+	const count = config.rateLimits ? limits.count : NO_LIMITS;
 	guard(app, {
 		access,
 		sites: publicUrls,
 		identify: identity.identify,
-		...limits,
+		count,
 		counted: COUNTED,
 	});
 	refuseUnknownParameters(app);
@@ -146,7 +138,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	healthRoutes(app, database, health);
 	const system = {
 		database,
-		secretState,
 		health,
 		version,
 		now,
@@ -167,7 +158,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			inEnvelopes(api);
 			answerNotModified(api);
 			maskAnswers(api, access, config.maskPhones ? database : undefined);
-			apiRoutes(api, { ...dependencies, identity, system, now, publicUrl, count: limits.count });
+			apiRoutes(api, { ...dependencies, identity, system, now, publicUrl, count, limits });
 		},
 		{ prefix: '/api' },
 	);
@@ -184,10 +175,6 @@ const COUNTED = {
 	'GET /api/periods/:month/pack.xlsx': 'exports',
 	'POST /api/transactions/:id/reveal': 'reveals',
 };
-
-/** What is said at the start of a server that has another secret than the one before. */
-const ANOTHER_SECRET =
-	'This database was last used with another SECRET: people sign in anew, and second factors that were set up with that cannot be read. Give all servers of the database the same SECRET, the old one unless it was changed on purpose.';
 
 /** What other sites may read, with a key: the courses and what lies under them. */
 const OPEN = Object.values(resources).map(({ word }) => `/api/${word}`);

@@ -175,8 +175,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * How often who may do what: `max` in `per` milliseconds, on all servers together. Requests and deliveries
- * may be a tenth more for each other server; all else is counted in the database, to the last one.
+ * How often who may do what: `max` in `per` milliseconds, on all servers together.
  */
 export const LIMITS = {
 	/** Any call of a person's session, of a key, of an address that nobody has signed in from. */

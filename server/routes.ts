@@ -1,5 +1,5 @@
 import { crossLists } from '#shared/contract/lists.ts';
-import { type Config, LIMITS } from './config.ts';
+import type { Config } from './config.ts';
 import { copyRoutes } from './content/copy-routes.ts';
 import { listRoutes } from './content/list-routes.ts';
 import { resourceRoutes } from './content/resource-routes.ts';
@@ -36,6 +36,7 @@ import { transactionRoutes } from './features/transactions/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
+import type { Limits } from './http/limits.ts';
 import type { Identity } from './identity/identity.ts';
 import { contentsRoute } from './operations/contents-route.ts';
 import { operationRoutes } from './operations/routes.ts';
@@ -51,6 +52,8 @@ interface Ground {
 	system: Parameters<typeof systemRoutes>[1];
 	/** Counts what a person, key or address does. */
 	count: PaymentsOptions['count'];
+	/** Limits tries at passwords, codes and links. */
+	limits: Limits;
 	/** Our clock, in milliseconds. */
 	now: () => number;
 	publicUrl: () => string;
@@ -67,6 +70,7 @@ export const apiRoutes = (
 		identity,
 		system,
 		count,
+		limits,
 		now,
 		publicUrl,
 		loadSample,
@@ -108,13 +112,13 @@ export const apiRoutes = (
 	keyRoutes(api, identity);
 	policyRoutes(api, identity);
 	accountRoutes(api, identity, {
-		limits: LIMITS,
+		limits,
 		paymentsOn: config.mpesa.account !== undefined,
 		phonesMasked: config.maskPhones,
 	});
 	sessionRoutes(api, identity);
-	signInRoutes(api, identity, { limits: LIMITS, loadSample });
-	authRoutes(api, identity, LIMITS);
+	signInRoutes(api, identity, { limits, loadSample });
+	authRoutes(api, identity, limits);
 	systemRoutes(api, system);
 	auditRoutes(api, database);
 };

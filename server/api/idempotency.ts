@@ -41,11 +41,11 @@ export type WholeAnswer = Answer<{ success: boolean; [rest: string]: unknown }>;
 
 /** How an answer is kept that holds a secret: `open` has undefined for what it did not close at that place. */
 export interface Seal {
-	close: (text: string, place: string) => string;
-	open: (kept: string, place: string) => string | undefined;
+	close: (text: string, place: string) => Promise<string>;
+	open: (kept: string, place: string) => Promise<string | undefined>;
 }
 
-const IN_THE_OPEN: Seal = { close: (text) => text, open: (kept) => kept };
+const IN_THE_OPEN: Seal = { close: async (text) => text, open: async (kept) => kept };
 
 /** The caller's `Idempotency-Key`, or undefined; refuses what cannot be one. */
 export const keyOf = (request: FastifyRequest) => {
@@ -126,12 +126,12 @@ export const answerOnce = async <Body>(
 		const place = `${asked.actor} ${asked.key}`;
 		const known = await knownAnswer(trx, asked);
 		if (known) {
-			const body = seal.open(known.body, place);
+			const body = await seal.open(known.body, place);
 			if (body === undefined) throw conflict('This has been done already.');
 			return { ...known, body: JSON.parse(body) };
 		}
 		const fresh = await create(trx, by);
-		const body = seal.close(JSON.stringify(fresh.body), place);
+		const body = await seal.close(JSON.stringify(fresh.body), place);
 		await keepAnswer(trx, asked, { ...fresh, body });
 		return fresh;
 	});

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type pg from 'pg';
 import type { Steps } from './migrations/step.ts';
 import type { Schema } from './schema.ts';
 
@@ -28,12 +29,6 @@ export interface ReplicaState {
 	/** Reads that it answered, and that it could not answer, since the start. */
 	answered: number;
 	failed: number;
-}
-
-/** What all servers have counted of something, and in how many milliseconds its time is over. */
-export interface CountedByAll {
-	n: number;
-	left: number;
 }
 
 /** An open database: what the rest of the server sees of an engine. */
@@ -69,11 +64,8 @@ export interface Database {
 	 * resolves to undefined.
 	 */
 	writeUnlessBackup: <T>(work: (trx: Trx) => Promise<T>) => Promise<T | undefined>;
-	/**
-	 * Counts one of a name for all servers, within a time of so many milliseconds that begins with the first,
-	 * to one more than `max`; undefined where there is only ever one server.
-	 */
-	countForAll?: (name: string, per: number, max: number) => Promise<CountedByAll>;
+	/** The pool of PostgreSQL, for a library with statements of its own. */
+	pool?: pg.Pool;
 	/** The connections of the pool, where there is one, by what they do. */
 	connections?: () => { idle: number; busy: number; awaited: number };
 	/** How large it is, in bytes. */

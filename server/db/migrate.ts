@@ -9,6 +9,7 @@ export const STEPS: Steps = {
 	'0004-paid-at': sqlStep('0004-paid-at'),
 	'0006-without-months': sqlStep('0006-without-months'),
 	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
+	'0015-rate-limits': sqlStep('0015-rate-limits'),
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -7,7 +7,6 @@ import { migrate } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
 import { openReplica, type ReplicaOptions } from './replica.ts';
-import { openRequestCounts } from './request-counts.ts';
 import type { Schema } from './schema.ts';
 
 /** A backup holds it alone; whoever removes what a backup may need shares it until the commit. */
@@ -151,7 +150,7 @@ export const openPostgres = async (
 				await holdName(trx, name);
 				return work((write) => write(trx));
 			}),
-		countForAll: openRequestCounts(db),
+		pool,
 		connections: () => ({
 			idle: pool.idleCount,
 			busy: pool.totalCount - pool.idleCount,

@@ -31,9 +31,8 @@ export interface GuardOptions {
 	access: AccessTable;
 	identify: Identify;
 	count: Count;
-	/** Routes that are counted by person as well, by `METHOD address`, and how: to the last one. */
+	/** Routes that are also counted by person, by `METHOD address`, and the kind of limit. */
 	counted: Readonly<Record<string, string>>;
-	countExactly: Count;
 }
 
 /**
@@ -94,7 +93,7 @@ const knowAccess = (app: Api, table: AccessTable) => {
 
 /** What every request passes before its handler: who asks, how often, from where, and for what. */
 export const guard = (app: Api, options: GuardOptions) => {
-	const { identify, count, counted, countExactly } = options;
+	const { identify, count, counted } = options;
 	const needs = knowAccess(app, options.access);
 	const own = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
@@ -106,16 +105,16 @@ export const guard = (app: Api, options: GuardOptions) => {
 			request.caller = caller;
 		}
 		const { countedAs } = request.routeOptions.config;
-		if (!caller) await count('address', networkOf(request.ip), request);
-		else if (caller.session) await count(countedAs ?? 'session', caller.session.id, request);
-		else await count(countedAs ?? 'key', caller.actor.id, request);
+		if (!caller) await count('address', networkOf(request.ip));
+		else if (caller.session) await count(countedAs ?? 'session', caller.session.id);
+		else await count(countedAs ?? 'key', caller.actor.id);
 		refuseForms(request, caller);
 	};
 	const countBesides = async (request: FastifyRequest, url: string) => {
 		// `HEAD` does all that `GET` does, and throws it away.
 		const method = request.method === 'HEAD' ? 'GET' : request.method;
 		const kind = counted[`${method} ${url}`];
-		if (kind) await countExactly(kind, `${request.actor.kind}:${request.actor.id}`, request);
+		if (kind) await count(kind, `${request.actor.kind}:${request.actor.id}`);
 	};
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);

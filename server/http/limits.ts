@@ -1,4 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import {
+	type RateLimiterAbstract,
+	RateLimiterMemory,
+	RateLimiterPostgres,
+	RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { AppError } from '../errors.ts';
 
 /** At most `max` times in `per` milliseconds. */
@@ -7,55 +12,102 @@ export interface Limit {
 	per: number;
 }
 
-/** Counts one request against a limit under a name; throws 429 with `Retry-After` where it is spent. */
-export type Count = (kind: string, who: string, request: FastifyRequest) => Promise<void>;
+/** Counts one request of a kind under a name; throws 429 with `Retry-After` above the limit. */
+export type Count = (kind: string, who: string) => Promise<void>;
 
-/** How many names are remembered; beyond it the first are forgotten. */
-const REMEMBERED = 20_000;
+/** Table of the counts on PostgreSQL (migration 0015). */
+const TABLE = 'rate_limits';
 
-/** 429 that says when to come back. */
+/** Returns a 429 with `Retry-After`. */
 export const tooMany = (retryAfterMs: number, message?: string) =>
 	new AppError('too_many', message, {
 		headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
 	});
 
-/** Counts one for all servers; answers with the sum, and in how many milliseconds its time is over. */
-type CountForAll = (name: string, per: number, max: number) => Promise<{ n: number; left: number }>;
-
 /**
- * Opens counters, one for each limit: in this process's memory, and, where several servers may be asked, for
- * all of them, as long as that can be done. Who has spent a limit is refused without another question. A kind
- * that has no limit is not counted. By a clock that nobody sets back: a limit would last until then.
+ * Opens rate limiters. On PostgreSQL, whose pool of connections is given, all servers count together,
+ * and each counts for itself while the database does not answer. On SQLite the one server counts in
+ * memory. A kind without a limit is not counted.
  */
-export const openLimits = (
-	limits: Readonly<Record<string, Limit>>,
-	countForAll?: CountForAll,
-): Count => {
-	const counts = new Map<string, { n: number; endsAt: number }>();
-	const countOf = (name: string, per: number, now: number) => {
-		const known = counts.get(name);
-		if (known && now < known.endsAt) return known;
-		if (known) counts.delete(name);
-		else if (counts.size >= REMEMBERED) counts.delete(counts.keys().next().value as string);
-		const count = { n: 0, endsAt: now + per };
-		counts.set(name, count);
-		return count;
+export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: object) => {
+	const limiters = new Map<string, RateLimiterAbstract>();
+
+	/** A limiter of tries that are given back must not refuse from memory. */
+	const openLimiter = (kind: string, { max, per }: Limit, givesBack: boolean) => {
+		const options = { keyPrefix: kind, points: max, duration: per / 1_000 };
+		const insuranceLimiter = new RateLimiterMemory(options);
+		if (!pool) return insuranceLimiter;
+		return new RateLimiterPostgres({
+			...options,
+			storeClient: pool,
+			tableName: TABLE,
+			tableCreated: true,
+			insuranceLimiter,
+			// One of them clears the table of all.
+			clearExpiredByTimeout: limiters.size === 0,
+			...(!givesBack && { inMemoryBlockOnConsumed: max }),
+		});
 	};
-	return async (kind, who) => {
+	const limiterOf = (kind: string, limit: Limit, givesBack: boolean) => {
+		const limiter = limiters.get(kind) ?? openLimiter(kind, limit, givesBack);
+		limiters.set(kind, limiter);
+		return limiter;
+	};
+	const consume = async (
+		limiter: RateLimiterAbstract,
+		who: string,
+		per: number,
+		message?: string,
+	) => {
+		try {
+			await limiter.consume(who);
+		} catch (rejected) {
+			if (!(rejected instanceof RateLimiterRes)) throw rejected;
+			throw tooMany(Math.min(rejected.msBeforeNext, per), message);
+		}
+	};
+
+	const count: Count = async (kind, who) => {
 		const limit = limits[kind];
-		if (!limit) return;
-		const { per, max } = limit;
-		const now = performance.now();
-		const count = countOf(`${kind}:${who}`, per, now);
-		if (count.n >= max) throw tooMany(count.endsAt - now);
-		count.n++;
-		const all = await countForAll?.(`${kind}:${who}`, per, max).catch(() => undefined);
-		if (!all) return;
-		count.n = all.n;
-		count.endsAt = performance.now() + all.left;
-		if (all.n > max) throw tooMany(all.left);
+		if (limit) await consume(limiterOf(kind, limit, false), who, limit.per);
 	};
+
+	/**
+	 * Takes one try of each kind before it is known whether the try is good, so that twenty at once are
+	 * twenty. Throws 429 where one is above its limit, and takes none then.
+	 */
+	const takeTries = async (tries: readonly { kind: string; who: string }[]) => {
+		const taken: { limiter: RateLimiterAbstract; who: string }[] = [];
+		const giveBack = async (some = taken) => {
+			for (const { limiter, who } of some) await limiter.reward(who);
+		};
+		for (const { kind, who } of tries) {
+			const limit = limits[kind];
+			if (!limit) continue;
+			const limiter = limiterOf(kind, limit, true);
+			try {
+				await consume(limiter, who, limit.per, 'Too many tries. Please wait before the next one.');
+			} catch (error) {
+				await giveBack();
+				throw error;
+			}
+			taken.push({ limiter, who });
+		}
+		return {
+			/** The try was good and does not count. */
+			giveBack: () => giveBack(),
+			/** The same, and forgets the earlier failures of the first kind. */
+			succeed: async () => {
+				const [first, ...others] = taken;
+				await first?.limiter.delete(first.who);
+				await giveBack(others);
+			},
+		};
+	};
+
+	return { count, takeTries };
 };
+export type Limits = ReturnType<typeof openLimits>;
 
 /** Counts nothing. */
 export const NO_LIMITS: Count = async () => {};

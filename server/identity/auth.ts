@@ -5,7 +5,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { rehash, sameWork, shapeSession, spendCode } from './auth-hooks.ts';
+import { rehash, shapeSession, spendCode } from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
@@ -63,7 +63,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			level: 'error',
 			log: (_level, message) => onError(message),
 		},
-		database: ((options: BetterAuthOptions) => sameWork(hashedTokens(adapter(options)))) as never,
+		database: ((options: BetterAuthOptions) => hashedTokens(adapter(options))) as never,
 		advanced: {
 			// Its own prefix would be `__Secure-`, which says less than ours.
 			useSecureCookies: false,

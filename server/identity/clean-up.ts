@@ -3,7 +3,7 @@ import type { Job } from '../jobs/jobs.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Removes what counts no more: sessions and links that are over, spent codes, tries of yesterday. */
+/** Deletes ended sessions, links and spent codes. */
 const cleanUp = (database: Database, now: number) =>
 	database.write(async (trx) => {
 		const at = new Date(now).toISOString();
@@ -12,10 +12,6 @@ const cleanUp = (database: Database, now: number) =>
 		await trx.deleteFrom('verifications').where('expires_at', '<=', at).execute();
 		await trx.deleteFrom('links').where('expires_at', '<=', yesterday).execute();
 		await trx.deleteFrom('spent_codes').where('at', '<=', yesterday).execute();
-		await trx
-			.deleteFrom('attempts')
-			.where('at', '<=', now - DAY_MS)
-			.execute();
 	});
 
 /** That, every hour. */
@@ -25,6 +21,6 @@ export const cleanUpJob = (database: Database): Job => ({
 	everyMs: 60 * 60_000,
 	run: async () => {
 		await cleanUp(database, Date.now());
-		return 'Ended sessions, used links and old tries are gone';
+		return 'Ended sessions and used links are gone';
 	},
 });

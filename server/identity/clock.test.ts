@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LIMITS } from '../config.ts';
 import { SESSIONS_MAX } from '../features/people/store.ts';
 import { cookiesOf, join, PASSWORD } from '../features/sign-in/fixtures/joined.ts';
 import { engines, makeTestAppWith, type TestApp } from '../test-app.ts';
@@ -78,29 +77,5 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 		for (let n = 0; n < SESSIONS_MAX; n++) expect((await signIn(email)).status).toBe(200);
 		vi.setSystemTime(NOON - HOUR);
 		expect(await look(cookiesOf(await signIn(email)))).toBe(200);
-	});
-
-	it('leaves nobody waiting for longer than a limit is', async () => {
-		const { email } = await join(site, 'viewer');
-		for (let n = 0; n <= LIMITS.signInAccount.max; n++) await signIn(email, 'wrong');
-		expect((await signIn(email)).status).toBe(429);
-		vi.setSystemTime(NOON - MINUTE);
-		const soon = await signIn(email);
-		expect(soon.status).toBe(429);
-		expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(
-			(2 * LIMITS.signInAccount.per) / 1_000,
-		);
-		vi.setSystemTime(NOON - HOUR);
-		expect((await signIn(email)).status).toBe(200);
-	});
-
-	it('neither begins the counts of requests anew nor keeps them', async () => {
-		const ask = async () =>
-			(await site.app.inject({ url: '/api/courses', remoteAddress: '192.0.2.7' })).statusCode;
-		for (let n = 0; n < LIMITS.address.max; n++) expect(await ask()).toBe(401);
-		vi.setSystemTime(NOON - YEAR);
-		const refused = await site.app.inject({ url: '/api/courses', remoteAddress: '192.0.2.7' });
-		expect(refused.statusCode).toBe(429);
-		expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(LIMITS.address.per / 1_000);
 	});
 });

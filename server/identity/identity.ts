@@ -1,12 +1,13 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '#shared/contract/auth-paths.ts';
+import type { Seal } from '../api/idempotency.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { MailSettings } from '../settings/identity.ts';
 import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
 import { cookieOf, openIdentify } from './identify.ts';
 import { openMail } from './mail.ts';
-import { openSeal } from './seal.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { hashOfToken, newToken, readSignedToken, signedToken } from './tokens.ts';
 
@@ -24,6 +25,20 @@ export interface IdentityOptions {
 
 /** Who is who: what the features of people, keys and accounts share. */
 export type Identity = ReturnType<typeof openIdentity>;
+
+/** Encrypts texts with the secret of the installation, each for one place in the database. */
+export const openSeal = (secret: string): Seal => ({
+	close: (text, place) => symmetricEncrypt({ key: secret, data: JSON.stringify([place, text]) }),
+	open: async (sealed, place) => {
+		try {
+			const data = await symmetricDecrypt({ key: secret, data: sealed });
+			const [of, text] = JSON.parse(data) as [string, string];
+			return of === place ? text : undefined;
+		} catch {
+			return undefined;
+		}
+	},
+});
 
 /** Opens it; `close` waits for what nobody else waits for. */
 export const openIdentity = (options: IdentityOptions) => {
@@ -86,7 +101,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		auth,
 		onError,
 		mail,
-		/** For answers that are shown once and kept for who asks again. */
+		/** Encrypts answers that hold a secret, for as long as an `Idempotency-Key` keeps them. */
 		seal: openSeal(secret),
 		identify: people.identify,
 		/** Rights or sessions were changed by this server: they count at once. */

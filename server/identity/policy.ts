@@ -1,11 +1,24 @@
 import type { Role } from '#shared/contract/access.ts';
 import type { Db, Trx } from '../db/database.ts';
-import { keepSetting, keptSetting } from './kept-settings.ts';
 
 const NAME = 'second_factor_roles';
 
-/** The roles that must have a second factor; none until an administrator says so. */
-export const requiredRoles = async (db: Db) => (await keptSetting<Role[]>(db, NAME)) ?? [];
+/** Returns the roles that must have a second factor; none until an administrator sets them. */
+export const requiredRoles = async (db: Db): Promise<Role[]> => {
+	const row = await db
+		.selectFrom('settings')
+		.select('value')
+		.where('name', '=', NAME)
+		.executeTakeFirst();
+	return row ? JSON.parse(row.value) : [];
+};
 
-/** Sets them. */
-export const requireRoles = (trx: Trx, roles: readonly Role[]) => keepSetting(trx, NAME, roles);
+/** Sets the roles that must have a second factor. */
+export const requireRoles = async (trx: Trx, roles: readonly Role[]) => {
+	const value = JSON.stringify(roles);
+	await trx
+		.insertInto('settings')
+		.values({ name: NAME, value })
+		.onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+		.execute();
+};

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SystemCheck } from '#shared/contract/system.ts';
 import { buildApp } from '../app.ts';
 import type { Api } from '../http/api.ts';
 import { configOf, engines, makeTestApp, makeTestAppWith, type TestApp } from '../test-app.ts';
@@ -49,46 +48,6 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
 		expect(figures.statusCode).toBe(403);
 	});
 });
-
-it.each(engines)(
-	'a server that has another secret than its database is told apart (%s)',
-	async (engine) => {
-		const site = await makeTestApp(engine);
-		const { database, files, headers, dataDir } = site;
-		const start = async (secret: string) => {
-			const lines: string[] = [];
-			const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } };
-			const on = {
-				config: configOf({ secret, dataDir }),
-				database,
-				files,
-				overload: false as const,
-			};
-			return { app: await buildApp({ ...on, version: '0.0.0', logger }), lines };
-		};
-		const own = configOf({}).secret;
-		const stateOf = async (app: Api) => {
-			const { checks } = (await app.inject({ url: '/api/system', headers })).json().data;
-			return (checks as SystemCheck[]).find(({ name }) => name === 'Secret')?.state;
-		};
-		expect(await stateOf(site.app)).toBe('ok');
-		const stranger = await start(`another-${own}`);
-		expect(stranger.lines.join()).toContain('last used with another SECRET');
-		expect((await stranger.app.inject({ url: '/api/system', headers })).statusCode).toBe(401);
-		expect(await stateOf(site.app)).toBe('act');
-
-		const back = await start(own);
-		expect(back.lines).toHaveLength(1);
-		expect(await stateOf(back.app)).toBe('look');
-		const next = await start(own);
-		expect(next.lines).toEqual([]);
-		expect([await stateOf(next.app), await stateOf(site.app)]).toEqual(['ok', 'ok']);
-		const kept = await database.read.selectFrom('settings').selectAll().execute();
-		expect(JSON.stringify(kept)).not.toContain(own);
-		for (const { app } of [stranger, back, next]) await app.close();
-		await site.close();
-	},
-);
 
 describe('where people come by https', () => {
 	it('cookies are for this host only and never travel in the open', async () => {

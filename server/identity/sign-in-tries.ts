@@ -1,81 +1,59 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Database, Trx } from '../db/database.ts';
-import type { Limit } from '../http/limits.ts';
+import type { Db } from '../db/database.ts';
+import type { Limits } from '../http/limits.ts';
 import { networkOf } from '../http/network.ts';
-import { takeTry } from './attempts.ts';
 
-/** The limits of what can be guessed. */
-type Limited = 'signInAccount' | 'signInAddress' | 'code' | 'codeElsewhere' | 'recoveryCode';
-export type TryLimits = Record<
-	Limited | 'resetAccount' | 'resetAddress' | 'setup' | 'links',
-	Limit
->;
-
-const nameOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+/** Keys of a limiter have at most 255 characters. */
+const hashName = (text: string) =>
+	createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
 /**
- * Takes a try at somebody's password: of this account from this network, and of this network. An
- * account is never closed as such: who guesses elsewhere must not lock its owner out.
+ * Takes a try at a password: of this account from this network, and of this network. An account is
+ * never closed from everywhere: that would lock its owner out.
  */
-export const tryPassword = async (
-	database: Database,
-	limits: TryLimits,
-	request: FastifyRequest,
-	account: string,
-) => {
-	const network = networkOf(request.ip);
-	const own = `account:${nameOf(account)}@${network}`;
-	const taken = await takeTry(database, [
-		{ subject: own, limit: limits.signInAccount },
-		{ subject: `network:${network}`, limit: limits.signInAddress },
+export const tryPassword = (limits: Limits, { ip }: FastifyRequest, account: string) => {
+	const network = networkOf(ip);
+	return limits.takeTries([
+		{ kind: 'signInAccount', who: `${hashName(account)}@${network}` },
+		{ kind: 'signInAddress', who: network },
 	]);
-	return { succeeded: (trx: Trx) => taken.giveBack(trx, [own]) };
 };
 
 /**
- * Takes a try at somebody's second factor: of this person from this network, and for a code of an
- * authenticator also of this person from all networks together but those that they are signed in from.
- * Six digits can be guessed from many places at once; who does so must not lock the owner out where they
- * are, nor keep their recovery codes from working.
+ * Takes a try at a second factor: of this person from this network. For a code of an authenticator also
+ * of this person from all networks together, except those where the person is signed in: six digits can
+ * be guessed from many places at once, and that must not lock the owner out.
  */
 export const tryCode = async (
-	database: Database,
-	limits: TryLimits,
-	request: FastifyRequest,
+	db: Db,
+	limits: Limits,
+	{ ip }: FastifyRequest,
 	personId: string,
 	kind: 'code' | 'recoveryCode',
 ) => {
-	const network = networkOf(request.ip);
-	const own = `${kind}:${personId}@${network}`;
-	const sessions = await database.read
+	const network = networkOf(ip);
+	const sessions = await db
 		.selectFrom('sessions')
 		.select('ip_address')
 		.where('person_id', '=', personId)
 		.execute();
 	const known = sessions.some(({ ip_address }) => ip_address && networkOf(ip_address) === network);
-	const taken = await takeTry(database, [
-		{ subject: own, limit: limits[kind] },
-		...(kind === 'code' && !known
-			? [{ subject: `code:${personId}`, limit: limits.codeElsewhere }]
-			: []),
+	return limits.takeTries([
+		{ kind, who: `${personId}@${network}` },
+		...(kind === 'code' && !known ? [{ kind: 'codeElsewhere', who: personId }] : []),
 	]);
-	return { succeeded: (trx: Trx) => taken.giveBack(trx, [own]) };
 };
 
-/** Takes a try of a kind from a network, and where one is named from an account from there as well. */
-export const tryOnce = (
-	database: Database,
-	request: FastifyRequest,
-	kind: string,
-	limit: Limit,
-	account?: { name: string; limit: Limit },
-) => {
-	const network = networkOf(request.ip);
-	return takeTry(database, [
-		{ subject: `${kind}:${network}`, limit },
-		...(account
-			? [{ subject: `${kind}:${nameOf(account.name)}@${network}`, limit: account.limit }]
-			: []),
+/** Takes a try from a network, to become the first administrator or to use a link. */
+export const tryLink = (limits: Limits, { ip }: FastifyRequest, kind: 'setup' | 'links') =>
+	limits.takeTries([{ kind, who: networkOf(ip) }]);
+
+/** Takes a try to get a link by e-mail, from a network, and for an account from there. */
+export const tryReset = (limits: Limits, { ip }: FastifyRequest, account: string) => {
+	const network = networkOf(ip);
+	return limits.takeTries([
+		{ kind: 'resetAddress', who: network },
+		{ kind: 'resetAccount', who: `${hashName(account)}@${network}` },
 	]);
 };

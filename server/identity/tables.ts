@@ -101,14 +101,6 @@ export interface LinkRow {
 	used_at: string | null;
 }
 
-/** Something that may be tried only so often, once tried. */
-export interface AttemptRow {
-	id: string;
-	subject: string;
-	/** Milliseconds since 1970. */
-	at: number;
-}
-
 /** A code of a second factor that was taken, so that nobody takes it again. */
 export interface SpentCodeRow {
 	person_id: string;
@@ -131,7 +123,6 @@ declare module '../db/schema.ts' {
 		second_factors: SecondFactorRow;
 		api_keys: ApiKeyRow;
 		links: LinkRow;
-		attempts: AttemptRow;
 		spent_codes: SpentCodeRow;
 		settings: SettingRow;
 	}

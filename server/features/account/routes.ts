@@ -12,11 +12,12 @@ import { auditContextOf } from '../../audit-context.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { FRESH_MS } from '../../http/access.ts';
 import type { Api } from '../../http/api.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { refuseGuessable } from '../../identity/password-rules.ts';
 import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
 import { requiredRoles } from '../../identity/policy.ts';
-import { type TryLimits, tryPassword } from '../../identity/sign-in-tries.ts';
+import { tryPassword } from '../../identity/sign-in-tries.ts';
 import {
 	endSessions,
 	getPerson,
@@ -31,7 +32,7 @@ const tags = ['account'];
 
 /** What the calls about oneself need to know of the installation. */
 interface AccountOptions {
-	limits: TryLimits;
+	limits: Limits;
 	/** Whether payers can be asked to pay. */
 	paymentsOn: boolean;
 	/** Whether people see phones masked. */
@@ -110,7 +111,7 @@ export const accountRoutes = (
 	/** Makes sure that whoever asks knows the password of the account; 422 at `field` where not. */
 	const proveSelf = async (request: FastifyRequest, field: string, password: string) => {
 		const person = await getPerson(database.read, request.actor.id);
-		const tried = await tryPassword(database, limits, request, person.email);
+		const tried = await tryPassword(limits, request, person.email);
 		const stored = await database.read
 			.selectFrom('credentials')
 			.select('password')
@@ -124,7 +125,7 @@ export const accountRoutes = (
 			});
 			throw invalid(field, 'This is not your password');
 		}
-		await database.write(tried.succeeded);
+		await tried.succeed();
 		return person;
 	};
 

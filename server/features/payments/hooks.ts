@@ -75,10 +75,10 @@ export const hookRoutes = (
 			const given = hash((request.params as { token: string }).token);
 			// Whoever guesses uses up tries of their own, and never those of a delivery.
 			if (!tokens.some((token) => timingSafeEqual(given, token))) {
-				await count('address', networkOf(request.ip), request);
+				await count('address', networkOf(request.ip));
 				throw new AppError('not_found', 'There is nothing at this address.');
 			}
-			await count('hooks', isTrusted(request.ip) ? 'all' : networkOf(request.ip), request);
+			await count('hooks', isTrusted(request.ip) ? 'all' : networkOf(request.ip));
 		});
 
 		const hook = (kind: 'stk' | 'c2b', summary: string, ResultCode: 0 | '0') =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSeal } from '../../identity/seal.ts';
+import { openSeal } from '../../identity/identity.ts';
 import { engines, makeTestAppWith, onEveryEngine, TEST_SECRET } from '../../test-app.ts';
 import { openMailServer } from '../sign-in/fixtures/mail-server.ts';
 
@@ -87,9 +87,10 @@ onEveryEngine('what is shown once', (site) => {
 			expect(row.body).not.toContain(secret.slice(7, 20));
 			expect(row.body).not.toContain(request.body.name);
 			const { open } = openSeal(TEST_SECRET);
-			expect(JSON.parse(open(row.body, `${row.actor} ${under}`) ?? '')).toEqual(body);
-			expect(open(row.body, `${row.actor} other`)).toBeUndefined();
-			expect(openSeal(`${TEST_SECRET}x`).open(row.body, `${row.actor} ${under}`)).toBeUndefined();
+			const place = `${row.actor} ${under}`;
+			expect(JSON.parse((await open(row.body, place)) ?? '')).toEqual(body);
+			expect(await open(row.body, `${row.actor} other`)).toBeUndefined();
+			expect(await openSeal(`${TEST_SECRET}x`).open(row.body, place)).toBeUndefined();
 			// Somebody moves it under a key of their own.
 			await site().database.write((trx) =>
 				trx

@@ -13,8 +13,7 @@ export const endSessionOf = async (trx: Trx, { caller }: FastifyRequest) => {
 };
 
 /**
- * Writes down a way in or out, or what was done to a second factor, as done by whom it is about; `also`
- * is written with it, since a sign-in that waits for the disk once less is one that others wait less for.
+ * Adds an audit row of a sign-in, a sign-out or a change of a second factor, by the person themselves.
  * With a sign-in the session that was there ends, and the oldest ones of a person who has many.
  */
 export const recordAuthEvent = (
@@ -23,7 +22,6 @@ export const recordAuthEvent = (
 	action: AuditAction,
 	person: Person,
 	details?: Record<string, string>,
-	also?: (trx: Trx) => Promise<void>,
 ) =>
 	database.write(async (trx) => {
 		const { id, name, role } = person;
@@ -33,6 +31,5 @@ export const recordAuthEvent = (
 			await endSessionOf(trx, request);
 			await endOldSessions(trx, id);
 		}
-		await also?.(trx);
 		recordAudit(trx, by, { action, item: itemOf(person), ...(details && { details }) });
 	});

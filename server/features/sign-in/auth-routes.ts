@@ -5,10 +5,11 @@ import { described, z } from '#shared/zod.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
+import type { Limits } from '../../http/limits.ts';
 import { isSpent } from '../../identity/auth-hooks.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { requiredRoles } from '../../identity/policy.ts';
-import { type TryLimits, tryCode, tryPassword } from '../../identity/sign-in-tries.ts';
+import { tryCode, tryPassword } from '../../identity/sign-in-tries.ts';
 import { getPerson } from '../people/store.ts';
 import { endSessionOf, recordAuthEvent } from './auth-events.ts';
 
@@ -35,7 +36,7 @@ const codeFailure = (error: unknown) =>
 		: error;
 
 /** better-auth's own calls, as far as they are ours to offer; answers keep its shapes. */
-export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
+export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	const { database } = identity;
 	const hidden = { schema: { hide: true } };
 	const inItsShape = described(z.any(), 'In the shape of better-auth.');
@@ -79,31 +80,28 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 			details: { way },
 		});
 
-	/** Takes a try at a password and lets better-auth look; `succeeded` gives the try back where it was right. */
+	/** Takes a try at a password and asks better-auth; a right password gives the try back. */
 	const guarded = async (request: FastifyRequest, path: string, account: string, body: Body) => {
-		const tried = await tryPassword(database, limits, request, account);
+		const tried = await tryPassword(limits, request, account);
 		const answer = await identity.ask(request, path, body);
-		if (!answer.ok) refuse(request, account, path);
+		if (answer.ok) await tried.succeed();
+		else refuse(request, account, path);
 		identity.forget();
-		return { answer, ...tried };
+		return answer;
 	};
 
 	api.post('/auth/sign-in/email', signIn, async (request, reply) => {
 		const given = bodyOf(request);
 		const read = emailField().safeParse(given.email);
 		const email = read.success ? read.data : textOf(given.email).slice(0, 320);
-		const { answer, succeeded } = await guarded(request, '/sign-in/email', email, {
+		const answer = await guarded(request, '/sign-in/email', email, {
 			email,
 			password: normalPassword(textOf(given.password)),
 			rememberMe: given.rememberMe === true,
 		});
 		const person = await arrivedBy(answer);
-		if (person) await recordAuthEvent(database, request, 'sign_in', person, undefined, succeeded);
-		else if (answer.ok)
-			await database.write(async (trx) => {
-				await succeeded(trx);
-				await endSessionOf(trx, request);
-			});
+		if (person) await recordAuthEvent(database, request, 'sign_in', person);
+		else if (answer.ok) await database.write((trx) => endSessionOf(trx, request));
 		identity.forget();
 		return pass(reply, answer);
 	});
@@ -131,7 +129,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
 			const code = textOf(bodyOf(request).code).trim().toUpperCase();
 			const whose = await identity.whoseCode(request);
-			const tried = whose ? await tryCode(database, limits, request, whose, kind) : undefined;
+			const tried = whose ? await tryCode(database.read, limits, request, whose, kind) : undefined;
 			if (await wasUsed(request, whose, code)) {
 				refuse(request, request.actor.name, way);
 				reply.code(401);
@@ -147,9 +145,10 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 				? (['update', 'verified'] as const)
 				: (['sign_in', way] as const);
 			const details = { second_factor: factor };
-			if (person)
-				await recordAuthEvent(database, request, action, person, details, tried?.succeeded);
-			else refuse(request, request.actor.name, way);
+			if (person) {
+				await tried?.succeed();
+				await recordAuthEvent(database, request, action, person, details);
+			} else refuse(request, request.actor.name, way);
 			return pass(reply, answer);
 		});
 
@@ -160,9 +159,9 @@ export const authRoutes = (api: Api, identity: Identity, limits: TryLimits) => {
 				throw new AppError('forbidden', 'Your role requires a second factor.');
 			const password = normalPassword(textOf(bodyOf(request).password));
 			const way = `/two-factor/${act}`;
-			const { answer, succeeded } = await guarded(request, way, person.email, { password });
+			const answer = await guarded(request, way, person.email, { password });
 			const details = { second_factor: act };
-			if (answer.ok) await recordAuthEvent(database, request, 'update', person, details, succeeded);
+			if (answer.ok) await recordAuthEvent(database, request, 'update', person, details);
 			return pass(reply, answer);
 		});
 };

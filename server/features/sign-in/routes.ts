@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
 	forgotten,
 	linkLook,
@@ -12,6 +13,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/link-emails.ts';
 import {
@@ -24,7 +26,7 @@ import {
 } from '../../identity/links.ts';
 import { refuseGuessable } from '../../identity/password-rules.ts';
 import { hashPassword } from '../../identity/passwords.ts';
-import { type TryLimits, tryOnce } from '../../identity/sign-in-tries.ts';
+import { tryLink, tryReset } from '../../identity/sign-in-tries.ts';
 import {
 	addFirstAdministrator,
 	endSessions,
@@ -42,7 +44,7 @@ const RESET_EMAILS_MAX = 3;
 
 /** What the routes need besides identity. */
 export interface SignInOptions {
-	limits: TryLimits;
+	limits: Limits;
 	/** Fills an empty database with the sample data. */
 	loadSample?: (() => Promise<unknown>) | undefined;
 }
@@ -79,12 +81,12 @@ export const signInRoutes = (
 			const { token, name, email, password, sample_data } = request.body;
 			const gone = () => new AppError('not_found', 'There is nothing at this address.');
 			if (await hasAdministrator(database.read)) throw gone();
-			const tried = await tryOnce(database, request, 'setup', limits.setup);
+			const tried = await tryLink(limits, request, 'setup');
 			const { purpose } = await findLink(database.read, token).catch(async (error) => {
 				throw (await hasAdministrator(database.read)) ? gone() : error;
 			});
 			if (purpose !== 'setup') throw new AppError('invalid_link');
-			await database.write((trx) => tried.giveBack(trx));
+			await tried.giveBack();
 			await refuseGuessable('password', password, identity.contextOf(email, name));
 			const hashed = await hashPassword(password);
 			const person = await database.write(async (trx) => {
@@ -104,11 +106,11 @@ export const signInRoutes = (
 	});
 
 	/** The link of a token and whose it is; wrong ones are counted, and all refused alike. */
-	const ownerOf = async (request: Parameters<typeof tryOnce>[1], token: string) => {
-		const tried = await tryOnce(database, request, 'links', limits.links);
+	const ownerOf = async (request: FastifyRequest, token: string) => {
+		const tried = await tryLink(limits, request, 'links');
 		const { purpose, person_id } = await findLink(database.read, token);
 		if (purpose === 'setup' || person_id === null) throw new AppError('invalid_link');
-		await database.write((trx) => tried.giveBack(trx));
+		await tried.giveBack();
 		return { purpose, person: await getPerson(database.read, person_id) };
 	};
 
@@ -170,10 +172,7 @@ export const signInRoutes = (
 		handler: async (request, reply) => {
 			const { email } = request.body;
 			if (!identity.mail.on) throw new AppError('mail_off');
-			await tryOnce(database, request, 'reset', limits.resetAddress, {
-				name: email,
-				limit: limits.resetAccount,
-			});
+			await tryReset(limits, request, email);
 			// The answer and its time say nothing of who is here, nor does the next one's: what there is
 			// to do comes some time after it.
 			const later = () => void mailReset(email).catch(identity.onError);

@@ -1,7 +1,6 @@
 import { systemStatus } from '#shared/contract/system.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import type { SecretState } from '../../identity/secret-in-use.ts';
 import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
 import { takeReadings } from './readings.ts';
@@ -10,8 +9,6 @@ import { statusOf } from './status.ts';
 /** What the status is read from. */
 export interface SystemOptions {
 	database: Database;
-	/** How the secret of this server stands to the one that the database is used with. */
-	secretState: (db: Db) => Promise<SecretState>;
 	health: Health;
 	version: string;
 	/** The folder whose disk is watched. */
@@ -26,7 +23,7 @@ export interface SystemOptions {
 
 /** How the installation fares, under /api. */
 export const systemRoutes = (api: Api, options: SystemOptions) => {
-	const { database, secretState, health, dataDir, now } = options;
+	const { database, health, dataDir, now } = options;
 	const about = { ...options, startedAt: now() };
 	api.get('/system', {
 		schema: {
@@ -38,7 +35,7 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 		handler: async () => {
 			const at = now();
 			const readings = await takeReadings(database, health, dataDir, at);
-			return statusOf(readings, { ...about, secret: await secretState(database.read) }, at);
+			return statusOf(readings, about, at);
 		},
 	});
 };

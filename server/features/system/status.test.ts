@@ -41,7 +41,6 @@ const about = {
 	startedAt: NOW - HOUR,
 	hooksOpen: true,
 	phonesMasked: false,
-	secret: 'same' as const,
 };
 
 const troubles = (read: Partial<Readings>, hooksOpen = true) => {
@@ -69,7 +68,6 @@ it('has nothing to say about a healthy installation', () => {
 			{ name: 'Files', says: 'They can be read and written' },
 			{ name: 'Disk', says: '50.0 GB of 100.0 GB are free' },
 			{ name: 'Backup', at: ago(20 * HOUR) },
-			{ name: 'Secret', says: 'The one that this database is used with' },
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
 			{ name: 'Payments pending for over a day', says: 'None that we asked for' },
 			{ name: 'Questions to M-Pesa', says: 'None is waiting' },
@@ -133,10 +131,6 @@ it('says what to do where something is wrong', () => {
 	expect(troubles({ jobs: [{ ...job, finished_at: null }] })).toEqual([
 		['Sweep files', 'look', true],
 	]);
-	for (const secret of ['changed', 'other'] as const) {
-		const { checks } = statusOf(healthy, { ...about, secret }, NOW);
-		expect(checks.filter(({ state }) => state !== 'ok')).toMatchObject([{ name: 'Secret' }]);
-	}
 	const held = { ...job, finished_at: null, holder: 'a', lease_until: ago(-1_000) };
 	expect(troubles({ jobs: [held, { ...held, finished_at: ago(9 * HOUR) }] })).toEqual([]);
 });

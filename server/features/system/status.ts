@@ -1,24 +1,9 @@
 import { UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import type { SystemStatus } from '#shared/contract/system.ts';
 import { numberOf } from '#shared/grouped.ts';
-import type { SecretState } from '../../identity/secret-in-use.ts';
 import { check, HOUR_MS } from './check.ts';
 import type { Readings } from './readings.ts';
 import { backup, database, disk, files, replica } from './storage-checks.ts';
-
-const SECRETS: Record<SecretState, { says: string; act?: string; look?: string }> = {
-	same: { says: 'The one that this database is used with' },
-	changed: {
-		says: 'Another one than before this server started',
-		look: 'People sign in anew, and second factors that were set up with the old one cannot be read. Where it was changed on purpose, this goes with the next start; otherwise set the old SECRET, and restart.',
-	},
-	other: {
-		says: 'A server has started with another one since',
-		act: 'It signs out whom this one signs in, and second factors fail. Give all servers of this database the same SECRET, and restart them.',
-	},
-};
-
-const secretOf = (state: SecretState) => check('Secret', SECRETS[state].says, SECRETS[state]);
 
 const ADDRESS =
 	'M-Pesa delivers to the address that PUBLIC_URL names: check that it can be reached from the internet by https, and is not stopped on the way.';
@@ -145,7 +130,6 @@ export const statusOf = (
 		startedAt: number;
 		hooksOpen: boolean;
 		phonesMasked: boolean;
-		secret: SecretState;
 	},
 	now: number,
 ): SystemStatus => ({
@@ -157,7 +141,6 @@ export const statusOf = (
 		files(read.files),
 		disk(read.disk),
 		backup(read, now),
-		secretOf(about.secret),
 		deliveries(read.payments, about.hooksOpen, now),
 		overdue(read.payments),
 		questions(read.payments, now),
