@@ -6,6 +6,7 @@ import { type Steps, sqlStep } from './migrations/step.ts';
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
 export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
+	'0002-lines-by-own-words': sqlStep('0002-lines-by-own-words'),
 	'0004-paid-at': sqlStep('0004-paid-at'),
 	'0006-without-months': sqlStep('0006-without-months'),
 	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),

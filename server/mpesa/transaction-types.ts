@@ -17,9 +17,12 @@ export const PAYMENT_TYPES = [
 
 const fold = (words: string) => words.toLowerCase().replace(/[^a-z]/g, '');
 
-/** Each name may follow the kind of payer and end with the channel: `CustomerPayBillOnline`, `Business Pay Bill via API`. */
+/**
+ * Each name may follow the kind of payer and end with Fuliza (`with OD`) and the channel: `CustomerPayBillOnline`,
+ * `Business Pay Bill via API`, `Pay Utility with OD via STK`, `Merchant Pay Utility Received`.
+ */
 const PAYMENT = new RegExp(
-	`^(?:customer|business|organi[sz]ation)?(?:${PAYMENT_TYPES.map(fold).join('|')})(?:online)?(?:viaapi)?$`,
+	`^(?:customer|business|organi[sz]ation|merchant)?(?:${PAYMENT_TYPES.map(fold).join('|')})(?:withod)?(?:online|odonline|viastk|viaapi|received)*$`,
 );
 
 /**

@@ -21,7 +21,14 @@ export const periodSteps = {
 export type PeriodStep = keyof typeof periodSteps;
 
 /** What keeps a month from being closed. A month that is not over cannot be closed at all. */
-const leftKinds = ['not_over', 'unexplained', 'uncovered', 'no_receipt', 'strays'] as const;
+const leftKinds = [
+	'not_over',
+	'unexplained',
+	'missing',
+	'uncovered',
+	'no_receipt',
+	'strays',
+] as const;
 
 /** How many lines a list of the page holds at most; the workbook has all. */
 export const LISTED_MAX = 2_000;

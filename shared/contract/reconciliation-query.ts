@@ -10,6 +10,7 @@ export const lineStates = {
 	only_statement: 'Not in our books',
 	only_books: 'Not on the statement',
 	amount_differs: 'Amount differs',
+	paid_out: 'Paid out',
 	waiting: 'Waiting for a statement',
 	reversed: 'Reversed',
 	charge: 'Charge',
@@ -21,7 +22,7 @@ export type LineState = keyof typeof lineStates;
 export const lineStateNames = namesOf(lineStates);
 
 /** The states that need a decision. */
-export const OPEN_STATES = ['only_statement', 'only_books', 'amount_differs'] as const;
+export const OPEN_STATES = ['only_statement', 'only_books', 'amount_differs', 'paid_out'] as const;
 
 const monthCalled = (label: string, description: string) => {
 	const refusal = `${label} must be a month such as 2026-10`;

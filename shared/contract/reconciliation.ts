@@ -22,6 +22,13 @@ export const range = () =>
 /** How many there are, and what they come to. */
 export const sums = () => z.object({ count: z.int(), amount: z.number() });
 
+const missing = component('MissingMoney', {
+	from: described(instant(), 'The last line of the earlier statement.'),
+	to: described(instant(), 'The first line of the later statement.'),
+	amount: described(z.number(), 'Shillings. Below 0 where more went out than the lines show.'),
+	text: described(z.string(), 'In words.'),
+});
+
 /** What a month comes to. Amounts are shillings. */
 export const monthFigures = z.object({
 	statement: z.object({
@@ -32,6 +39,10 @@ export const monthFigures = z.object({
 			z.array(range()),
 			'Time of the month, as far as it has passed, that no statement covers.',
 		),
+		missing: described(
+			z.array(missing),
+			'Money that moved between two statements of one account and that neither shows. Its time is also in `gaps`.',
+		),
 	}),
 	books: z.object({ in: z.number() }),
 	difference: described(z.number(), 'Statement less books.'),
@@ -41,7 +52,7 @@ export const monthFigures = z.object({
 	),
 	unexplained: described(
 		z.number(),
-		'All that is open, each amount by its size, so that two that cancel each other out are no 0.',
+		'Sum of the absolute amounts of open lines, and of money missing between two statements.',
 	),
 	states: ofEach(lineStateNames, sums),
 });

@@ -37,6 +37,8 @@ const taken = {
 	to: described(instant(), 'The first instant that it does not cover.'),
 	opening: z.nullable(shillings('The balance before its first line.')),
 	closing: z.nullable(shillings('The balance after its last line.')),
+	first_line_at: described(z.nullable(instant()), 'Null where it has no completed line.'),
+	last_line_at: z.nullable(instant()),
 	gaps: described(
 		z.array(range()),
 		'The time beside it, up to the next statement, that none covers.',

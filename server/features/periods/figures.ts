@@ -141,9 +141,11 @@ export const canonicalOf = (month: string, figures: PackFigures) => {
 		`Difference ${money(figures.difference)}`,
 		`Explained ${money(figures.explained)}`,
 		`Unexplained ${money(figures.unexplained)}`,
-		...lineStateNames.map(
-			(name) => `State ${name} ${states[name].count} ${money(states[name].amount)}`,
-		),
+		...statement.missing.map(({ from, to, amount }) => `Missing ${from}/${to} ${money(amount)}`),
+		// Months that were closed before this state existed keep their checksum.
+		...lineStateNames
+			.filter((name) => name !== 'paid_out' || states.paid_out.count > 0)
+			.map((name) => `State ${name} ${states[name].count} ${money(states[name].amount)}`),
 		`Exceptions ${exceptions.count} ${money(exceptions.amount)}`,
 		...(rows ? [`Rows ${rows.count} SHA-256 ${rows.sha256}`] : []),
 		...(arrived ? [`Adjustments ${arrived.count} SHA-256 ${arrived.sha256}`] : []),

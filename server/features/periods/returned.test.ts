@@ -65,7 +65,7 @@ describe.each(engines)('what was given back in a month (%s)', (engine) => {
 		const line = await lineOf(receiptOf(14));
 		const body = { transaction_id: data[0].id, reason: 'The same phone' };
 		const answer = await call('POST', `/reconciliation/lines/${line.id}/attach`, body);
-		expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+		expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 		expect(await returned()).toEqual({ count: 1, amount: 1500 });
 	});
 });

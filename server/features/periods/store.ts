@@ -89,7 +89,15 @@ export const nextToClose = async (db: Db, now: number) => {
 	return monthText(month);
 };
 
-export const keptOf = ({ figures }: PeriodStepRow): Kept => JSON.parse(figures);
+const NONE = { count: 0, amount: 0 };
+
+/** Returns the figures kept with a step. Those of earlier releases have neither missing money nor money paid out. */
+export const keptOf = ({ figures: json }: PeriodStepRow): Kept => {
+	const { figures, arrived }: Kept = JSON.parse(json);
+	const statement = { ...figures.statement, missing: figures.statement.missing ?? [] };
+	const states = { ...figures.states, paid_out: figures.states.paid_out ?? NONE };
+	return { figures: { ...figures, statement, states }, arrived };
+};
 
 /** 404 unless a text names a month that has begun. */
 export const requireMonth = (text: string, now: number) => {
@@ -109,6 +117,11 @@ export const leftOf = async (
 	now: number,
 ): Promise<PeriodLeft[]> => {
 	const { statement, states, unexplained } = figures;
+	const { missing } = statement;
+	const missed = missing.reduce((sum, { amount }) => sum + Math.round(Math.abs(amount) * 100), 0);
+	const uncovered = statement.gaps.filter(
+		([from = '', to = '']) => !missing.some((each) => each.from <= from && each.to >= to),
+	);
 	const open = OPEN_STATES.reduce((sum, state) => sum + states[state].count, 0);
 	const strays = await countUnmatched(db);
 	const all: PeriodLeft[] = [
@@ -122,14 +135,21 @@ export const leftOf = async (
 			...NO_MORE,
 			kind: 'unexplained',
 			count: open,
-			amount: unexplained,
+			amount: (Math.round(unexplained * 100) - missed) / 100,
 			text: `${numberOf(open, 'line needs', 'lines need')} a decision.`,
+		},
+		{
+			kind: 'missing',
+			count: missing.length,
+			amount: missed / 100,
+			ranges: missing.map(({ from, to }) => [from, to]),
+			text: missing.map(({ text }) => text).join(' '),
 		},
 		{
 			...NO_MORE,
 			kind: 'uncovered',
-			count: statement.gaps.length,
-			ranges: statement.gaps,
+			count: uncovered.length,
+			ranges: uncovered,
 			text: 'No statement covers all of the month.',
 		},
 		{

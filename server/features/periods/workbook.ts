@@ -163,6 +163,7 @@ const totals = (pack: PeriodPack, product: string) => {
 			...closingOf(pack).map((each) => row(each)),
 			row(['Covered by statements', spans(statement.covered) || 'Nothing']),
 			row(['Not covered', spans(statement.gaps) || 'Nothing']),
+			...statement.missing.map(({ text }) => row(['Missing', text])),
 			blank,
 			...money.map((each) => row(each, MONEY)),
 			blank,

@@ -148,6 +148,9 @@ export const attachLine = async (
 	return payment.id;
 };
 
+/** Whether money went out by a line that is neither a charge, nor a reversal, nor moved between our own accounts. */
+const isPaidOut = ({ kind, withdrawn }: StatementLineRow) => kind === 'other' && withdrawn > 0;
+
 /** Says what a line, or a payment that no line is about, is. */
 export const settleLine = async (
 	on: Acting,
@@ -155,7 +158,8 @@ export const settleLine = async (
 	{ as, reason }: { as: DecisionRow['decided']; reason: string },
 ) => {
 	const { id, line, payment } = await itemOf(on, named);
-	if (line && line.paid_in === 0) throw conflict('This line needs no decision.');
+	if (line && line.paid_in === 0 && !isPaidOut(line))
+		throw conflict('This line needs no decision.');
 	if (payment && payment.status !== 'completed')
 		throw conflict('This payment is not completed: no line is to be about it.');
 	await decide(on, id, line?.receipt ?? null, { decided: as, payment_id: null, reason });

@@ -133,6 +133,8 @@ const takeIn = async (
 	const [start, end] = [Math.min(...cuts), Math.max(...cuts)];
 	const pieces = [movements.slice(start), movements.slice(0, end)];
 	for (const [at, part] of pieces.entries()) {
+		// A statement without lines would say that nothing moved.
+		if (part.length === 0 && movements.length > 0) continue;
 		const opening = at === 0 ? movedBy(movements.slice(0, start)) : 0;
 		const statement = { opening, from, to: from + 28 * DAY, movements: part };
 		const [name, file] =
@@ -171,7 +173,8 @@ const decideAll = async (site: Site, { open }: Truth, text: string) => {
 		const said = await Promise.all(
 			[1, 2].map(() => site.call('POST', `/reconciliation/lines/${path}`, body)),
 		);
-		expect(said.map(({ status }) => status).sort(), JSON.stringify(said)).toEqual([200, 409]);
+		const done = path.endsWith('settle') ? 200 : 201;
+		expect(said.map(({ status }) => status).sort(), JSON.stringify(said)).toEqual([done, 409]);
 		if (one.plan !== 'takeBack') continue;
 		const back = await Promise.all(
 			[1, 2].map(() => site.call('DELETE', `/reconciliation/lines/${line.id}/decision`)),

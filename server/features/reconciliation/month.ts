@@ -57,7 +57,8 @@ export const linesOf = ({ from, to }: Month) => sql`
 			when d.decided in ('duplicate', 'to_return', 'other') then 'settled'
 			when l.kind = 'charge' then 'charge'
 			when l.kind in ('sweep', 'withdrawal') then 'sweep'
-			when l.paid_in = 0 then case when l.kind = 'reversal' then 'reversed' else 'sweep' end
+			when l.paid_in = 0 then case when l.kind = 'reversal' then 'reversed'
+				when l.withdrawn > 0 then 'paid_out' else 'sweep' end
 			when p.status is null or p.status <> 'completed' then 'only_statement'
 			when p.amount <> l.paid_in / 100 then 'amount_differs'
 			else 'matched'
@@ -72,7 +73,11 @@ export const linesOf = ({ from, to }: Month) => sql`
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
 /** The completed payments of a month that no line of any statement is about. */
-export const paymentsOf = ({ from, to }: Month, { covered }: Coverage, now: number) => {
+export const paymentsOf = (
+	{ from, to }: Month,
+	{ covered }: Pick<Coverage, 'covered'>,
+	now: number,
+) => {
 	const within = (start: number, end: number) =>
 		sql`(p.paid_at >= ${iso(start)} and p.paid_at < ${iso(end)}
 			or p.paid_at is null and p.seq >= ${seqOf(start)} and p.seq < ${seqOf(end)})`;

@@ -46,7 +46,7 @@ describe.each(engines)('a payment is on one line (%s)', (engine) => {
 		await take([strange]);
 		const line = await lineOf(receiptOf(9));
 		const attached = await decide(line.id, 'attach', { transaction_id: made[0]?.id });
-		expect(attached).toBe(200);
+		expect(attached).toBe(201);
 		expect(await month()).toMatchObject({ unexplained: 0, books: { in: 700 } });
 
 		// Its own line comes with a later statement.

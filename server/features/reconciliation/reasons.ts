@@ -57,6 +57,7 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 			? 'Takes a payment back, and does not say which.'
 			: `Takes back ${cents(withdrawn)} of receipt ${linked_receipt}, of which we have no payment.`;
 	},
+	paid_out: ({ withdrawn }) => `${cents(withdrawn)} was paid out. Give a reason for it.`,
 	charge: ({ details }) => details ?? '',
 	sweep: ({ details }) => details ?? '',
 	not_ours: settled,

@@ -10,8 +10,6 @@ const MINUTE_MS = 60_000;
 const CLOCKS_MIN = 3;
 const CLOCK_MS = 5 * MINUTE_MS;
 
-const accountOf = ({ shortCode }: Statement) => shortCode ?? 'no short code';
-
 /** Refuses what is of somebody else: another short code than ours, or than the statements before. */
 const requireOurs = async (db: Db, statement: Statement, ours: readonly string[]) => {
 	const before = await db
@@ -22,10 +20,15 @@ const requireOurs = async (db: Db, statement: Statement, ours: readonly string[]
 		.limit(1)
 		.executeTakeFirst();
 	const expected = ours.length > 0 ? ours : before?.short_code ? [before.short_code] : [];
+	if (expected.length > 0 && statement.shortCode === null)
+		throw invalid(
+			'file',
+			`This statement has no short code. The file name carries it: send the file under its original name, such as “Statements for ${expected[0]} from 2026-10-01 to 2026-10-31.csv”.`,
+		);
 	if (expected.length > 0 && !expected.includes(statement.shortCode ?? ''))
 		throw invalid(
 			'file',
-			`This statement is of ${accountOf(statement)}, and ours are of ${expected.join(', ')}.`,
+			`This statement is of ${statement.shortCode}, and ours are of ${expected.join(', ')}.`,
 		);
 };
 

@@ -130,6 +130,8 @@ const listStatements = async (db: Db, { limit, offset }: Page) => {
 			to: covers_to,
 			opening: shillings(row.opening),
 			closing: shillings(row.closing),
+			first_line_at: row.first_line_at,
+			last_line_at: row.last_line_at,
 			lines: row.lines,
 			new_lines: row.new_lines,
 			gaps: rangesOf(gapsBeside(spans, [Date.parse(covers_from), Date.parse(covers_to)])),

@@ -56,6 +56,10 @@ describe.each(engines)('a statement that is taken in (%s)', (engine) => {
 			code: 'invalid',
 			fields: { file: 'This statement is of 600000, and ours are of 174379.' },
 		});
+		const renamed = await send(site, 'october.csv', csvOf(newerRows(whole(movements))));
+		expect(renamed.body.fields.file).toBe(
+			'This statement has no short code. The file name carries it: send the file under its original name, such as “Statements for 174379 from 2026-10-01 to 2026-10-31.csv”.',
+		);
 		const payments = Array.from({ length: 5 }, (_, n) =>
 			paid(receiptOf(50 + n), START + n * DAY, 10),
 		);

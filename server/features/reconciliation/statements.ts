@@ -20,18 +20,15 @@ export interface ReadStatement extends Statement {
 	sha256: string;
 }
 
-/** Where one template says what a line is about and the other does not, it is the same line all the same. */
-const sideOf = ({ kind, paidIn }: StatementLine) =>
-	kind !== 'other' ? kind : paidIn > 0 ? 'payment' : 'withdrawal';
-
 /**
- * What tells one movement from another in any statement of either template: receipt, kind, amounts, and how
- * often these were met before, since a receipt stands on its payment, its charge and both sides of a sweep.
+ * Identifies each movement in any statement of either template: by receipt, amounts, and how many lines before have
+ * the same, since a payment, its charge and both sides of a sweep share a receipt. The kind is left out: the two
+ * templates have different words for one movement.
  */
 const identitiesOf = (lines: readonly StatementLine[]) => {
 	const met = new Map<string, number>();
 	return lines.map((line) => {
-		const same = `${line.receipt} ${sideOf(line)} ${line.paidIn} ${line.withdrawn}`;
+		const same = `${line.receipt} ${line.paidIn} ${line.withdrawn}`;
 		const before = met.get(same) ?? 0;
 		met.set(same, before + 1);
 		return `${same} ${before}`;
@@ -49,6 +46,14 @@ const knownOf = async (db: Db, identities: readonly string[]) => {
 		for (const { identity } of rows) known.add(identity);
 	});
 	return known;
+};
+
+const endsOf = ({ lines }: ReadStatement) => {
+	const [first, last] = [lines[0], lines.at(-1)];
+	return {
+		first_line_at: first ? iso(first.completedAt) : null,
+		last_line_at: last ? iso(last.completedAt) : null,
+	};
 };
 
 const asWire = (
@@ -70,6 +75,7 @@ const asWire = (
 		to: iso(statement.to),
 		opening: shillings(statement.opening),
 		closing: shillings(statement.closing),
+		...endsOf(statement),
 		paid_in: sum(({ paidIn }) => paidIn),
 		withdrawn: sum(({ withdrawn }) => withdrawn),
 		lines: statement.lines.length,
@@ -181,6 +187,7 @@ export const takeIn = async (
 		covers_to: iso(statement.to),
 		opening: statement.opening,
 		closing: statement.closing,
+		...endsOf(statement),
 		lines: identities.length,
 		new_lines: identities.length - known.size,
 		actor: actorText(by.actor),

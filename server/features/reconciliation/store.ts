@@ -16,6 +16,8 @@ export const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' the
 export const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end`;
 export const BOOKED = sql`case when payment_status = 'completed' and state <> 'only_statement'
 	and ("of" = 'books' or paid_in > 0) then payment_amount * 100 else 0 end`;
+/** What of an item is unexplained while it is open, in cents. */
+const SIZE = sql`case when state = 'paid_out' then withdrawn else abs(${CAME_IN} - ${BOOKED}) end`;
 /** By M-Pesa's clock where it gave a time. */
 export const placeOf = (db: Db) => sql`coalesce(at, ${momentText(db, sql`payment_seq / 1024`)})`;
 
@@ -55,7 +57,7 @@ export const sumsOf = async <More extends object = object>(
 	const { rows } = await sql<StateSums & More>`
 		select state, count(*) as count, sum(${AMOUNT}) as amount,
 			sum(${CAME_IN}) as came_in, sum(${WENT_OUT}) as went_out,
-			sum(${BOOKED}) as booked, sum(abs(${CAME_IN} - ${BOOKED})) as size,
+			sum(${BOOKED}) as booked, sum(${SIZE}) as size,
 			sum(case when "of" = 'books' and payment_receipt is null then 1 else 0 end) as unreceipted ${also}
 		from (${items}) as items group by state ${by}`.execute(db);
 	return rows;
@@ -68,17 +70,24 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 	const sum = (of: (row: StateSums) => number) => cents(of) / 100;
 	const ofState = (state: string, of: (row: StateSums) => number) =>
 		cents((row) => (row.state === state ? of(row) : 0));
+	const missing = coverage.missing.reduce((total, { amount }) => total + Math.abs(amount), 0);
 	const figures: MonthFigures = {
 		statement: {
 			in: sum((row) => row.came_in),
 			out: sum((row) => row.went_out),
 			covered: rangesOf(coverage.covered),
 			gaps: rangesOf(coverage.gaps),
+			missing: coverage.missing.map(({ from, to, amount, text }) => ({
+				from: new Date(from).toISOString(),
+				to: new Date(to).toISOString(),
+				amount: amount / 100,
+				text,
+			})),
 		},
 		books: { in: sum((row) => row.booked) },
 		difference: sum((row) => Number(row.came_in) - Number(row.booked)),
 		explained: sum((row) => (isOpen(row.state) ? 0 : Number(row.came_in) - Number(row.booked))),
-		unexplained: sum((row) => (isOpen(row.state) ? row.size : 0)),
+		unexplained: (cents((row) => (isOpen(row.state) ? row.size : 0)) + missing) / 100,
 		states: Object.fromEntries(
 			lineStateNames.map((state) => {
 				const count = ofState(state, (row) => row.count);

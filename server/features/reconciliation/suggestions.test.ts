@@ -154,7 +154,7 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 			status: 422,
 			body: { error: 'Amount must be at most KSh 400, what was paid' },
 		});
-		expect((await attach()).status).toBe(200);
+		expect((await attach()).status).toBe(201);
 		expect(await adjusted()).toBe(1400);
 		expect(await line()).toMatchObject({
 			state: 'reversed',
@@ -173,7 +173,7 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
 		expect((await call('DELETE', `${path}/decision`)).status).toBe(404);
 		expect([await adjusted(), (await line())?.decision]).toEqual([0, null]);
-		expect((await attach()).status).toBe(200);
+		expect((await attach()).status).toBe(201);
 		await close();
 	});
 });

@@ -82,7 +82,7 @@ const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promis
 	const whole = amounts.filter((cents) => cents % 100 === 0).map((cents) => cents / 100);
 	if (whole.length === 0) return [];
 	const completed = await sql<Item>`
-		select * from (${paymentsOf(month, { covered: [], gaps: [] }, now)}) as found
+		select * from (${paymentsOf(month, { covered: [] }, now)}) as found
 		where decided is null and payment_amount in (${sql.join(whole)}) limit ${POOL}`.execute(db);
 	const prompts: Candidate[] = [];
 	// One state after the other: the index of states and moments serves each.

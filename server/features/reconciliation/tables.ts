@@ -16,6 +16,9 @@ export interface StatementRow {
 	covers_to: string;
 	opening: number | null;
 	closing: number | null;
+	/** When its first and its last line were completed; null where it has none. */
+	first_line_at: string | null;
+	last_line_at: string | null;
 	/** How many lines it has, and how many of them it brought. */
 	lines: number;
 	new_lines: number;

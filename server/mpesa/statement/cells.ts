@@ -2,7 +2,14 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { ByteSource } from '../../files/store.ts';
-import { type Cells, COLUMNS_MAX, ROWS_MAX, tooLong, UnreadableStatement } from './unreadable.ts';
+import {
+	type Cells,
+	COLUMNS_MAX,
+	incomplete,
+	ROWS_MAX,
+	tooLong,
+	UnreadableStatement,
+} from './unreadable.ts';
 import { readXls } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
 
@@ -74,8 +81,15 @@ const readCsv = async (text: string): Promise<Cells> => {
 		return rows;
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
+		if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw incomplete();
 		throw new UnreadableStatement('This file cannot be read as CSV: a quotation mark is missing.');
 	}
+};
+
+/** Fills rows up to the longest: a spreadsheet has no cells after the last one with a value. */
+const padded = (rows: Cells) => {
+	const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+	return rows.map((cells) => [...cells, ...Array<string>(width - cells.length).fill('')]);
 };
 
 /**
@@ -84,7 +98,7 @@ const readCsv = async (text: string): Promise<Cells> => {
  */
 export const readCells = async (bytes: ByteSource): Promise<Cells> => {
 	const magic = (await bytes.read(0, 4)).toString('hex');
-	if (magic === OLE) return readXls(bytes);
+	if (magic === OLE) return padded(await readXls(bytes));
 	if (magic === ZIP) return readXlsx(bytes);
 	const text = decoded(await bytes.read(0, bytes.size));
 	if (/^\s*</.test(text))

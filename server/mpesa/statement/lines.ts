@@ -1,5 +1,6 @@
 import { parseMpesaTime } from '#shared/east-africa-time.ts';
 import { readPhone } from '#shared/phone.ts';
+import { isPaymentType } from '../transaction-types.ts';
 import { UnreadableStatement } from './unreadable.ts';
 
 /** What a line of a statement is about: money from a payer, what M-Pesa took, or money moved by ourselves. */
@@ -104,21 +105,32 @@ export const readTime = (text: string) => {
 	return parseMpesaTime(parts.map((part) => (part ?? '00').padStart(2, '0')).join('')) ?? undefined;
 };
 
-const CHARGE = /\bcharges?\b/i;
-/** Between accounts of ours: `Utility Account to Organization Settlement Account`. */
-const SWEEP = /\baccount to .*\baccount\b/i;
-const WITHDRAWAL = /\b(?:withdrawal|transfer) of funds to bank\b|\bto bank\b/i;
-const REVERSAL = /\brevers(?:al|ed)\b/i;
-/** What people and businesses pay with. */
-const PAYMENT =
-	/\b(?:pay ?bill|pay utility|pay merchant|merchant pay(?:ment)?|small business|business pay|fsi to pay|standing order|customer payment|buy goods)\b/i;
+/**
+ * The end of M-Pesa's own words in Details: the party or the account that the payer typed follows. A ` to ` before
+ * a kind of account or recipient (`Utility Account to Organization Settlement Account`, `Business Payment to
+ * Customer`) is still M-Pesa's.
+ */
+const OWN_WORDS_END =
+	/ from | by | Acc\.| to (?!(?:[Cc]ustomer|[Bb]ank|[Bb]usiness|[Pp]ay ?[Bb]ill|[Oo]rgani[sz]ation|(?:[A-Za-z]+ ){1,3}Account)\b)/;
 
-const kindOf = (words: string, paidIn: number): LineKind => {
-	if (REVERSAL.test(words)) return 'reversal';
-	if (CHARGE.test(words)) return paidIn > 0 ? 'other' : 'charge';
-	if (SWEEP.test(words)) return 'sweep';
-	if (paidIn === 0) return WITHDRAWAL.test(words) ? 'withdrawal' : 'other';
-	return PAYMENT.test(words) ? 'payment' : 'other';
+/** Returns the words by which M-Pesa says what a movement is; the payer has no influence on them. */
+export const ownWordsOf = (details: string) => details.split(OWN_WORDS_END, 1)[0] ?? '';
+
+const CHARGE = /\bcharges?\b/i;
+/** Between accounts of ours: `Utility Account to Organization Settlement Account`, the last word left out at times. */
+const SWEEP =
+	/^(?:[a-z]+ ){1,3}account to (?:organi[sz]ation|utility|merchant|settlement|working|mmf|charges)\b/i;
+const WITHDRAWAL = /\b(?:withdrawal|transfer) of funds to bank\b|\bto bank(?: account)?$/i;
+const REVERSAL = /\brevers(?:al|ed)\b/i;
+/** Returns what a line is about, by M-Pesa's words for its type alone: those of Details and of Reason Type. */
+const kindOf = (details: string, reasonType: string, paidIn: number): LineKind => {
+	const words = [ownWordsOf(details), ownWordsOf(reasonType)];
+	const isAbout = (type: RegExp) => words.some((each) => type.test(each));
+	if (isAbout(REVERSAL)) return 'reversal';
+	if (isAbout(CHARGE)) return paidIn > 0 ? 'other' : 'charge';
+	if (isAbout(SWEEP)) return 'sweep';
+	if (paidIn === 0) return isAbout(WITHDRAWAL) ? 'withdrawal' : 'other';
+	return words.some(isPaymentType) ? 'payment' : 'other';
 };
 
 /** The newer template packs payer and account: `Pay Bill from 25470****111 - JANE **** DOE Acc. A12 via USSD by …`. */
@@ -142,9 +154,28 @@ const CONTROLS = /[\u0000-\u001f\u007f\s]+/g;
 const cleaned = (text: string) =>
 	text.slice(0, CELL_MAX).toWellFormed().replace(CONTROLS, ' ').trim();
 
-/** The other receipt that a reversal names in its words: the newer template has no column for it. */
-const named = (details: string, own: string) =>
-	details.match(/\b[A-Z]{2}[A-V1-9][A-Z0-9]{7}\b/g)?.find((found) => found !== own);
+const RECEIPT = '[A-Z]{2}[A-V1-9][A-Z0-9]{7}';
+const OWN_RECEIPT = new RegExp(`\\b${RECEIPT}\\b`, 'g');
+/** A receipt after the party: `… - JANE **** DOE Original Receipt UJ12AB34CD`. Names are in capitals, these words are not. */
+const RECEIPT_AFTER_PARTY = new RegExp(
+	` (?:-|\\()? ?(?:(?:[Oo]riginal|[Rr]eversed|[Ll]inked|[Tt]ransaction|[Rr]eceipt|[Rr]eversal|[Ii][Dd]|[Nn]o|of|for)[.:]* ?)+(${RECEIPT})\\b\\)?`,
+);
+
+/**
+ * Returns the details without a receipt that M-Pesa names after the party, and the receipt that M-Pesa's own words
+ * name, there or before the party. The newer template has no column for it.
+ */
+const splitReceipt = (details: string, own: string) => {
+	const beforeAccount = details.split(' Acc.', 1)[0] ?? '';
+	const [found, after] = RECEIPT_AFTER_PARTY.exec(beforeAccount) ?? [];
+	const named = ownWordsOf(details)
+		.match(OWN_RECEIPT)
+		?.find((receipt) => receipt !== own);
+	return {
+		receipt: named ?? (after !== own ? after : undefined),
+		rest: found ? details.replace(found, '') : details,
+	};
+};
 
 const refused = (line: number, text: string): RefusedLine => ({ line, text });
 
@@ -192,8 +223,9 @@ export const readLine = (
 		throw unreadable(line, receipt, `its Completion Time is “${cell('completed')}”.`);
 	const money = moneyOf(cell, line, receipt);
 	const details = cell('details');
-	const kind = kindOf(`${details} ${cell('reason')}`, money.paidIn);
-	const [, party = '', account = ''] = (columns.party === undefined && PACKED.exec(details)) || [];
+	const kind = kindOf(details, cell('reason'), money.paidIn);
+	const { receipt: named, rest } = splitReceipt(details, receipt);
+	const [, party = '', account = ''] = (columns.party === undefined && PACKED.exec(rest)) || [];
 	return {
 		line,
 		receipt,
@@ -203,7 +235,6 @@ export const readLine = (
 		kind,
 		...partyOf(cell('party') || party),
 		accountReference: cell('account') || account.trim() || null,
-		linkedReceipt:
-			cell('linked').toUpperCase() || (kind === 'reversal' && named(details, receipt)) || null,
+		linkedReceipt: cell('linked').toUpperCase() || (kind === 'reversal' && named) || null,
 	};
 };

@@ -96,7 +96,7 @@ describe.each([
 		const result = await read(write(newerRows(statement)), newerName(statement));
 		expect(result).toMatchObject({
 			shortCode: '174379',
-			account: null,
+			account: 'Utility Account',
 			from: START,
 			to: START + DAY,
 			opening: 40_000,
@@ -208,7 +208,7 @@ describe('a file that is no statement, or does not add up', () => {
 			() => csvOf(orgRows(statement).toSpliced(9, 1)),
 			/does not follow/,
 		],
-		['a quotation mark too many', () => Buffer.from('"Receipt No'), /quotation mark|no statement/],
+		['a quotation mark too many', () => Buffer.from('"Receipt No'), /^This file is incomplete/],
 	])('is refused: %s', async (_, make, words) => {
 		expect(await refusal(make())).toMatch(words);
 	});

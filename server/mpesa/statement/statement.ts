@@ -4,6 +4,7 @@ import type { ByteSource } from '../../files/store.ts';
 import { readCells } from './cells.ts';
 import {
 	headerOf,
+	ownWordsOf,
 	type RefusedLine,
 	readLine,
 	readMoney,
@@ -11,7 +12,7 @@ import {
 	type StatementLine,
 } from './lines.ts';
 import { inOrder, openingOf } from './order.ts';
-import { type Cells, UnreadableStatement } from './unreadable.ts';
+import { type Cells, incomplete, UnreadableStatement } from './unreadable.ts';
 
 /** A statement of the M-PESA organisation portal, read and found to add up. Amounts are cents of a shilling. */
 export interface Statement {
@@ -44,19 +45,43 @@ const headingOf = (rows: Cells) => {
 	};
 };
 
-/** `Statements for 123456 from 2026-10-01 to 2026-10-01 (1).csv`, `ORG_123456_Utility Account_Completed_….csv`. */
+/** Returns the short code of a cell `Paybill: 174379`, or of the cells `Short Code:` and `174379`. */
+const shortCodeOf = (heading: Cells) => {
+	const text = heading.map((cells) => cells.map((cell) => cell.trim()).join(' ')).join('\n');
+	return /\b(?:short ?code|pay ?bill)(?: number| no\.?)?:? +(\d{5,7})(?:\.0)?\b/i.exec(text)?.[1];
+};
+
+/**
+ * Reads `Statements for 123456 from 2026-10-01 to 2026-10-01 (1).csv`, with `_` or `+` for the spaces as some browsers
+ * save it, and `ORG_123456_Utility Account_Completed_….csv`.
+ */
 const ofName = (fileName: string) => {
+	const words = fileName.replace(/[_+]|%20/g, ' ');
 	const [, code, from, to] =
-		/(\d{5,7}) from (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d)/i.exec(fileName) ?? [];
+		/(?:for|bill:?) (\d{5,7})\b(?: from (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d))?/i.exec(words) ??
+		[];
 	const [, orgCode, account, , made] =
 		/^ORG_(\d{5,7})_([^_]+)_(?:([^_]+)_(\d{14}))?/i.exec(fileName) ?? [];
 	return {
 		shortCode: code ?? orgCode,
-		account,
+		account: account?.replaceAll('+', ' '),
 		from: parseDay(from ?? ''),
 		to: parseDay(to ?? ''),
 		made: parseMpesaTime(made ?? ''),
 	};
+};
+
+const MOVE = /^(.*\baccount) to (.*)$/i;
+
+/** Returns the account that the moves between our accounts go out of or come into, where they agree. */
+const accountOfMoves = (lines: readonly StatementLine[]) => {
+	const names = lines.flatMap(({ kind, details, paidIn }) => {
+		const [, from, to] = (kind === 'sweep' && MOVE.exec(ownWordsOf(details))) || [];
+		if (!from || !to) return [];
+		return paidIn > 0 ? `${to.replace(/ account$/i, '')} Account` : from;
+	});
+	const [first, ...others] = new Set(names);
+	return others.length === 0 ? first : undefined;
 };
 
 /** What a file says beside its lines, and how far it reaches. */
@@ -76,8 +101,8 @@ const describe = (heading: Cells, fileName: string, lines: readonly StatementLin
 	const earliest = times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 	const latest = times.reduce((one, other) => Math.max(one, other), 0);
 	return {
-		shortCode: say('short code')?.replace(/\.0$/, '') ?? named.shortCode ?? null,
-		account: say('account') ?? named.account ?? null,
+		shortCode: shortCodeOf(heading) ?? named.shortCode ?? null,
+		account: say('account') ?? named.account ?? accountOfMoves(lines) ?? null,
 		// Without any word of it, the days of its lines up to the last of them.
 		from: Math.min(from ?? dayStart(dayOf(earliest)), earliest),
 		to: Math.max(Math.min(to ?? 0, made), latest + SECOND_MS),
@@ -131,6 +156,9 @@ export const readStatement = async (
 			'This is no statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
 		);
 	const body = rows.slice(at + 1);
+	const last = body.findLast((cells) => cells.some((cell) => cell.trim() !== ''));
+	const width = (rows[at] ?? []).findLastIndex((name) => name.trim() !== '') + 1;
+	if (last && last.length < width) throw incomplete();
 	const read: (StatementLine | RefusedLine)[] = [];
 	for (const [n, cells] of body.entries()) {
 		if (n % TOGETHER === 0) {

@@ -14,3 +14,7 @@ export const tooLong = () =>
 	new UnreadableStatement(
 		'This file has more than 200,000 rows. Please export the statement in shorter periods.',
 	);
+
+/** Returns the error for a file that was cut off, in the middle of a line or of a cell. */
+export const incomplete = () =>
+	new UnreadableStatement('This file is incomplete. Export it again.');

@@ -1,5 +1,6 @@
 import { isPaidInto } from '#shared/contract/statements.ts';
 import type { Db } from '../../../db/database.ts';
+import { findMissing } from '../missing.ts';
 
 /** From the first instant up to the second, without it. */
 export type Span = [from: number, to: number];
@@ -46,12 +47,25 @@ export const gapsBeside = (spans: readonly Span[], [from, to]: Span): Span[] => 
 	];
 };
 
-/** What statements cover between two moments, and what they leave out, up to `now`; in milliseconds. */
-export const coverageOf = async (db: Db, from: number, to: number, now: number) => {
-	const covered = (await spansOf(db))
+/** Returns the parts of spans in order within a time. */
+const clip = (spans: readonly Span[], [from, to]: Span) =>
+	spans
 		.filter((span) => span[1] > from && span[0] < to)
 		.map(([start, end]): Span => [Math.max(start, from), Math.min(end, to)]);
-	return { covered, gaps: gapsIn(covered, [from, Math.min(to, now)]) };
+
+/**
+ * Returns what statements cover between two moments, what they leave out up to `now`, and the money that moved between
+ * two of them and stands in neither, which is left out too; in milliseconds.
+ */
+export const coverageOf = async (db: Db, from: number, to: number, now: number) => {
+	const missing = await findMissing(db, from, to);
+	const without = missing
+		.filter((each) => each.isPaidInto)
+		.map((each): Span => [each.from, each.to])
+		.sort(([one], [other]) => one - other);
+	const spans = clip(await spansOf(db), [from, to]);
+	const covered = spans.flatMap((span) => gapsIn(clip(without, span), span));
+	return { covered, gaps: gapsIn(covered, [from, Math.min(to, now)]), missing };
 };
 export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
 

@@ -97,7 +97,8 @@ export const PackSheet = ({ pack }: { pack: PeriodPack }) => {
 				/>
 				<p>
 					{covered ? `Statements cover ${covered}.` : 'No statement covers the month.'}{' '}
-					{covered && gaps && `None covers ${gaps}.`} Times are East Africa Time.
+					{covered && gaps && `None covers ${gaps}.`}{' '}
+					{statement.missing.map(({ text }) => text).join(' ')} Times are East Africa Time.
 				</p>
 				<PaperTable
 					label="Lines and payments"

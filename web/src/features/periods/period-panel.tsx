@@ -51,6 +51,7 @@ const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: bo
 				{text}
 			</LinkText>
 		);
+	if (left.kind === 'missing') return left.text;
 	if (left.kind === 'uncovered')
 		return `No statement covers ${left.ranges.map(fromTo).join(', ')}.`;
 	return text;

@@ -14,6 +14,7 @@ it('offers what is likely of any line, and decisions where one is needed', () =>
 	expect(actsFor({ ...line('reversed', false), linked_receipt: 'UK9PAYED01' })).toEqual([]);
 	expect(actsFor(line('only_statement', true)).slice(0, 2)).toEqual(['suggested', 'book']);
 	expect(actsFor(line('only_books', false))[0]).toBe('attach');
+	expect(actsFor(line('paid_out', false))).toEqual(['other']);
 	// Of these the server makes no payment.
 	for (const odd of [{ paid_in: 750.5 }, { kind: 'reversal' }])
 		expect(actsFor({ ...line('only_statement', false), ...odd })[0]).toBe('other');

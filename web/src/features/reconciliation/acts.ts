@@ -61,6 +61,7 @@ export const actsFor = (line: ReconciliationLine): Act[] => {
 	if (line.state === 'reversed' && !line.transaction && line.linked_receipt === null)
 		return [...suggested, 'attach'];
 	if (!isOpen(line)) return suggested;
+	if (line.state === 'paid_out') return ['other'];
 	if (line.state === 'only_statement' && canBePayment(line))
 		return [...suggested, 'book', 'attach', ...SETTLEMENTS];
 	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS];

@@ -126,6 +126,11 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 					Statements cover {covered.map(fromTo).join(', ')}.
 				</Text>
 			)}
+			{figures.data.period.now?.statement.missing.map(({ text }) => (
+				<Text key={text} size="sm">
+					{text}
+				</Text>
+			))}
 			<div ref={closing} tabIndex={-1} className={classes.stands}>
 				{standing(figures.data)}
 			</div>
