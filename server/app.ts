@@ -88,7 +88,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const dist = dependencies.webDist ?? WEB_DIST;
 	const page = openPage({ dist, productName, secure });
 	handleNotFound(app, page);
-	securityHeaders(app, secure);
+	await securityHeaders(app, secure);
 	if (dependencies.overload !== false) refuseOverload(app, dependencies.overload);
 	await app.register(compress, {
 		// One more than by itself: a list of a thousand courses comes with a twelfth less.
