@@ -88,6 +88,12 @@ export const MONTHS = [
 	...['October', 'November', 'December'],
 ] as const;
 
+/** The months' names in Swahili, January first. */
+export const SWAHILI_MONTHS = [
+	...['Januari', 'Februari', 'Machi', 'Aprili', 'Mei', 'Juni', 'Julai', 'Agosti', 'Septemba'],
+	...['Oktoba', 'Novemba', 'Desemba'],
+] as const;
+
 /** A month `yyyy-MM` in words: `October 2026`. */
 export const monthWords = (month: string) =>
 	`${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { engineOf } from './engine.ts';
+import { searchKeysStep } from './migrations/0007-search-keys.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
@@ -9,6 +10,7 @@ export const STEPS: Steps = {
 	'0002-lines-by-own-words': sqlStep('0002-lines-by-own-words'),
 	'0004-paid-at': sqlStep('0004-paid-at'),
 	'0006-without-months': sqlStep('0006-without-months'),
+	'0007-search-keys': searchKeysStep,
 	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
 	'0015-rate-limits': sqlStep('0015-rate-limits'),
 };

@@ -6,18 +6,18 @@ const YEAR = String.raw`(?:19(?:8[5-9]|9\d)|20[0-4]\d)`;
 
 /** Whole words only, and how they are mistyped: `mar[a-z]*` would read MARKING as March. */
 const MONTHS: readonly [pattern: string, series: Series][] = [
-	['jan(?:uary)?', 'other'],
-	['feb(?:r?uary)?', 'other'],
-	['mar(?:ch)?|marh', 'march'],
-	['apr(?:il|ill)?', 'march'],
-	['may', 'other'],
-	['june?', 'july'],
-	['ju{1,2}l{1,2}e?y?', 'july'],
-	['a+ug(?:u?s?t)?', 'july'],
-	['sept?(?:[a-z]{0,4}b[a-z]{0,2}r)?', 'other'],
-	['oct(?:[a-z]{0,4}b[a-z]{0,2}r)?', 'november'],
-	['nov(?:[a-z]{0,5}b[a-z]{0,2}r)?', 'november'],
-	['dec(?:[a-z]{0,4}b[a-z]{0,2}r)?', 'november'],
+	['jan(?:uary|uari)?', 'other'],
+	['feb(?:r?uary|ruari)?', 'other'],
+	['mar(?:ch)?|marh|machi', 'march'],
+	['apr(?:il|ill|ili)?', 'march'],
+	['may|mei', 'other'],
+	['june?|juni', 'july'],
+	['ju{1,2}l{1,2}e?y?|julai', 'july'],
+	['a+ug(?:u?s?t)?|agosti', 'july'],
+	['sept?(?:[a-z]{0,4}b[a-z]{0,2}r|emba)?', 'other'],
+	['oct(?:[a-z]{0,4}b[a-z]{0,2}r)?|oktoba', 'november'],
+	['nov(?:[a-z]{0,5}b[a-z]{0,2}r|emba)?', 'november'],
+	['dec(?:[a-z]{0,4}b[a-z]{0,2}r)?|desemba', 'november'],
 ];
 const MONTH = MONTHS.map(([pattern]) => pattern).join('|');
 const EACH = MONTHS.map(([pattern, series]) => ({

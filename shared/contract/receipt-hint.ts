@@ -21,6 +21,10 @@ export const receiptHint = component('ReceiptHint', {
 		z.nullable(z.object({ at: instant(), state: z.enum(['open', 'settled']) })),
 		'A delivery of M-Pesa that has it and changed no payment, waiting or settled.',
 	),
+	instead: described(
+		z.nullable(z.string()),
+		'The receipt of a payment that has a zero for a letter O, or the other way around.',
+	),
 	line: described(
 		z.nullable(z.object({ at: instant(), month: z.string(), paid_in: z.number() })),
 		'A line of a statement that has this receipt.',

@@ -5,6 +5,7 @@ import type { Database } from '../../server/db/database.ts';
 import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
 import { seqOf } from '../../server/features/payments/tables.ts';
 import { rebuildFigures } from '../../server/features/statistics/recompute.ts';
+import { paymentKeys } from '../../shared/payment-keys.ts';
 import { seeded } from './names.ts';
 
 /** A payment's row, its columns in the order of `COLUMNS`. */
@@ -27,6 +28,8 @@ const COLUMNS = [
 	'result_code',
 	'result_desc',
 	'updated_at',
+	'search_key',
+	'search_shown',
 ];
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -68,7 +71,7 @@ function* rows(count: number): Generator<Row> {
 		const { status, code } = outcomeOf(below(100), n > count - 500);
 		const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
 		const receipt = day + Array.from({ length: 7 }, () => CHARACTERS[below(36)]).join('');
-		yield [
+		const row: Row = [
 			seqOf(at, n % 1024),
 			`0198c0de-${String(n).padStart(12, '0').slice(0, 4)}-7000-8000-${String(n).padStart(12, '0')}`,
 			'stk',
@@ -86,6 +89,16 @@ function* rows(count: number): Generator<Row> {
 			code === '1032' ? 'Request cancelled by user' : null,
 			new Date(at).toISOString(),
 		];
+		const text = (column: number) => row[column] as string | null;
+		const { search_key, search_shown } = paymentKeys({
+			phone: text(5),
+			receipt: text(6),
+			checkout_request_id: text(7),
+			merchant_request_id: text(8),
+			references: [text(9)],
+			payer_name: text(10),
+		});
+		yield [...row, search_key, search_shown];
 	}
 }
 
@@ -95,10 +108,6 @@ export const makePayments = async (dataDir: string, count: number) => {
 	const db = new Sqlite(sqliteFile(dataDir));
 	db.pragma('synchronous = OFF');
 	db.pragma('cache_size = -200000');
-	// Larger pieces of the search index at once; what results is the same.
-	const hashsize = (bytes: number) =>
-		db.exec(`insert into payments_search (payments_search, rank) values ('hashsize', ${bytes})`);
-	hashsize(67_108_864);
 	const insert = db.prepare(
 		`insert into payments (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`,
 	);
@@ -109,7 +118,6 @@ export const makePayments = async (dataDir: string, count: number) => {
 	});
 	for (const row of rows(count)) if (batch.push(row) === 20_000) store();
 	store();
-	hashsize(1_048_576);
 	db.close();
 	await rebuildFigures(database);
 	await database.close();

@@ -1,19 +1,20 @@
 import { type Confirmation, readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
 import { callbackProblem, confirmationProblem } from './plausibility.ts';
-import { type Payment, UNASKED } from './store.ts';
+import { type Payment, refreshKeys, UNASKED } from './store.ts';
 import { applyFailure, complete, createPayment, lockPayment, type Result } from './transitions.ts';
 import { addOutcome, type Cause, type Work } from './unit-of-work.ts';
 
 /** A payer's name comes with a confirmation, whatever else is known already. */
 const namePayer = async (work: Work, id: string, name: string | null) => {
-	if (name !== null)
-		await work.trx
-			.updateTable('payments')
-			.set({ payer_name: name })
-			.where('id', '=', id)
-			.where('payer_name', 'is', null)
-			.execute();
+	if (name === null) return;
+	const { numUpdatedRows } = await work.trx
+		.updateTable('payments')
+		.set({ payer_name: name })
+		.where('id', '=', id)
+		.where('payer_name', 'is', null)
+		.executeTakeFirst();
+	if (numUpdatedRows > 0n) await refreshKeys(work.trx, id);
 };
 
 /** The payment that has this receipt; without one, that by hand, or booked from a statement, which was this one's money. */

@@ -4,6 +4,7 @@ import { codeOnWire } from '#shared/contract/result-codes.ts';
 import { type EventCause, type Transaction, transaction } from '#shared/contract/transactions.ts';
 import type { Mark, ToAssign } from '#shared/contract/transactions-query.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
+import { paymentKeys } from '#shared/payment-keys.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
@@ -17,11 +18,11 @@ import { marksOf } from './marks/store.ts';
 import { anyTie, type Beside, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { toAssignOf } from './to-assign/store.ts';
 
-export type Payment = Selectable<PaymentRow>;
+export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown'>;
 
 /** What a payment is made of; the rest is null until something is heard of it. */
 export type NewPayment = Pick<Payment, 'origin' | 'status' | 'amount'> &
-	Partial<Omit<Insertable<PaymentRow>, 'seq' | 'updated_at'>>;
+	Partial<Omit<Insertable<PaymentRow>, 'seq' | 'updated_at' | 'search_key' | 'search_shown'>>;
 
 const columns = [
 	'seq',
@@ -73,6 +74,18 @@ const whole = (payment: NewPayment, now: number) =>
 		id: payment.id ?? randomUUIDv7(),
 	}) as Omit<Payment, 'seq'>;
 
+const keysOf = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] = []) =>
+	paymentKeys({ ...row, references: [row.account_reference, ...assigned] });
+
+/** Brings what a payment is found by up to date: call it after what it is found by has changed, or its assignment. */
+export const refreshKeys = async (trx: Trx, id: string) => {
+	const row = await paymentRows(trx).where('id', '=', id).executeTakeFirst();
+	if (!row) return;
+	const noted = (await lookBeside(trx, [row])).get(id) ?? [];
+	const assigned = noted.filter(({ what }) => what === 'assignment').map(({ text }) => text);
+	await trx.updateTable('payments').set(keysOf(row, assigned)).where('id', '=', id).execute();
+};
+
 const TRIES = 5;
 
 /**
@@ -86,7 +99,7 @@ export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, n
 		const seq = seqOf(at + Math.floor(tried / TRIES), anyTie());
 		const { numInsertedOrUpdatedRows: inserted } = await trx
 			.insertInto('payments')
-			.values({ ...row, seq })
+			.values({ ...row, seq, ...keysOf(row) })
 			.onConflict((conflict) => conflict.column('seq').doNothing())
 			.executeTakeFirstOrThrow();
 		if (inserted === 1n) return { ...row, seq } as Payment;
@@ -106,7 +119,10 @@ export const storePayments = async (
 		([payment, at], n) => ({ ...whole(payment, at), seq: seqOf(at, n % 1024) }) as Payment,
 	);
 	for (const some of portions(rows)) {
-		await trx.insertInto('payments').values(some).execute();
+		await trx
+			.insertInto('payments')
+			.values(some.map((row) => ({ ...row, ...keysOf(row) })))
+			.execute();
 		await trx
 			.insertInto('payment_events')
 			.values(

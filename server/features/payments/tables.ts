@@ -48,6 +48,9 @@ export interface PaymentRow {
 	requested_by: string | null;
 	version: Generated<number>;
 	updated_at: string;
+	/** What a search looks through, folded, and while phones are masked: see `paymentKeys`. */
+	search_key: Generated<string>;
+	search_shown: Generated<string>;
 }
 
 export type MessageKind = TransactionWithEvidence['evidence'][number]['kind'];

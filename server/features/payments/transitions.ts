@@ -11,6 +11,7 @@ import {
 	type NewPayment,
 	type Payment,
 	paymentRows,
+	refreshKeys,
 } from './store.ts';
 import { momentOf, type PaymentRow } from './tables.ts';
 import { addEvent, addOutcome, type Cause, detailsOf, type Work } from './unit-of-work.ts';
@@ -52,6 +53,10 @@ export const transition = async (
 		.where('status', 'in', from)
 		.executeTakeFirst();
 	if (numUpdatedRows !== 1n) return false;
+	if (
+		['receipt', 'phone', 'checkout_request_id', 'merchant_request_id'].some((one) => one in patch)
+	)
+		await refreshKeys(work.trx, payment.id);
 	const after = { ...payment, ...set } as Payment;
 	work.changes.push(asChange(payment, -1), asChange(after, 1));
 	if (to !== 'pending')

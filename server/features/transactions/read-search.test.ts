@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { searched } from '#shared/receipts.ts';
 import { readSearch } from './search.ts';
 
-const termsOf = (text: string) => readSearch(text)?.terms;
+/** The parts that are looked for, each way of several words as one text. */
+const termsOf = (text: string) =>
+	readSearch(text)
+		?.alternatives.map(({ parts = [], words = [], numbers = [] }) =>
+			[...parts, ...words, ...numbers].join(' '),
+		)
+		.filter((each, at, all) => all.indexOf(each) === at);
 
 /** Messages as M-Pesa sends them, with their receipts; the names and numbers are made up. */
 const messages: [receipts: string[], text: string][] = [
@@ -112,7 +118,7 @@ describe('a phone', () => {
 
 it('a name or a reference is looked for as it is, in any case, with its blanks made one', () => {
 	expect(termsOf('  Jane   WANJIRU ')).toEqual(['jane wanjiru']);
-	expect(termsOf('UF-000/123')).toEqual(['uf-000/123']);
+	expect(termsOf('UF-000/123')).toEqual(['uf-000/123', 'uf000123']);
 });
 
 it('a long text without a receipt finds nothing, whatever it is', () => {

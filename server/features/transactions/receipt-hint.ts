@@ -62,6 +62,27 @@ const lineWith = async (db: Db, receipt: string) => {
 	return { at: iso(at), month: monthText(monthOf(at)), paid_in: Number(line.paid_in) / 100 };
 };
 
+/** So many letters O and zeros in one receipt are told apart. */
+const CONFUSED_MAX = 6;
+
+/** The receipt of a payment that differs only in letters O and zeros, which are easily confused. */
+const receiptInstead = async (db: Db, receipt: string) => {
+	if ((receipt.match(/[O0]/g) ?? []).length > CONFUSED_MAX) return null;
+	const spelled = [...receipt].reduce(
+		(all, sign) =>
+			all.flatMap((text) => (/[O0]/.test(sign) ? [`${text}O`, `${text}0`] : [text + sign])),
+		[''],
+	);
+	const found = await db
+		.selectFrom('payments')
+		.select('receipt')
+		.where('receipt', 'in', spelled)
+		.where('receipt', '<>', receipt)
+		.limit(1)
+		.executeTakeFirst();
+	return found?.receipt ?? null;
+};
+
 /** What a receipt that no payment has tells of itself as of `now`: its day, and what came on that day. */
 export const readReceiptHint = async (
 	db: Db,
@@ -71,6 +92,7 @@ export const readReceiptHint = async (
 	const named = {
 		delivery: await deliveryNaming(db, receipt),
 		line: await lineWith(db, receipt),
+		instead: await receiptInstead(db, receipt),
 	};
 	const day = receiptDay(receipt) ?? null;
 	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };

@@ -13,7 +13,7 @@ import { masked } from '../../../http/masked.ts';
 import { hasNotes, inForce, noteOf, referenceOf, reversalOn } from '../adjustments/store.ts';
 import { auditItem } from '../audit.ts';
 import { lookBeside } from '../beside/store.ts';
-import type { Payment } from '../store.ts';
+import { type Payment, refreshKeys } from '../store.ts';
 import { holdPayment, lockPayment } from '../transitions.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -135,6 +135,7 @@ export const assign = async (
 			...signed(on),
 		})
 		.execute();
+	await refreshKeys(on.trx, payment.id);
 	recordAudit(on.trx, on.by, {
 		action: 'assign',
 		item: auditItem(payment),
@@ -171,6 +172,7 @@ export const withdraw = async (
 		.insertInto(table)
 		.values({ payment_id: payment.id, withdraws: row, reason, ...signed(on) })
 		.execute();
+	await refreshKeys(on.trx, payment.id);
 	recordAudit(on.trx, on.by, {
 		action: 'restore',
 		item: auditItem(payment),
@@ -215,4 +217,5 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
 			.values(held.map(({ id }) => ({ ...ended, withdraws: id })))
 			.execute();
 	}
+	for (const id of [from, to]) await refreshKeys(trx, id);
 };

@@ -52,11 +52,25 @@ const Reported = ({ delivery: { at, state }, receipt }: ReportedProps) => (
 	</Text>
 );
 
+/** A payment has the receipt with a zero where a letter O was typed, or the other way around. */
+const Instead = ({ receipt, instead }: { receipt: string; instead: string }) => (
+	<div className={classes.newPayments} style={{ marginTop: 12 }} role="status">
+		<Text>
+			No payment has the receipt {receipt}. Check the letter O and the number 0: a payment has the
+			receipt{' '}
+			<LinkText to="/admin/transactions" search={{ search: instead }}>
+				{instead}
+			</LinkText>
+		</Text>
+	</div>
+);
+
 /** What a receipt that was looked for and not found tells, so that the caller can be answered. */
 export const ReceiptHint = ({ receipt }: { receipt: string }) => {
 	const { data: hint } = useQuery(receiptHintQuery(receipt));
 	if (!hint) return null;
-	const { day, line, delivery } = hint;
+	const { day, line, delivery, instead } = hint;
+	if (instead !== null) return <Instead receipt={receipt} instead={instead} />;
 	if (day === null && line === null && delivery === null) return null;
 	const ahead = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
 	return (

@@ -1,4 +1,4 @@
-import { MONTHS, parseDay } from '#shared/east-africa-time.ts';
+import { MONTHS, parseDay, SWAHILI_MONTHS } from '#shared/east-africa-time.ts';
 
 /** A day `yyyy-MM-dd` as Kenyans write it, dd/mm/yyyy; nothing where it is none. */
 export const dayWritten = (day: string) =>
@@ -12,7 +12,9 @@ const TIME_AFTER = /(,| at)?[ T]\d{1,2}:\d\d.*$/;
 
 const inNumbers = (typed: string) => {
 	const [, before, word = '', after = '', year] = COPIED.exec(typed) ?? [];
-	const month = MONTHS.findIndex((name) => name.toLowerCase().startsWith(word.toLowerCase())) + 1;
+	const isMonth = (name: string) => name.toLowerCase().startsWith(word.toLowerCase());
+	const month =
+		MONTHS.findIndex((name, at) => isMonth(name) || isMonth(SWAHILI_MONTHS[at] ?? '')) + 1;
 	return year && month > 0 ? `${Number.parseInt(before ?? after, 10)}/${month}/${year}` : typed;
 };
 

@@ -1,0 +1,63 @@
+import { maskPhones } from './hidden-phones.ts';
+import { foldText } from './search-key.ts';
+
+/** What a payment is found by; `references` are all accounts that it has, typed or assigned. */
+export interface SearchedPayment {
+	receipt: string | null;
+	phone: string | null;
+	checkout_request_id: string | null;
+	merchant_request_id: string | null;
+	payer_name: string | null;
+	references: readonly (string | null)[];
+}
+
+/** A CheckoutRequestID that ends with the payer's nine digits has at least so many characters. */
+const WITH_PHONE = 29;
+
+/** A folded text without what people put between the parts of a code: `UF 000-999` is `uf000999`. */
+export const compactKey = (text: string) => foldText(text).replace(/[\s./:,()-]/g, '');
+
+const hasNumber = (text: string) => /\d{9}/.test(compactKey(text)) || maskPhones(text) !== text;
+
+/** What people see of a number while phones are masked, in lines of its parts. */
+const shownPhone = (phone: string) => {
+	if (phone.length === 64) return phone.slice(61);
+	if (phone.length !== 12 || phone.includes('*')) return phone;
+	return [phone.slice(0, 6), `0${phone.slice(3, 6)}`, phone.slice(9)].join('\n');
+};
+
+const shownCheckout = (id: string) =>
+	id.length >= WITH_PHONE && /^[17]$/.test(id.at(-9) ?? '') ? id.slice(0, -9) : id;
+
+/** The words of a text, each with a space before it, and a code without its spaces. */
+const wordsKey = (text: string) => {
+	const folded = foldText(text);
+	const parts = [folded, folded.replaceAll('-', ' '), compactKey(text)];
+	return parts.filter((part, at) => parts.indexOf(part) === at).map((part) => ` ${part}`);
+};
+
+const documentOf = (ids: readonly (string | null)[], texts: readonly (string | null)[]) =>
+	[...ids.map((id) => foldText(id ?? '')), ...texts.flatMap((text) => wordsKey(text ?? ''))]
+		.filter((part) => part.trim() !== '')
+		.join('\n');
+
+/**
+ * Returns the texts that a search of payments looks through, folded: all of it, and with phones masked what people
+ * may look for then, which has no digit that they do not see.
+ */
+export const paymentKeys = (payment: SearchedPayment) => {
+	const { receipt, phone, checkout_request_id, merchant_request_id, payer_name } = payment;
+	const texts = [...payment.references, payer_name];
+	return {
+		search_key: documentOf([receipt, phone, checkout_request_id, merchant_request_id], texts),
+		search_shown: documentOf(
+			[
+				receipt,
+				phone && shownPhone(phone),
+				checkout_request_id && shownCheckout(checkout_request_id),
+				merchant_request_id,
+			],
+			texts.map((text) => (text !== null && hasNumber(text) ? null : text)),
+		),
+	};
+};
