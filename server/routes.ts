@@ -92,7 +92,7 @@ export const apiRoutes = (
 	preflightRoutes(api, { ...many, look, outcomeOf });
 	intakeRoutes(api, { database, outcomeOf, now });
 	transactionRoutes(api, database, now);
-	searchRoutes(api, database, now);
+	searchRoutes(api, database, contentStores, now);
 	strayRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
 	payerRoutes(api, database, now);

@@ -61,6 +61,16 @@ export const searchDocument = (texts: readonly (string | number | null | undefin
 	return distinct.length > 0 ? ` ${distinct.join(' ')} ` : '';
 };
 
+/** Ends the words of the name in a search text. No word contains this character. */
+export const NAME_END = '|';
+
+/** Returns the search text of an item: the words of its name in their order, then all words of it and of other texts. */
+export const searchTextOf = (name: string, others: readonly (string | number | null)[] = []) =>
+	` ${wordsOf(name).join(' ')} ${NAME_END}${searchDocument([name, ...others])}`;
+
+/** Returns a code without its separators: `2521/303` and `2521 303` are `2521303`. */
+export const codeKey = (code: string) => wordsOf(code).join('');
+
 /** Returns whether each word of a query starts a word of a search document. */
 export const matchesDocument = (document: string, query: string) =>
 	wordsOf(query).every((word) => document.includes(` ${word}`));

@@ -1,4 +1,3 @@
-import { folded } from '#shared/contract/fields.ts';
 import { pageOf } from '#shared/contract/lists.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
@@ -29,7 +28,7 @@ const choice = (value: 'true' | 'false' | undefined) =>
 
 /** What a list is asked for. */
 export const readQuery = (query: Query): ListQuery => ({
-	search: folded(query.search ?? ''),
+	search: query.search ?? '',
 	under: Object.fromEntries(Object.entries(query).filter(([name]) => name.endsWith('_id'))),
 	published: choice(query.published),
 	free: choice(query.free),

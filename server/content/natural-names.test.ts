@@ -23,21 +23,20 @@ onEveryEngine('names with numbers in them', (site) => {
 
 	it('are listed by the size of these, under a parent and across all courses', async () => {
 		expect(await names(list)).toEqual(sorted);
-		const found = await names(all('sort=name&search=p'));
+		const found = await names(all('sort=name&search=paper'));
 		expect(found.filter((name) => NAMES.includes(name))).toEqual(sorted.slice(0, -1));
-		const backwards = await names(all('sort=-name&search=p'));
+		const backwards = await names(all('sort=-name&search=paper'));
 		expect(backwards).toEqual(found.toReversed());
 	});
 
-	it('are found by any part of them, and by nothing else', async () => {
+	it('are found by the beginnings of their words', async () => {
 		for (const [search, ...expected] of [
 			['paper 1', 'Paper 1', 'Paper 10', 'Paper 10 b', 'Paper 109'],
-			['r 10', 'Paper 10', 'Paper 10 b', 'Paper 109'],
+			['10 p', 'Paper 10', 'Paper 10 b', 'Paper 109'],
 			['010', 'Paper 010'],
-			['09', 'Paper 109'],
-			['9', 'paper 9', 'Paper 109'],
+			['resume', 'Résumé'],
+			['09'],
 			['0019'],
-			['003', ...[]],
 		] as const)
 			expect(await names(all(`sort=name&search=${encodeURIComponent(search)}`)), search).toEqual(
 				expected,

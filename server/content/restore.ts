@@ -1,4 +1,3 @@
-import { nameKey } from '#shared/contract/fields.ts';
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
@@ -11,6 +10,7 @@ import { picked, recordContent } from './content-audit.ts';
 import { relink } from './links.ts';
 import { type Target, targetUnder } from './move.ts';
 import { at, holdList, holdReferences, lockIfThere, type Row } from './rows.ts';
+import { searchColumns } from './search.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, hasName, keyOfWord, placeColumns, tables } from './tables.ts';
 import type { DeletionRow, TrashRow } from './trash.ts';
@@ -152,8 +152,8 @@ export const restoreDeletion = async (
 	const [first, ...under] = trashed.map(({ kind, item }): Going => {
 		const row: Row = { ...JSON.parse(item), ...columns };
 		const key = keyOfWord(kind);
-		// As names are sorted now, which may not be how they were then.
-		return { key, row: hasName(key) ? { ...row, name_key: nameKey(row.name as string) } : row };
+		// Derived again: they may have been stored by an older release.
+		return { key, row: hasName(key) ? { ...row, ...searchColumns(row) } : row };
 	});
 	const root: Row = {
 		...(first as Going).row,

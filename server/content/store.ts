@@ -61,10 +61,10 @@ export interface TableSpec<R extends AnyResource> {
 		fields: (row: Untyped) => Partial<ItemOf<R>>;
 	};
 	/**
-	 * What the list across all courses can be narrowed to beside its flags and what an item lies under, by the name
-	 * of the parameter; the value is text that the contract's query has checked. `within`: of rows under something.
+	 * Filters of the list across all courses besides flags and parents, by the name of the query parameter. The value is
+	 * text that the contract has checked.
 	 */
-	filters?: Readonly<Record<string, (eb: Untyped, value: string, within: boolean) => Untyped>>;
+	filters?: Readonly<Record<string, (eb: Untyped, value: string) => Untyped>>;
 	/** Refuses what neither the schema nor `references` tells. */
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	/** Counts what a deletion of these changes beside what lies under them, which is counted by itself. */

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Compilable } from 'kysely';
-import { nameKey } from '#shared/contract/fields.ts';
 import {
 	type AnyResource,
 	type CreateOf,
@@ -25,6 +24,7 @@ import {
 	refuseElsewhere,
 	wireOf,
 } from './rows.ts';
+import { searchColumns } from './search.ts';
 import type { Change, Store, TableSpec } from './store.ts';
 import { above, itemColumns, placeColumns, tables, type Untyped } from './tables.ts';
 import { moveToTrash } from './trash.ts';
@@ -65,8 +65,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 		}
 		return row;
 	};
-	const keyed = (row: Record<string, unknown>) =>
-		isNamed && 'name' in row ? { name_key: nameKey(row.name as string) } : {};
+	const keyed = (row: Record<string, unknown>) => (isNamed ? searchColumns(row) : {});
 
 	const store = (handle: Db): Store<R> => {
 		const db = handle as Untyped;
@@ -183,7 +182,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					await at(db.updateTable(table), table, itemColumns(key, place))
 						.set({
 							...changed,
-							...keyed(changed),
+							...keyed({ ...before, ...changed }),
 							version: before.version + 1,
 							updated_at: new Date().toISOString(),
 						})

@@ -42,8 +42,10 @@ export type RowOf<R extends AnyResource> = {
 			: ItemOf<R>[Field];
 } & { [Column in ParentColumn<R>]: string } & (ItemOf<R> extends { name: string }
 		? {
-				/** `nameKey(name)`: what search and order go by, the same on both engines. */
+				/** Sort key of the name, the same on both engines. */
 				name_key: string;
+				/** Words by which the row is found, see `content/search.ts`. */
+				search_text: Generated<string>;
 			}
 		: unknown);
 

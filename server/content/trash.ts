@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { searchTextOf } from '#shared/search-key.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
@@ -25,7 +26,8 @@ export interface DeletionRow {
 	kind: string;
 	item_id: string;
 	name: string | null;
-	name_key: string | null;
+	/** Words of the name and of the parents' names. */
+	search_text: string;
 	parents: string;
 	counts: string;
 	detached: string;
@@ -112,6 +114,7 @@ export const moveToTrash = async (
 		under.flatMap(([child, { length }]) => (length > 0 ? [[resources[child].word, length]] : [])),
 	);
 	const deletion = randomUUIDv7();
+	const parents = aboveOf(key, row);
 	await trx
 		.insertInto('deletions')
 		.values({
@@ -122,8 +125,11 @@ export const moveToTrash = async (
 			kind: resources[key].word,
 			item_id: row.id,
 			name: row.name ?? null,
-			name_key: (row.name_key as string | undefined) ?? null,
-			parents: JSON.stringify(aboveOf(key, row)),
+			search_text: searchTextOf(
+				row.name ?? '',
+				parents.map(({ name }) => name ?? null),
+			),
+			parents: JSON.stringify(parents),
 			counts: JSON.stringify(counts),
 			detached: JSON.stringify(detached),
 		})

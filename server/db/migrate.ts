@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { engineOf } from './engine.ts';
 import { searchKeysStep } from './migrations/0007-search-keys.ts';
+import { searchTextStep } from './migrations/0016-search-text.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
 /** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
@@ -13,6 +14,7 @@ export const STEPS: Steps = {
 	'0007-search-keys': searchKeysStep,
 	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
 	'0015-rate-limits': sqlStep('0015-rate-limits'),
+	'0016-search-text': searchTextStep,
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

@@ -7,7 +7,6 @@ import { z } from '#shared/zod.ts';
 import { hasIds, type ListQuery, listingOf, matchingRows, sortsOf } from '../content/list-page.ts';
 import { type Query, readQuery } from '../content/list-routes.ts';
 import type { ContentStore } from '../content/store.ts';
-import { tables } from '../content/tables.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import { setTotal } from './begin.ts';
@@ -36,7 +35,9 @@ export const readWhere = (kind: ResourceKey, where: Record<string, string>): Lis
 const listingOfAll = (store: ContentStore) => {
 	const { key } = store.resource;
 	const list = listOf(key);
-	return list ? listingOf(list, store) : { table: tables[key].table, flags: [], filters: {} };
+	return list
+		? listingOf(list, store)
+		: { key, references: store.references, flags: [], filters: {} };
 };
 
 /** A query for the ids of all that such a query finds now; none where what it names cannot be there. */

@@ -211,12 +211,8 @@ describe('the key of a name', () => {
 			expect(inOrder(...names.toReversed())).toEqual(names);
 	});
 
-	it('holds a text exactly where the name does', () => {
-		const some = fc.string({ unit: fc.constantFrom(...'aB é019.'), maxLength: 8 });
-		fc.assert(
-			fc.property(some, some, (name, text) => {
-				expect(nameKey(name).includes(folded(text))).toBe(folded(name).includes(folded(text)));
-			}),
-		);
+	it('ignores case, accents and apostrophes', () => {
+		const names = ['Eclair', 'École', 'Edge', 'Ohms', 'Ohm’s Law', "Ohm's Laws"];
+		expect(inOrder(...names.toReversed())).toEqual(names);
 	});
 });

@@ -2,6 +2,7 @@ import { isBackwards, TO_BEFORE_FROM } from '../day-range.ts';
 import { parseDay } from '../east-africa-time.ts';
 import { grouped } from '../grouped.ts';
 import { HIDDEN } from '../phone.ts';
+import { foldText } from '../search-key.ts';
 import { described, openapi, z } from '../zod.ts';
 
 /** The longest name and description, in Unicode code points. */
@@ -220,10 +221,10 @@ export const inOrder = <
 	query: Query,
 ) => query.check(z.refine((days) => !isBackwards(days), { path: ['to'], message: TO_BEFORE_FROM }));
 
-/** The form in which names are compared and searched on both sides: no case, NFC. */
+/** Returns a text in lower case and NFC, for exact comparison. Search and order use `foldText`. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** A digit where a key sorts: a control character, which no name and no search may hold. */
+/** Returns the control character that stands for a digit in a sort key. Names hold no control characters. */
 const sortedDigit = (digit: string) => String.fromCharCode(0x10 + Number(digit));
 
 /** How many digits a number has, then these: numbers written so sort by their size. */
@@ -233,12 +234,7 @@ const sortedNumber = (run: string) => {
 };
 
 /**
- * What names are sorted by, as plain text on both sides, and searched in: without case, a number in them by
- * its size ('Paper 9', 'Paper 10', 'Paper 109'). Behind what sorts stands the folded name, so that a folded
- * text is in the key exactly where it is in the name.
+ * Returns the sort key of a name, the same on both engines: folded, with numbers in the order of their size
+ * ('Paper 9', 'Paper 10', 'Paper 109').
  */
-export const nameKey = (name: string) => {
-	const text = folded(name);
-	const sorted = text.replace(/\d+/g, sortedNumber);
-	return sorted === text ? text : `${sorted}\u0001${text}`;
-};
+export const nameKey = (name: string) => foldText(name).replace(/\d+/g, sortedNumber);

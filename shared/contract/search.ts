@@ -17,9 +17,10 @@ export const NAMED = 5;
 /** A kind counts up to so many. */
 export const COUNTED_MAX = 10_000;
 
-/** Controls and the signs that turn a text's direction, which come along when something is copied, are blanks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point
-const BLANK = /[\s\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]+/g;
+const BLANK = /[\s\u0000-\u001f\u007f-\u009f]+/g;
+/** Characters without a width, which come along when a text is copied. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 const length = (text: string) => [...text].length;
 
@@ -31,7 +32,9 @@ export const searchQuery = z.object({
 	q: z
 		.string('Search is required')
 		.check(
-			z.overwrite((text) => text.toWellFormed().replace(BLANK, ' ').trim().normalize('NFC')),
+			z.overwrite((text) =>
+				text.toWellFormed().replace(INVISIBLE, '').replace(BLANK, ' ').trim().normalize('NFC'),
+			),
 			z.refine(
 				(text) => length(text) >= SHORTEST,
 				`Search must be at least ${SHORTEST} characters`,
@@ -44,7 +47,7 @@ export const searchQuery = z.object({
 		.register(openapi, {
 			minLength: SHORTEST,
 			maxLength: SEARCH_MAX,
-			description: 'Of two characters, what begins so is found: names, and words in them.',
+			description: 'Each word matches the beginning of a word, in any order.',
 		}),
 	kinds: described(
 		z.optional(

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import { NONE } from '#shared/contract/lists.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { portions } from '#shared/portions.ts';
+import { codeKey } from '#shared/search-key.ts';
 import { withoutFile } from '../../content/list-page.ts';
 import { tableStore } from '../../content/table-store.ts';
 import type { Untyped } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { byEngine, contains } from '../../db/engine.ts';
-import { phrase } from '../../db/trigrams.ts';
+import { contains } from '../../db/engine.ts';
 import { requireOwnFile } from '../files/store.ts';
 
 /** The condition that a paper is of an exam set of which `is` holds. */
@@ -36,53 +35,23 @@ export const pastPaperStore = tableStore(pastPapers, {
 	check: (db, _place, { url }) => requireOwnFile(db, url, 'url'),
 });
 
-/** What codes are compared by: `2521/303` and `2521 303` are `2521303`. The indexes say the same. */
-const codeKey = (text: string) => text.toLowerCase().replace(/[/\- .]/g, '');
-const MOST = 1_000;
+/** Limits of one statement: codes that are looked up together, and rows that are read. */
+const CODES_MAX = 50;
+const ROWS_MAX = 1_000;
 
-/** The condition that a paper has one of these keys of codes. */
-const hasCode = (db: Db, keys: readonly string[]) => {
-	const texts = keys.map((key) => JSON.stringify(key));
-	return byEngine(db, {
-		sqlite: () => sql<boolean>`rowid in (select rowid from past_paper_codes
-			where past_paper_codes match ${texts.map(phrase).join(' OR ')})`,
-		postgres: () => {
-			const column = sql`lower(translate(codes, '/- .', ''))`;
-			const each = texts.map((text) => contains(db, column, text));
-			return sql<boolean>`(${sql.join(each, sql` or `)})`;
-		},
-	});
-};
-
-/** So many codes are looked up by one statement. */
-const TOGETHER = 50;
-
-/** Of the papers that have any of these codes their codes, courses and subjects: at most 1,000 for each 50. */
+/** Lists the codes, courses and subjects of papers that have any of these codes: at most 1,000 papers for each 50 codes. */
 export const papersOfCodes = async (db: Db, codes: readonly string[]) => {
 	const keys = [...new Set(codes.map(codeKey).filter((key) => /\d/.test(key)))];
 	const found = [];
-	for (const some of portions(keys, TOGETHER))
+	for (const some of portions(keys, CODES_MAX))
 		found.push(
 			...(await db
 				.selectFrom('past_papers')
 				.select(['codes', 'course_id', 'subject_id'])
-				.where(hasCode(db, some))
-				.limit(MOST)
+				.where('codes', 'is not', null)
+				.where((eb) => eb.or(some.map((key) => contains(db, 'search_text', ` ${key} `))))
+				.limit(ROWS_MAX)
 				.execute()),
 		);
 	return found;
-};
-
-/** The papers that have this code, however its parts are separated, those that changed last first. */
-export const papersWithCode = (db: Db, text: string) => {
-	const key = codeKey(text);
-	if (!/\d/.test(key)) return Promise.resolve([]);
-	return db
-		.selectFrom('past_papers')
-		.select(['id', 'name_key'])
-		.where(hasCode(db, [key]))
-		.orderBy('updated_at', 'desc')
-		.orderBy('id', 'desc')
-		.limit(MOST)
-		.execute();
 };

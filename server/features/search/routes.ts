@@ -1,20 +1,20 @@
-import type { ResourceKey } from '#shared/contract/resources.ts';
-import { resources } from '#shared/contract/resources.ts';
 import { searchAnswer, searchQuery } from '#shared/contract/search.ts';
 import { readFor } from '../../api/read-after.ts';
+import type { ContentStores } from '../../content/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { search } from './search.ts';
-import { contentSource, paperSource, paymentSource, peopleSource, textSource } from './sources.ts';
-import { openVocabulary } from './vocabulary.ts';
+import { contentSource, paymentSource, peopleSource, textSource } from './sources.ts';
 
-/** One search over everything that the caller may see. */
-export const searchRoutes = (api: Api, database: Database, now: () => number) => {
-	const vocabulary = openVocabulary(database);
+/** Registers the search over everything that the caller may see. */
+export const searchRoutes = (
+	api: Api,
+	database: Database,
+	stores: ContentStores,
+	now: () => number,
+) => {
 	const sourcesOf = (hides: boolean) => [
-		...(Object.keys(resources) as ResourceKey[]).map((key) =>
-			key === 'pastPapers' ? paperSource() : contentSource(key),
-		),
+		...Object.values(stores).map(contentSource),
 		paymentSource(now, hides),
 		peopleSource(),
 		textSource,
@@ -24,10 +24,9 @@ export const searchRoutes = (api: Api, database: Database, now: () => number) =>
 		schema: {
 			tags: ['search'],
 			operationId: 'search',
-			summary:
-				'Whatever has this text: content by name, payments, people, all by id, and what stands in papers',
+			summary: 'Searches content, payments, people and the text of papers',
 			description:
-				'Payments and people are among it for who may see them, and are not even counted for others.',
+				'Payments and people are included only for callers who may see them. Every word of the query must start a word of the name, code, year or series of an item or of the names of its parents.',
 			querystring: searchQuery,
 			response: { 200: searchAnswer },
 		},
@@ -38,8 +37,7 @@ export const searchRoutes = (api: Api, database: Database, now: () => number) =>
 				({ kind, needs }) =>
 					request.caller?.may.has(needs) && (wanted === undefined || wanted.includes(kind)),
 			);
-			vocabulary.prepare();
-			return readFor(database, request, (read) => search(read, allowed, q, vocabulary.words));
+			return readFor(database, request, (read) => search(read, allowed, q));
 		},
 	});
 };

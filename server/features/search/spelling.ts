@@ -1,22 +1,37 @@
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { editsBetween } from '#shared/edits.ts';
+import { hasName, tables, untyped } from '../../content/tables.ts';
+import type { Db } from '../../db/database.ts';
 
-/** Words of letters; a number or a code is never put right. */
+/** Words of letters only: numbers and codes are never corrected. */
 const WORD = /(?<![\p{L}\p{N}\p{M}])[\p{L}\p{M}]{3,}(?![\p{L}\p{N}\p{M}])/gu;
-/** Longer ones are allowed two edits. */
+/** Words from this length on may differ by two edits. */
 const TWO_EDITS_FROM = 8;
-/** A sentence with more that nobody knows is no slip of the hand. */
+/** A query with more unknown words is not corrected. */
 const UNKNOWN_MAX = 4;
-/** Other ways to read a search that are tried. */
-const READINGS_MAX = 4;
+/** Corrections that are tried. */
+const CORRECTIONS_MAX = 4;
 
-/** The words of a folded text that can be put right, or help to. */
-export const wordsIn = (text: string): string[] => text.match(WORD) ?? [];
+/** Returns every word of three or more letters in the names of content. */
+export const wordsInNames = async (db: Db): Promise<ReadonlySet<string>> => {
+	const words = new Set<string>();
+	for (const key of Object.keys(resources) as ResourceKey[]) {
+		if (!hasName(key)) continue;
+		const rows: { search_text: string }[] = await untyped(db)
+			.selectFrom(tables[key].table)
+			.select('search_text')
+			.execute();
+		for (const { search_text } of rows)
+			for (const word of search_text.match(WORD) ?? []) words.add(word);
+	}
+	return words;
+};
 
-/** The words nearest to one that nobody knows, the best first: fewest edits, then the same beginning. */
-const nearest = (word: string, vocabulary: Iterable<string>): string[] => {
+/** Returns the words nearest to an unknown one, best first: fewest edits, then the same first letter. */
+const nearest = (word: string, known: ReadonlySet<string>): string[] => {
 	const most = word.length >= TWO_EDITS_FROM ? 2 : 1;
 	const near: { word: string; edits: number; begins: number }[] = [];
-	for (const each of vocabulary) {
+	for (const each of known) {
 		const edits = editsBetween(word, each, most);
 		if (edits !== undefined) near.push({ word: each, edits, begins: each[0] === word[0] ? 0 : 1 });
 	}
@@ -24,25 +39,20 @@ const nearest = (word: string, vocabulary: Iterable<string>): string[] => {
 	return near.map((each) => each.word);
 };
 
-const isKnown = (word: string, vocabulary: Iterable<string>) => {
-	for (const each of vocabulary) if (each.includes(word)) return true;
-	return false;
-};
-
 /**
- * The ways in which a folded text can be meant that nothing was found for: each word that is in no word of the
- * vocabulary put right, the likeliest first. None where one cannot be, or where all are known.
+ * Returns corrected forms of a folded query, likeliest first: each word that starts no known word is replaced by one
+ * near it. Empty where a word has no near one, or where all words are known.
  */
-export const readings = (text: string, vocabulary: ReadonlySet<string>): string[] => {
-	const unknown = [...new Set(wordsIn(text))].filter((word) => !isKnown(word, vocabulary));
+export const correct = (text: string, known: ReadonlySet<string>): string[] => {
+	const isKnown = (word: string) => known.values().some((each) => each.startsWith(word));
+	const unknown = [...new Set(text.match(WORD))].filter((word) => !isKnown(word));
 	if (unknown.length === 0 || unknown.length > UNKNOWN_MAX) return [];
-	const right = unknown.map((word) => nearest(word, vocabulary).slice(0, READINGS_MAX));
-	const read = (choice: ReadonlyMap<string, string>) =>
-		text.replace(WORD, (word) => choice.get(word) ?? word);
-	let choices: Map<string, string>[] = [new Map()];
-	for (const [at, words] of right.entries())
-		choices = words.flatMap((word) =>
-			choices.map((choice) => new Map([...choice, [unknown[at] as string, word]])),
-		);
-	return choices.slice(0, READINGS_MAX).map(read);
+	let choices: ReadonlyMap<string, string>[] = [new Map()];
+	for (const word of unknown)
+		choices = nearest(word, known)
+			.slice(0, CORRECTIONS_MAX)
+			.flatMap((near) => choices.map((choice) => new Map([...choice, [word, near]])));
+	return choices
+		.slice(0, CORRECTIONS_MAX)
+		.map((choice) => text.replace(WORD, (word) => choice.get(word) ?? word));
 };

@@ -1,6 +1,6 @@
-import { folded } from '#shared/contract/fields.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import type { TrashQuery } from '#shared/contract/trash-query.ts';
+import { wordsOf } from '#shared/search-key.ts';
 import { readPage } from '../../api/page.ts';
 import type { ItemRef } from '../../audit/audit-log.ts';
 import { actorOf } from '../../audit-context.ts';
@@ -31,7 +31,9 @@ export const listTrash = async (
 	if (item !== undefined && !isId(item)) return { data: [], total: 0 };
 	let found = db.selectFrom('deletions');
 	if (kind !== undefined) found = found.where('kind', '=', kind);
-	if (search !== '') found = found.where(contains(db, 'name_key', folded(search)));
+	const words = wordsOf(search);
+	if (search !== '' && words.length === 0) return { data: [], total: 0 };
+	for (const word of words) found = found.where(contains(db, 'search_text', ` ${word}`));
 	if (item !== undefined)
 		found = found.where('id', 'in', (rows) =>
 			rows.selectFrom('trash_rows').select('deletion_id').where('item_id', '=', item),

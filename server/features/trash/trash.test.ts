@@ -131,13 +131,14 @@ onEveryEngine('the trash', (site) => {
 		const ids = async (query: string) =>
 			(await trash(query)).data.map(({ id }: Deletion) => id) as string[];
 		expect(await ids('limit=3')).toEqual([whole, subject, topic]);
-		expect(await ids(`search=${word.toUpperCase()}`)).toEqual([whole, subject]);
+		expect(await ids(`search=${word.toUpperCase()}`)).toEqual([whole, subject, topic]);
+		expect(await ids(`search=${word} joi`)).toEqual([topic]);
 		expect(await ids(`search=${word}&kind=subjects`)).toEqual([subject]);
 		expect(await ids(`search=${word}&page=2&limit=1`)).toEqual([subject]);
 		expect(await ids(`item=${mine.topicId}`)).toEqual([topic]);
 		expect(await ids(`item=${mine.paperId}`)).toEqual([whole]);
 		expect(await ids('item=none')).toEqual([]);
-		expect((await trash(`search=${word}&limit=1`)).total).toBe(2);
+		expect((await trash(`search=${word}&limit=1`)).total).toBe(3);
 		expect((await trash('search=%25')).total).toBe(0);
 		const [held] = (await trash(`item=${mine.topicId}`)).data as [Deletion];
 		expect(held).toEqual({
