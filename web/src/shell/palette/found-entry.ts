@@ -1,5 +1,4 @@
 import { IconFileSearch, IconReceipt, IconUser, type TablerIcon } from '@tabler/icons-react';
-import { folded } from '#shared/contract/fields.ts';
 import { byWord, type ResourceFacts } from '#shared/contract/resources.ts';
 import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -113,10 +112,7 @@ type FoundGroup = SearchAnswer['groups'][number];
 
 /** Where all of a kind are listed that have a text, if there are more than are named here. */
 const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] => {
-	// The lists look for a text as it stands, and not for its words in any order.
-	const listed =
-		kind === 'payments' || items.every(({ name }) => folded(name).includes(folded(text)));
-	if (kind === 'people' || kind === 'text' || total <= items.length || !listed) return [];
+	if (kind === 'people' || kind === 'text' || total <= items.length) return [];
 	const heading = headingOf(kind).toLowerCase();
 	return [
 		{
