@@ -58,9 +58,9 @@ export const access: AccessTable = {
 	// Many at once
 	'/api/bulk': { POST: 'content:write' },
 	'/api/contents': { GET: 'content:read' },
-	'/api/operations': { GET: 'content:read' },
 	'/api/operations/:id': { GET: 'content:read' },
 	'/api/operations/:id/undo': { POST: 'content:write' },
+	'/api/operations/:id/stop': { POST: 'content:write' },
 
 	// From files to past papers
 	'/api/intakes': { GET: 'content:write', POST: 'content:write' },

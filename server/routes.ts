@@ -38,7 +38,6 @@ import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import type { Limits } from './http/limits.ts';
 import type { Identity } from './identity/identity.ts';
-import { contentsRoute } from './operations/contents-route.ts';
 import { operationRoutes } from './operations/routes.ts';
 
 /** What the calls under /api work on. */
@@ -85,12 +84,17 @@ export const apiRoutes = (
 		listRoutes(api, database, list, contentStores[list.resource.key]);
 	versionRoutes(api, database, contentStores);
 	trashRoutes(api, database, { stores: contentStores, days: config.trashDays });
-	contentsRoute(api, { database, stores: contentStores, trashDays: config.trashDays });
 	const look = openPreflight(files);
-	const many = { database, stores: contentStores, checks: look.checks, now };
-	const outcomeOf = operationRoutes(api, many);
-	preflightRoutes(api, { ...many, look, outcomeOf });
-	intakeRoutes(api, { database, outcomeOf, now });
+	const runOperation = operationRoutes(api, {
+		database,
+		stores: contentStores,
+		checks: look.checks,
+		identify: identity.identify,
+		now,
+		trashDays: config.trashDays,
+	});
+	preflightRoutes(api, { database, stores: contentStores, look, runOperation, now });
+	intakeRoutes(api, { database, runOperation, now });
 	transactionRoutes(api, database, now);
 	searchRoutes(api, database, contentStores, now);
 	strayRoutes(api, database, now);

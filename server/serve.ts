@@ -23,7 +23,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { endLeases } from './jobs/leases.ts';
 import { logStream, say } from './log.ts';
 import { openDatabase } from './open-database.ts';
-import { forgetOperationsJob } from './operations/forget.ts';
+import { forgetOperationsJob } from './operations/store.ts';
 import { listenProblem } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';

@@ -10,172 +10,142 @@ import { at, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, tables, type Untyped, untyped } from './tables.ts';
 
-const rowsOf = (db: Db, key: ResourceKey): Untyped => untyped(db).selectFrom(tables[key].table);
-
-/** Writes a column of rows that are locked, with the next version. */
-const write = async (
-	trx: Db,
-	key: ResourceKey,
-	rows: readonly Row[],
-	column: string,
-	value: string | null,
-) => {
-	await inChunks(rows, (chunk) =>
-		untyped(trx)
-			.updateTable(tables[key].table)
-			.set(({ eb }: Untyped) => ({
-				[column]: value,
-				version: eb('version', '+', 1),
-				updated_at: new Date().toISOString(),
-			}))
-			.where('id', 'in', idsOf(chunk))
-			.execute(),
-	);
+/** Selects rows of a kind with the names of their parents. */
+const namedRows = (db: Db, key: ResourceKey): Untyped => {
+	const { table } = tables[key];
+	return untyped(db)
+		.selectFrom(table)
+		.selectAll(table)
+		.select(selectNames(key, parentColumns(key)))
+		.orderBy(`${table}.id`);
 };
 
-/** What is said of rows that let go of something, or have it again. */
-interface Said {
+/** Who changes references, and the cause that the audit trail names. */
+interface Reason {
 	by: AuditContext;
 	cause: string;
 }
 
-const record = (
+/** Writes a reference of locked rows, with a new version and an audit row each. */
+const setReference = async (
 	trx: Db,
 	key: ResourceKey,
-	row: Row,
 	column: string,
-	[before, after]: readonly [ItemRef | null, ItemRef | null],
-	{ by, cause }: Said,
+	changes: readonly { row: Row; before: ItemRef | null; after: ItemRef | null }[],
+	{ by, cause }: Reason,
 ) => {
+	const updated_at = new Date().toISOString();
+	const set = (value: string | null) => (chunk: readonly { row: Row }[]) =>
+		untyped(trx)
+			.updateTable(tables[key].table)
+			.set(({ eb }: Untyped) => ({ [column]: value, version: eb('version', '+', 1), updated_at }))
+			.where('id', 'in', idsOf(chunk.map(({ row }) => row)))
+			.execute();
+	await inChunks(changes, set(changes[0]?.after?.id ?? null));
 	const named = (ref: ItemRef | null) => ({ [column]: ref && { id: ref.id, name: ref.name } });
-	recordAudit(trx, by, {
-		action: 'update',
-		item: { ...refOf(key, row), parents: aboveOf(key, row) },
-		before: named(before),
-		after: named(after),
-		details: { cause },
-	});
+	for (const { row, before, after } of changes)
+		recordAudit(trx, by, {
+			action: 'update',
+			item: { ...refOf(key, row), parents: aboveOf(key, row) },
+			before: named(before),
+			after: named(after),
+			details: { cause },
+		});
 };
 
-/** Has rows of a kind with these values let go of what a column refers to: a change of each. */
+/** Empties a reference column of the rows with these values; resolves to the links that were there. */
 export const unlink = async (
 	trx: Db,
 	{ resource: { key }, references }: ContentStore,
 	column: string,
 	where: Record<string, string>,
-	said: Said,
+	reason: Reason,
 ): Promise<Link[]> => {
 	const of = references[column] as ResourceKey;
-	const names = selectNames(key, [...parentColumns(key), [column, of]]);
-	const linked = at(
-		rowsOf(trx, key).selectAll(tables[key].table).select(names),
-		tables[key].table,
-		where,
-	);
-	const found: Row[] = await lockRows(
-		trx,
-		linked.where(column, 'is not', null).orderBy('id'),
-		'change',
-	).execute();
-	await write(trx, key, found, column, null);
-	return found.map((row) => {
-		const value = row[column] as string;
-		const name = row[`${resources[of].kind}_name`] as string | null;
-		record(trx, key, row, column, [refOf(of, { id: value, name }), null], said);
-		return { key, id: row.id, column, value, version: row.version + 1 };
-	});
+	const linked = at(namedRows(trx, key), tables[key].table, where)
+		.select(selectNames(key, [[column, of]]))
+		.where(column, 'is not', null);
+	const rows: Row[] = await lockRows(trx, linked, 'change').execute();
+	const refOfTarget = (row: Row) =>
+		refOf(of, {
+			id: row[column] as string,
+			name: row[`${resources[of].kind}_name`] as string | null,
+		});
+	const changes = rows.map((row) => ({ row, before: refOfTarget(row), after: null }));
+	await setReference(trx, key, column, changes, reason);
+	return rows.map(({ id, [column]: value }) => ({ key, id, column, value: value as string }));
 };
 
-/** What a row can refer to: that it lies where the row does, and how it is called; undefined where it does not. */
-export const referable = async (
-	trx: Db,
-	of: ResourceKey,
-	id: string,
-	row: Row,
-): Promise<ItemRef | undefined> => {
-	const there = await lockIfThere(trx, of, id);
-	return there && liesBeside(of, there, row) ? refOf(of, there) : undefined;
-};
-
-/** Whether a row of a kind lies where another does, as far as that kind lies under anything. */
-const liesBeside = (of: ResourceKey, there: Row, row: Row) =>
+/** Returns whether a row has the same parents as another, as far as its kind has them. */
+const hasSameParents = (of: ResourceKey, there: Row, row: Row) =>
 	above(of).every((each) => there[tables[each].column] === row[tables[each].column]);
 
-/** Makes links again of which both ends are there, unless the row was changed since; resolves to the others. */
-const relinkThere = async (trx: Db, stores: ContentStores, links: readonly Link[], said: Said) => {
-	const absent: Link[] = [];
-	const groups = Map.groupBy(links, ({ key, column, value }) => `${key} ${column} ${value}`);
-	for (const [link, ...more] of groups.values()) {
-		const { key, column, value } = link as Link;
-		const of = stores[key].references[column] as ResourceKey;
-		const target = await lockIfThere(trx, of, value);
-		await inChunks([link as Link, ...more], async (chunk) => {
-			const found: Row[] = target ? await lockRowsOf(trx, key, chunk) : [];
-			const rows = new Map(found.map((row) => [row.id, row]));
-			absent.push(...chunk.filter(({ id }) => !rows.has(id)));
-			const free = chunk.flatMap(({ id, version }) => {
-				const row = rows.get(id);
-				const isFree = row?.version === version && row[column] === null;
-				return target && isFree && liesBeside(of, target, row) ? [row] : [];
-			});
-			await write(trx, key, free, column, value);
-			for (const row of free) record(trx, key, row, column, [null, refOf(of, target as Row)], said);
-		});
-	}
-	return absent;
-};
-
-const lockRowsOf = (trx: Db, key: ResourceKey, links: readonly Link[]): Promise<Row[]> => {
-	const ids = idsOf(links);
-	const rows = rowsOf(trx, key).selectAll(tables[key].table);
-	const named = rows.select(selectNames(key, parentColumns(key)));
-	return lockRows(trx, named.where('id', 'in', ids).orderBy('id'), 'change').execute();
+/** Locks what a row refers to; undefined where it has gone or has other parents than the row. */
+export const lockReferenced = async (trx: Db, of: ResourceKey, id: string, row: Row) => {
+	const there = await lockIfThere(trx, of, id);
+	return there && hasSameParents(of, there, row) ? there : undefined;
 };
 
 /**
- * Leaves links to the deletions that hold one of their ends, to be made when that is restored. Resolves to those
- * whose deletion was restored just now, or is gone for good.
+ * Sets links again where the column is still empty and both ends have the same parents. A link of which one end is
+ * in the trash waits in that deletion, and is set when that is restored.
  */
-const leaveToTrash = async (trx: Db, links: readonly Link[]) => {
+export const relink = async (
+	trx: Db,
+	stores: ContentStores,
+	links: readonly Link[],
+	reason: Reason,
+): Promise<void> => {
+	const absent: Link[] = [];
+	const groups = Map.groupBy(links, ({ key, column, value }) => `${key} ${column} ${value}`);
+	for (const group of groups.values()) {
+		const { key, column, value } = group[0] as Link;
+		const of = stores[key].references[column] as ResourceKey;
+		const target = await lockIfThere(trx, of, value);
+		if (!target) absent.push(...group);
+		else
+			await inChunks(group, async (chunk) => {
+				const query = namedRows(trx, key).where(`${tables[key].table}.id`, 'in', idsOf(chunk));
+				const rows: Row[] = await lockRows(trx, query, 'change').execute();
+				const there = new Set(idsOf(rows));
+				absent.push(...chunk.filter(({ id }) => !there.has(id)));
+				const changes = rows
+					.filter((row) => row[column] === null && hasSameParents(of, target, row))
+					.map((row) => ({ row, before: null, after: refOf(of, target) }));
+				await setReference(trx, key, column, changes, reason);
+			});
+	}
+	await leaveToTrash(trx, stores, absent, reason);
+};
+
+/** Adds links to the deletions that hold one of their ends. Links to what is gone for good are dropped. */
+const leaveToTrash = async (
+	trx: Db,
+	stores: ContentStores,
+	links: readonly Link[],
+	reason: Reason,
+) => {
 	const holders = new Map<string, string>();
 	await inChunks([...new Set(links.flatMap(({ id, value }) => [id, value]))], async (ids) => {
 		const held = trx.selectFrom('trash_rows').select(['item_id', 'deletion_id']);
 		for (const { item_id, deletion_id } of await held.where('item_id', 'in', ids).execute())
 			holders.set(item_id, deletion_id);
 	});
-	const late: Link[] = [];
-	for (const [holder, left] of Map.groupBy(
+	const byHolder = Map.groupBy(
 		links,
-		({ id, value }) => holders.get(value) ?? holders.get(id),
-	)) {
-		if (holder === undefined) continue;
+		({ id, value }) => holders.get(value) ?? holders.get(id) ?? '',
+	);
+	byHolder.delete('');
+	for (const [holder, left] of byHolder) {
 		const query = trx.selectFrom('deletions').selectAll().where('id', '=', holder);
 		const deletion = await lockRows(trx, query, 'change').executeTakeFirst();
-		// An item that was deleted by itself comes back with the next version.
-		const next = left.map((link) =>
-			link.id === deletion?.item_id ? { ...link, version: link.version + 1 } : link,
-		);
-		if (!deletion) late.push(...left);
+		// Restored while this transaction waited for the lock: both ends may be there now.
+		if (!deletion) await relink(trx, stores, left, reason);
 		else
 			await trx
 				.updateTable('deletions')
-				.set({ detached: JSON.stringify([...JSON.parse(deletion.detached), ...next]) })
+				.set({ detached: JSON.stringify([...JSON.parse(deletion.detached), ...left]) })
 				.where('id', '=', holder)
 				.execute();
 	}
-	return late;
-};
-
-/**
- * Has rows refer again to what they let go of, as far as nobody has changed them since and it lies where they do.
- * Where one or the other is in the trash, they do so when it is restored.
- */
-export const relink = async (
-	trx: Db,
-	stores: ContentStores,
-	links: readonly Link[],
-	said: Said,
-) => {
-	for (let left = links; left.length > 0; )
-		left = await leaveToTrash(trx, await relinkThere(trx, stores, left, said));
 };

@@ -9,7 +9,7 @@ import { invalid, stale } from '../errors.ts';
 import { tagOf } from '../http/etag.ts';
 import { refOf } from './content-audit.ts';
 import { areIds, at, holdList, type Ids } from './rows.ts';
-import { placeColumns, tables, untyped } from './tables.ts';
+import { placeColumns, tables, type Untyped, untyped } from './tables.ts';
 
 /** How many of the moved an audit row names. */
 const NAMED = 200;
@@ -145,4 +145,29 @@ export const putInOrder = async (
 			ordered.map(({ id, version }) => ({ id, version: changed.has(id) ? version + 1 : version })),
 		),
 	};
+};
+
+/**
+ * Moves rows that were created after `since` down by one where one of them took this number, so that an item that
+ * comes back has its old place.
+ */
+export const makeRoom = async (
+	trx: Db,
+	key: ResourceKey,
+	place: Ids,
+	order: number,
+	since: string,
+) => {
+	const { table } = tables[key];
+	const newer = (query: { where: unknown }) =>
+		at(query, table, placeColumns(key, place)).where('created_at', '>', since);
+	const rows = newer(untyped(trx).selectFrom(table).select('id'));
+	if (!(await rows.where('order_num', '=', order).limit(1).executeTakeFirst())) return;
+	await newer(untyped(trx).updateTable(table))
+		.set(({ eb }: Untyped) => ({
+			order_num: eb('order_num', '+', 1),
+			version: eb('version', '+', 1),
+		}))
+		.where('order_num', '>=', order)
+		.execute();
 };

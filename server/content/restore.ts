@@ -3,19 +3,20 @@ import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
-import { idsOf, isId } from '../db/ids.ts';
-import { AppError, conflict, notFound } from '../errors.ts';
+import { isId } from '../db/ids.ts';
+import { AppError, notFound } from '../errors.ts';
 import { inChunks } from '../in-chunks.ts';
-import { picked, recordContent } from './content-audit.ts';
-import { relink } from './links.ts';
+import { recordContent } from './content-audit.ts';
+import { lockReferenced, relink } from './links.ts';
 import { type Target, targetUnder } from './move.ts';
-import { at, holdList, holdReferences, lockIfThere, type Row } from './rows.ts';
+import { makeRoom } from './ordering.ts';
+import { holdList, holdReferences, lockIfThere, type Row } from './rows.ts';
 import { searchColumns } from './search.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { above, hasName, keyOfWord, placeColumns, tables } from './tables.ts';
-import type { DeletionRow, TrashRow } from './trash.ts';
+import { above, hasName, keyOfWord, placeColumns, tables, untyped } from './tables.ts';
+import type { DeletionRow } from './trash.ts';
 
-/** A deletion by its id, this transaction's own; rejects with `not_found` where it is restored or gone for good. */
+/** Locks a deletion by its id; rejects with `not_found` where it is restored or gone for good. */
 export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> => {
 	const query = trx.selectFrom('deletions').selectAll().where('id', '=', id);
 	const found = isId(id) && (await lockRows(trx, query, 'change').executeTakeFirst());
@@ -23,9 +24,7 @@ export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> =>
 	return found;
 };
 
-const called = (name: unknown) => (typeof name === 'string' ? ` “${name}”` : '');
-
-/** Refuses to restore what lay under something that is not there, and says where that is. */
+/** Makes the error for an item whose parent is in the trash or gone; `data.deletion` names the parent's deletion. */
 const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) => {
 	const held = await trx
 		.selectFrom('trash_rows')
@@ -33,14 +32,14 @@ const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) =
 		.where('item_id', '=', id)
 		.orderBy('deletion_id', 'desc')
 		.executeTakeFirst();
-	const its = `Its ${resources[parent].label.toLowerCase()}${called(name)}`;
+	const its = `Its ${resources[parent].label.toLowerCase()}${name === null ? '' : ` “${name}”`}`;
 	const why = held ? 'is in the trash too. Restore that first.' : 'is gone for good.';
 	return new AppError('parent_gone', `${its} ${why}`, {
 		data: { deletion: held?.deletion_id ?? null },
 	});
 };
 
-/** Where an item lies under now what it lay under, held as it is. */
+/** Locks the parent of a deleted item, wherever that is now. */
 const targetOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Promise<Target> => {
 	const parent = above(key).at(-1);
 	const known = (JSON.parse(parents) as ItemRef[]).at(-1);
@@ -53,63 +52,29 @@ const targetOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Pr
 	return targetUnder(parent, row);
 };
 
-const refuseTaken = async (trx: Db, key: ResourceKey, ids: string[]) => {
-	const taken = await trx
-		.selectFrom(tables[key].table)
-		.select('id')
-		.where('id', 'in', ids)
-		.executeTakeFirst();
-	if (taken)
-		throw conflict(
-			`${resources[key].label} ${taken.id} is there again, so this cannot be restored beside it.`,
-		);
-};
-
-/** Those of these ids that are rows of a kind at a place, kept there until the transaction ends. */
-const stillThere = async (trx: Db, key: ResourceKey, ids: string[], place: Row) => {
-	const found = new Set<string>();
-	const { table } = tables[key];
-	const columns = above(key).map((each) => tables[each].column);
-	await inChunks(ids, async (chunk) => {
-		const rows = trx.selectFrom(table).select('id').where('id', 'in', chunk).orderBy('id');
-		const here = at(rows as never, table, picked(place, columns));
-		for (const { id } of await lockRows(trx, here, 'change').execute()) found.add(id as string);
-	});
-	return found;
-};
-
-/**
- * Has rows let go of what they refer to outside of their deletion and what is not there; it is a change of theirs.
- * What they let go of is added to `lost`.
- */
+/** Empties references of rows to what is not there, which is a change of theirs; adds them to `lost`. */
 const withoutLost = async (
 	trx: Db,
-	{ resource, references }: ContentStore,
-	rows: Row[],
-	now: string,
+	{ resource: { key }, references }: ContentStore,
+	rows: readonly Row[],
 	lost: Link[],
 ) => {
-	let kept = rows;
-	for (const [column, key] of Object.entries(references)) {
-		const ids = [...new Set(kept.flatMap((row) => (row[column] ? [row[column] as string] : [])))];
-		const [first] = kept;
-		if (!first || ids.length === 0) continue;
-		const there = await stillThere(trx, key, ids, first);
+	let kept = [...rows];
+	for (const [column, of] of Object.entries(references)) {
+		const gone = new Set<string>();
+		const values = new Set(kept.flatMap((row) => (row[column] as string | null) ?? []));
+		for (const value of [...values].toSorted())
+			if (!(await lockReferenced(trx, of, value, kept[0] as Row))) gone.add(value);
+		const updated_at = new Date().toISOString();
 		kept = kept.map((row) => {
-			const value = row[column] as string | null;
-			if (value === null || there.has(value)) return row;
-			const version = row.version + 1;
-			lost.push({ key: resource.key, id: row.id, column, value, version });
-			return { ...row, [column]: null, version, updated_at: now };
+			const value = row[column] as string;
+			if (!gone.has(value)) return row;
+			lost.push({ key, id: row.id, column, value });
+			return { ...row, [column]: null, version: row.version + 1, updated_at };
 		});
 	}
 	return kept;
 };
-
-interface Going {
-	key: ResourceKey;
-	row: Row;
-}
 
 /** What came back, and where it is now. */
 export interface RestoredItem {
@@ -121,63 +86,59 @@ export interface RestoredItem {
 }
 
 /**
- * Brings a deletion back in a transaction of `Database.write`: all of its rows as they were, the item itself with
- * the next version and last in its order, under its parent wherever that is now. What refers to a row that is not
- * there comes back without, until that is restored too; what let go of the item refers to it again, unless somebody
- * changed it since.
+ * Restores a deletion: all of its rows as they were, the item itself with the next version, under its parent wherever
+ * that is now, last in its order or with its old number (`inPlace`). References to what is not there are emptied until
+ * that is restored too; references to the item are set again where they are still empty.
  *
  * Rejects with `not_found` where it is restored already or gone for good, with `parent_gone` where its parent is
- * in the trash (`data.deletion` says in which deletion) or gone for good (null), with `conflict` where one of its
- * ids is there again.
+ * in the trash (`data.deletion` says in which deletion) or gone for good (null).
  */
 export const restoreDeletion = async (
 	trx: Db,
 	stores: ContentStores,
 	id: string,
 	by: AuditContext,
+	{ inPlace = false } = {},
 ): Promise<RestoredItem> => {
 	const deletion = await lockDeletion(trx, id);
 	const key = keyOfWord(deletion.kind);
-	const trashed: TrashRow[] = await trx
+	const store = stores[key];
+	const trashed = await trx
 		.selectFrom('trash_rows')
-		.selectAll()
+		.select(['kind', 'item'])
 		.where('deletion_id', '=', id)
 		.orderBy('n')
 		.execute();
-	const store = stores[key];
 	await holdReferences(trx, store.references, JSON.parse(trashed[0]?.item ?? '{}'));
 	const { place, parents } = await targetOf(trx, key, deletion);
 	const columns = placeColumns(key, place);
-	const now = new Date().toISOString();
-	const [first, ...under] = trashed.map(({ kind, item }): Going => {
+	const rows = trashed.map(({ kind, item }) => {
 		const row: Row = { ...JSON.parse(item), ...columns };
 		const key = keyOfWord(kind);
 		// Derived again: they may have been stored by an older release.
 		return { key, row: hasName(key) ? { ...row, ...searchColumns(row) } : row };
 	});
-	const root: Row = {
-		...(first as Going).row,
-		...(store.resource.ordered && { order_num: await store(trx).nextOrder(place) }),
-	};
+	const root = rows[0]?.row as Row;
 	root.version++;
-	root.updated_at = now;
+	root.updated_at = new Date().toISOString();
+	if (store.resource.ordered && inPlace)
+		await makeRoom(trx, key, place, root.order_num as number, deletion.at);
+	else if (store.resource.ordered) root.order_num = await store(trx).nextOrder(place);
 	const lost: Link[] = [];
-	// Parents stand first.
-	for (const [kind, items] of Map.groupBy([{ key, row: root }, ...under], ({ key }) => key))
+	// Parents come first.
+	for (const [kind, items] of Map.groupBy(rows, (each) => each.key))
 		await inChunks(items, async (chunk) => {
-			const rows = chunk.map(({ row }) => row);
-			await refuseTaken(trx, kind, idsOf(rows));
-			const whole = await withoutLost(trx, stores[kind], rows, now, lost);
-			await trx
-				.insertInto(tables[kind].table)
-				.values(whole as never)
-				.execute();
+			const whole = await withoutLost(
+				trx,
+				stores[kind],
+				chunk.map(({ row }) => row),
+				lost,
+			);
+			await untyped(trx).insertInto(tables[kind].table).values(whole).execute();
 		});
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
-	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], {
-		by,
-		cause: `${resources[key].kind}_restored`,
-	});
+	const cause = `${resources[key].kind}_restored`;
+	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], { by, cause });
 	await recordContent(trx, key, store.references, {
 		by,
 		action: 'restore',

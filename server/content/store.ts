@@ -39,13 +39,12 @@ export interface Store<R extends AnyResource> {
 	deletionImpact: (place: ItemPlaceOf<R>) => Promise<DeletionImpact>;
 }
 
-/** What a row referred to, and the version at which it no longer does. */
+/** A reference that a row lost: row `id` of kind `key` named item `value` in `column`. */
 export interface Link {
 	key: ResourceKey;
 	id: string;
 	column: string;
 	value: string;
-	version: number;
 }
 
 /** What only one kind of content knows of its table; what its contract says needs no word here. */

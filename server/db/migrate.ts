@@ -12,6 +12,7 @@ export const STEPS: Steps = {
 	'0004-paid-at': sqlStep('0004-paid-at'),
 	'0006-without-months': sqlStep('0006-without-months'),
 	'0007-search-keys': searchKeysStep,
+	'0008-bulk-portions': sqlStep('0008-bulk-portions'),
 	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
 	'0015-rate-limits': sqlStep('0015-rate-limits'),
 	'0016-search-text': searchTextStep,

@@ -1,25 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BulkRequest } from '#shared/contract/bulk.ts';
 import type { OperationAction } from '#shared/contract/bulk-actions.ts';
-import type { ResourceKey } from '#shared/contract/resources.ts';
+import { searchText } from '#shared/contract/fields.ts';
+import { crossLists } from '#shared/contract/lists.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { grouped } from '#shared/grouped.ts';
+import { z } from '#shared/zod.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
-import type { Trx } from '../db/database.ts';
+import { hasIds, type ListQuery, listingOf, matchingRows, sortsOf } from '../content/list-page.ts';
+import { type Query, readQuery } from '../content/list-routes.ts';
+import { areIds, at, type Row } from '../content/rows.ts';
+import type { ContentStore, ContentStores } from '../content/store.ts';
+import { above, placeOfRow, tables, untyped } from '../content/tables.ts';
+import type { Db, Trx } from '../db/database.ts';
+import { AppError, invalid } from '../errors.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { OperationRow } from './tables.ts';
+import type { OperationItemRow, OperationRow } from './tables.ts';
 
-/** What is asked for. */
-export interface Asked {
+/** What an operation is to do. */
+interface Task {
 	kind: ResourceKey;
 	action: OperationAction;
-	/** Where a move goes to, what an undo is of, or how a publish deals with what is not ready. */
+	/** As in `OperationRow`, before it is JSON. */
 	target?: Record<string, string | boolean | undefined> | undefined;
 	undoOf?: string;
 }
 
-/** Writes an operation down, in the transaction that gives it its rows. */
+/** Stores an operation that has no rows yet. `now`: milliseconds since 1970. */
 export const begin = async (
 	trx: Trx,
-	{ kind, action, target, undoOf }: Asked,
-	{ actor, address, requestId }: AuditContext,
+	{ kind, action, target, undoOf }: Task,
+	{ actor }: AuditContext,
 	now: number,
 ): Promise<OperationRow> => {
 	const row: OperationRow = {
@@ -30,65 +42,179 @@ export const begin = async (
 		undo_of: undoOf ?? null,
 		actor: actorText(actor),
 		actor_name: actor.name,
-		actor_role: actor.role ?? null,
-		address,
-		request_id: requestId,
 		total: 0,
 		at: new Date(now).toISOString(),
-		finished_at: null,
 	};
 	await trx.insertInto('operations').values(row).execute();
 	return row;
 };
 
-/** Says how many items an operation has; resolves to that. */
-export const setTotal = async (trx: Trx, id: string, total: number) => {
-	await trx.updateTable('operations').set({ total }).where('id', '=', id).execute();
-	return total;
-};
+/** Stores how many rows an operation has. */
+export const setTotal = (trx: Trx, id: string, total: number) =>
+	trx.updateTable('operations').set({ total }).where('id', '=', id).execute();
 
-/** Gives an operation these items, in this order, each once; resolves to how many they are. */
-export const giveIds = async (trx: Trx, operation: string, ids: readonly string[]) => {
-	const each = [...new Set(ids)];
-	const rows = each.map((item_id, at) => ({
+const addRows = async (
+	trx: Trx,
+	operation: string,
+	items: readonly Pick<OperationItemRow, 'item_id' | 'name' | 'before'>[],
+) => {
+	const rows = items.map((item, index) => ({
+		...item,
 		operation,
-		n: at + 1,
-		item_id,
+		n: index + 1,
 		state: 'pending' as const,
 	}));
 	await inChunks(rows, (chunk) => trx.insertInto('operation_rows').values(chunk).execute());
-	return setTotal(trx, operation, each.length);
+	await setTotal(trx, operation, rows.length);
 };
+
+/** Gives an operation these items, in this order; a repeated id counts once. */
+export const giveIds = (trx: Trx, operation: string, ids: readonly string[]) =>
+	addRows(
+		trx,
+		operation,
+		[...new Set(ids)].map((item_id) => ({ item_id, name: null, before: null })),
+	);
 
 /** An item to be created, and where. */
 export interface NewItem {
-	/** What the caller calls it until it is there. */
+	/** The caller's id for it until it exists. */
 	id: string;
 	name: string | null;
-	/** The ids of what it comes under, by their names in an address. */
+	/** The ids of its parents, by their names in an address. */
 	place: Record<string, string>;
 	fields: Record<string, unknown>;
-	/** The item that it comes under, where the operation made that too: an undo takes it back once nothing is in it. */
+	/** Its parent, where the operation made that too: an undo removes it once it is empty. */
 	parent?: { id: string; version: number };
 }
 
-/** Gives an operation these items to create, in this order; resolves to how many they are. */
-export const giveNew = async (trx: Trx, operation: string, items: readonly NewItem[]) => {
-	let n = 0;
-	await inChunks(items, (chunk) =>
-		trx
-			.insertInto('operation_rows')
-			.values(
-				chunk.map(({ id, name, ...made }) => ({
-					operation,
-					n: ++n,
-					item_id: id,
-					name,
-					state: 'pending' as const,
-					before: JSON.stringify(made),
-				})),
-			)
-			.execute(),
+/** Gives an operation these items to create, in this order. */
+export const giveNew = (trx: Trx, operation: string, items: readonly NewItem[]) =>
+	addRows(
+		trx,
+		operation,
+		items.map(({ id, name, ...made }) => ({ item_id: id, name, before: JSON.stringify(made) })),
 	);
-	return setTotal(trx, operation, items.length);
+
+const listOf = (kind: ResourceKey) =>
+	(crossLists as Partial<Record<ResourceKey, (typeof crossLists)[keyof typeof crossLists]>>)[kind];
+
+/** The query of a kind that has no list across all courses. */
+const searchOnly = z.object({ search: searchText() });
+
+/**
+ * Reads a query of a kind's list across all courses. Refuses unknown filters, because a misspelt one would select
+ * everything.
+ */
+export const readWhere = (kind: ResourceKey, where: Record<string, string>): ListQuery => {
+	const query: z.ZodMiniObject = listOf(kind)?.query ?? searchOnly;
+	for (const name of Object.keys(where))
+		if (!Object.hasOwn(query.shape, name))
+			throw invalid(`where.${name}`, 'There is no such filter');
+	const read = query.safeParse(where);
+	if (read.success) return readQuery(read.data as Query);
+	const [issue] = read.error.issues;
+	throw invalid(`where.${issue?.path.join('.')}`, issue?.message ?? 'This is not valid');
+};
+
+const listingOfAll = (store: ContentStore) => {
+	const { key } = store.resource;
+	const list = listOf(key);
+	return list
+		? listingOf(list, store)
+		: { key, references: store.references, flags: [], filters: {} };
+};
+
+/** Selects the ids of all items that such a query finds. */
+export const matchingIds = (db: Db, store: ContentStore, query: ListQuery) =>
+	hasIds(query) ? matchingRows(db, listingOfAll(store), query).select('id') : [''];
+
+/** Gives an operation all items that a query finds, in its order; `changed` where they are not `expected` many. */
+const giveMatching = async (
+	trx: Trx,
+	operation: string,
+	store: ContentStore,
+	query: ListQuery,
+	expected: number,
+) => {
+	const { sorts, descending } = sortsOf(query);
+	const way = descending ? sql`desc` : sql`asc`;
+	const order = sql.join(sorts.map((column) => sql`${sql.ref(column)} ${way}`));
+	let total = 0;
+	if (hasIds(query)) {
+		const { numInsertedOrUpdatedRows } = await trx
+			.insertInto('operation_rows')
+			.columns(['operation', 'n', 'item_id', 'name', 'state'])
+			.expression(
+				matchingRows(trx, listingOfAll(store), query).select([
+					sql`${operation}`.as('operation'),
+					sql`row_number() over (order by ${order})`.as('n'),
+					'id',
+					'name',
+					sql`'pending'`.as('state'),
+				]),
+			)
+			.executeTakeFirstOrThrow();
+		total = Number(numInsertedOrUpdatedRows);
+	}
+	if (total !== expected)
+		throw new AppError('changed', `There are now ${grouped(total)}. Please look again.`, {
+			data: { total },
+		});
+	await setTotal(trx, operation, total);
+};
+
+/** Returns the names of a parent's id: the field of an item, and the parameter of an address. */
+const namesOf = ({ resource: { columns } }: ContentStore, key: ResourceKey) => {
+	const { column } = tables[key];
+	const field = Object.keys(columns).find((name) => columns[name] === column) ?? column;
+	return [field, resources[key].param];
+};
+
+/**
+ * Reads where a move goes; parents above the new parent may be left out. Refuses with `invalid` at `to` what does
+ * not exist and names that are none of its parents.
+ */
+const readTarget = async (
+	db: Db,
+	store: ContentStore,
+	to: Record<string, string>,
+): Promise<Record<string, string>> => {
+	const parents = above(store.resource.key);
+	const parent = parents.at(-1) as ResourceKey;
+	const columns: Record<string, string> = {};
+	const left = new Map(Object.entries(to));
+	for (const each of parents)
+		for (const name of namesOf(store, each)) {
+			const id = left.get(name);
+			if (id === undefined) continue;
+			columns[each === parent ? 'id' : tables[each].column] = id;
+			left.delete(name);
+		}
+	const [odd] = left.keys();
+	const { label } = resources[parent];
+	if (odd !== undefined) throw invalid('to', `To has no ${odd}`);
+	if (columns.id === undefined) throw invalid('to', `To must name the ${label.toLowerCase()}`);
+	const { table } = tables[parent];
+	const query = at(untyped(db).selectFrom(table).selectAll(), table, columns);
+	const row: Row | undefined = areIds(columns) ? await query.executeTakeFirst() : undefined;
+	if (!row) throw invalid('to', `${label} not found`);
+	return placeOfRow(parent, row);
+};
+
+/** Stores the operation that a request asks for, with all of its rows. */
+export const beginBulk = async (
+	trx: Trx,
+	stores: ContentStores,
+	kind: ResourceKey,
+	{ action, ids, where = {}, expected = 0, to, only_ready, reason }: BulkRequest,
+	by: AuditContext,
+	now: number,
+) => {
+	const rule = only_ready || reason ? { only_ready, reason } : undefined;
+	const target = to ? await readTarget(trx, stores[kind], to) : rule;
+	const made = await begin(trx, { kind, action: action as OperationAction, target }, by, now);
+	if (ids) await giveIds(trx, made.id, ids);
+	else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);
+	return made;
 };

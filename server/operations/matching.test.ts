@@ -1,11 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { makeManyTopics } from './fixtures/many-topics.ts';
 import { someTopics } from './fixtures/some-topics.ts';
 
-/** More than are done while somebody waits. */
-const MANY = 300;
-const PATIENT = { timeout: 100_000, interval: 100 };
+/** More than one portion. */
+const MANY = 1_030;
 
 onEveryEngine('all that a list finds', (site) => {
 	const bulk = (body: unknown, headers?: Record<string, string>) =>
@@ -58,46 +57,85 @@ onEveryEngine('all that a list finds', (site) => {
 		expect(Object.keys(answer.body.fields)).toEqual([field]);
 	});
 
-	const slow = { timeout: 240_000 };
-	it(
-		'goes on in the background above 200, tells how far it is, and is taken back there too',
-		slow,
-		async () => {
-			const { courseId } = await makeManyTopics(site().database, MANY);
-			const where = { course_id: courseId, published: 'false' };
-			const count = async (published: boolean) => {
-				const query = `/topics?course_id=${courseId}&published=${published}&limit=1`;
-				return (await site().call('GET', query)).body.data.total;
-			};
-			const key = { 'idempotency-key': `all-${courseId}` };
-			const asked = { kind: 'topics', action: 'publish', where, expected: MANY };
-			const first = await bulk(asked, key);
-			expect(first).toMatchObject({ status: 202, body: { data: { total: MANY } } });
-			expect(first.body.data).toMatchObject({ state: 'running', undo_until: null });
-			const { operation } = first.body.data;
-			const overOf = (id: string) =>
-				vi.waitFor(async () => {
-					const { body } = await site().call('GET', `/operations/${id}`);
-					expect(body.data.state).toBe('done');
-					return body.data;
-				}, PATIENT);
-			expect(await overOf(operation)).toMatchObject({ done: MANY, failed: 0, results: [] });
-			expect(await count(false)).toBe(0);
-			// The same request again is the same operation, as it stands now.
-			const again = await bulk(asked, key);
-			expect(again).toMatchObject({ status: 200, body: { data: { operation, done: MANY } } });
+	it('runs in portions of 1,000, each once, and is undone in portions', {
+		timeout: 240_000,
+	}, async () => {
+		const { courseId } = await makeManyTopics(site().database, MANY);
+		const where = { course_id: courseId, published: 'false' };
+		const count = async (published: boolean) => {
+			const query = `/topics?course_id=${courseId}&published=${published}&limit=1`;
+			return (await site().call('GET', query)).body.data.total;
+		};
+		const asked = { kind: 'topics', action: 'publish', where, expected: MANY };
+		const key = { 'idempotency-key': `all-${courseId}` };
+		const first = await bulk(asked, key);
+		expect(first).toMatchObject({
+			status: 200,
+			body: { data: { total: MANY, done: 1_000, failed: 0, remaining: MANY - 1_000 } },
+		});
+		expect(first.body.data.results).toHaveLength(1_000);
+		// The same request again answers the same portion.
+		expect((await bulk(asked, key)).body.data).toEqual(first.body.data);
+		expect(await count(false)).toBe(MANY - 1_000);
+		const { operation } = first.body.data;
+		for (const role of ['viewer', 'finance'] as const)
+			expect((await (await site().as(role)).call('POST', '/bulk', { operation })).status).toBe(403);
 
-			const undo = await site().call('POST', `/operations/${operation}/undo`);
-			expect(undo).toMatchObject({ status: 202, body: { data: { action: 'undo', total: MANY } } });
-			expect(await overOf(undo.body.data.operation)).toMatchObject({ done: MANY, failed: 0 });
-			expect(await count(false)).toBe(MANY);
-			const versions = await site()
-				.database.read.selectFrom('topics')
-				.select('version')
-				.where('course_id', '=', courseId)
-				.groupBy('version')
-				.execute();
-			expect(versions).toEqual([{ version: 3 }]);
-		},
-	);
+		// Anyone who may run the action may continue it.
+		const editor = await site().as('editor');
+		const next = (body: object) =>
+			editor.call('POST', '/bulk', body, { 'idempotency-key': `next-${courseId}` });
+		const second = await next({ ...asked, operation });
+		expect(second.body.data).toMatchObject({ operation, done: MANY, remaining: 0 });
+		expect(second.body.data.results).toHaveLength(MANY - 1_000);
+		expect((await next({ ...asked, operation })).body.data).toEqual(second.body.data);
+		expect(await count(false)).toBe(0);
+		const over = await bulk({ operation });
+		expect(over).toMatchObject({ status: 200, body: { data: { remaining: 0, results: [] } } });
+		const audit = await site().call('GET', `/audit?item_id=${operation}`);
+		expect(audit.body.data.data).toMatchObject([
+			{ action: 'bulk', details: { total: MANY - 1_000, failed: 0 } },
+			{ action: 'bulk', details: { total: 1_000, failed: 0 } },
+		]);
+
+		const undo = () => editor.call('POST', `/operations/${operation}/undo`);
+		const undone = (await undo()).body.data;
+		expect(undone).toMatchObject({ action: 'undo', total: MANY, done: 1_000 });
+		expect(undone.remaining).toBe(MANY - 1_000);
+		expect((await undo()).body.data).toMatchObject({
+			operation: undone.operation,
+			done: MANY,
+			remaining: 0,
+		});
+		expect(await count(false)).toBe(MANY);
+		expect(await undo()).toMatchObject({ status: 409 });
+		const versions = await site()
+			.database.read.selectFrom('topics')
+			.select('version')
+			.where('course_id', '=', courseId)
+			.groupBy('version')
+			.execute();
+		expect(versions).toEqual([{ version: 3 }]);
+	});
+
+	it('is stopped by anyone who may run it, and undone as far as it ran', {
+		timeout: 240_000,
+	}, async () => {
+		const { courseId } = await makeManyTopics(site().database, MANY);
+		const where = { course_id: courseId };
+		const { body } = await bulk({ kind: 'topics', action: 'free', where, expected: MANY });
+		const { operation } = body.data;
+		const stop = (call: ReturnType<typeof site>['call']) =>
+			call('POST', `/operations/${operation}/stop`);
+		expect((await stop((await site().as('viewer')).call)).status).toBe(403);
+		const editor = await site().as('editor');
+		const stopped = await stop(editor.call);
+		expect(stopped.body.data).toMatchObject({ done: 1_000, failed: MANY - 1_000, remaining: 0 });
+		expect(stopped.body.data.results[0]).toMatchObject({ ok: false, code: 'stopped' });
+		expect((await bulk({ operation })).body.data).toMatchObject({ done: 1_000, results: [] });
+		const undone = await editor.call('POST', `/operations/${operation}/undo`);
+		expect(undone.body.data).toMatchObject({ total: 1_000, done: 1_000, remaining: 0 });
+		const free = await site().call('GET', `/topics?course_id=${courseId}&free=true&limit=1`);
+		expect(free.body.data.total).toBe(0);
+	});
 });

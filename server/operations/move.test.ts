@@ -101,11 +101,11 @@ onEveryEngine('a move of many', (site) => {
 			details: { cause: 'subject_moved', operation: body.data.operation },
 		});
 
-		await call('PUT', renamed, { name: 'Somebody was here' });
+		await call('PUT', renamed, { name: 'Changed since' });
 		expect(await undo(body.data.operation)).toMatchObject({ done: 1, failed: 0 });
 		expect((await get(list)).length).toBe(3);
 		expect(await get(kept)).toMatchObject({ subject_id: subjectId, version: 3 });
-		expect(await get(renamed)).toMatchObject({ subject_id: null, name: 'Somebody was here' });
+		expect(await get(renamed)).toMatchObject({ subject_id: subjectId, name: 'Changed since' });
 	});
 
 	it('has papers let go of subjects that stay behind, within an exam set and alone', async () => {
@@ -140,6 +140,8 @@ onEveryEngine('a move of many', (site) => {
 		expect(inside.body.data).toMatchObject({ done: 1 });
 		expect(await paper(courseId, fourth, near)).toMatchObject({ subject_id: subjectId });
 
+		const moved = `/courses/${target}/examsets/${first}/pastpapers/${along.id}`;
+		await call('PUT', moved, { published: true });
 		for (const { body } of [set, one, inside])
 			expect(await undo(body.data.operation)).toMatchObject({ done: 1, failed: 0 });
 		expect(await paper(courseId, first, along)).toMatchObject({ subject_id: subjectId });
@@ -147,7 +149,7 @@ onEveryEngine('a move of many', (site) => {
 		expect(await paper(courseId, second, near)).toMatchObject({ subject_id: subjectId });
 	});
 
-	it('comes back last where its old place was taken, and without a subject that has gone', async () => {
+	it('comes back to its old place before a newer row, and without a subject that has gone', async () => {
 		const content = contentOf(site());
 		const { id: courseId } = await content.course();
 		const { id: subjectId } = await content.subject({ courseId });
@@ -162,8 +164,8 @@ onEveryEngine('a move of many', (site) => {
 		expect(await undo(body.data.operation)).toMatchObject({ done: 1, failed: 0 });
 		const list = `/courses/${courseId}/examsets/${examSetId}/pastpapers`;
 		expect(await listed(list)).toEqual([
-			[1, newer.id],
-			[2, paper.id],
+			[1, paper.id],
+			[2, newer.id],
 		]);
 		expect((await get(`${list}/${paper.id}`)).subject_id).toBeNull();
 	});

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
+import { makeManyTopics } from './fixtures/many-topics.ts';
 import { someTopics } from './fixtures/some-topics.ts';
-import { forgetOperations } from './forget.ts';
+import { forgetOperations } from './store.ts';
 
 const NOBODY = '01900000-0000-7000-8000-000000000000';
 
@@ -14,7 +15,7 @@ onEveryEngine('many at once', (site) => {
 		const asked = [ids[2], ids[0], ids[2]];
 		const { status, body } = await bulk({ kind: 'topics', action: 'publish', ids: asked });
 		expect(status).toBe(200);
-		expect(body.data).toMatchObject({ kind: 'topics', action: 'publish', state: 'done' });
+		expect(body.data).toMatchObject({ kind: 'topics', action: 'publish', remaining: 0 });
 		expect(body.data).toMatchObject({ total: 2, done: 2, failed: 0 });
 		const ok = { ok: true, code: null, error: null };
 		expect(body.data.results).toEqual([
@@ -95,6 +96,52 @@ onEveryEngine('many at once', (site) => {
 		]);
 	});
 
+	it.each([
+		['is disabled', 'disabled'],
+		['becomes a viewer', 'viewer'],
+		['loses the key', 'key'],
+	] as const)(
+		'ends the rest as forbidden when the person who runs it %s',
+		{ timeout: 120_000 },
+		async (_, loss) => {
+			const { courseId } = await makeManyTopics(site().database, 600);
+			const person = await site().as('editor');
+			const made = await site().call('POST', '/keys', { name: 'Tool', role: 'editor', days: 1 });
+			const { key, secret } = made.body.data;
+			const asked = {
+				kind: 'topics',
+				action: 'delete',
+				where: { course_id: courseId },
+				expected: 600,
+			};
+			const running =
+				loss === 'key'
+					? site().anyone('POST', '/bulk', asked, { authorization: `Bearer ${secret}` })
+					: person.call('POST', '/bulk', asked);
+			const left = async () =>
+				(await site().call('GET', `/topics?course_id=${courseId}&limit=1`)).body.data.total;
+			await expect.poll(left, { interval: 5, timeout: 60_000 }).toBeLessThan(600);
+			const revoked =
+				loss === 'key'
+					? await site().call('DELETE', `/keys/${key.id}`)
+					: await site().call(
+							'PUT',
+							`/people/${person.id}`,
+							loss === 'viewer' ? { role: 'viewer' } : { disabled: true },
+						);
+			expect(revoked.status).toBe(200);
+			const { data } = (await running).body;
+			expect(data.remaining).toBe(0);
+			expect(data.failed).toBeGreaterThan(0);
+			expect(data.results.at(-1)).toMatchObject({ ok: false, code: 'forbidden' });
+			expect(await left()).toBe(data.failed);
+			// Someone else with the rights can undo what was done.
+			const undone = await site().call('POST', `/operations/${data.operation}/undo`);
+			expect(undone.body.data).toMatchObject({ done: data.done, failed: 0, remaining: 0 });
+			expect(await left()).toBe(600);
+		},
+	);
+
 	it('can be asked about later, by whoever may read', async () => {
 		const { ids } = await someTopics(site(), 1);
 		const { body } = await bulk({ kind: 'topics', action: 'free', ids });
@@ -128,23 +175,11 @@ onEveryEngine('many at once', (site) => {
 		}
 	});
 
-	it('tells what one has begun that still goes on, and forgets what is older than a year', async () => {
+	it('forgets operations that are older than a year', async () => {
 		const { ids } = await someTopics(site(), 1);
 		const { body } = await bulk({ kind: 'topics', action: 'publish', ids });
 		const { operation } = body.data;
 		const { database } = site();
-		const set = (values: { finished_at?: string | null; at?: string }) =>
-			database.write((trx) =>
-				trx.updateTable('operations').set(values).where('id', '=', operation).execute(),
-			);
-		const mine = async (call = site().call) =>
-			(await call('GET', '/operations?state=running')).body.data;
-		expect(await mine()).toEqual([]);
-		await set({ finished_at: null });
-		expect(await mine()).toMatchObject([{ operation, state: 'running', done: 1 }]);
-		expect(await mine((await site().as('editor')).call)).toEqual([]);
-		await set({ finished_at: new Date().toISOString() });
-
 		const year = 365 * 86_400_000;
 		const forget = (now: number) => forgetOperations(database, now, new AbortController().signal);
 		await forget(Date.parse(body.data.at) + year - 1_000);

@@ -1,7 +1,7 @@
 import { type BulkAction, switchOf } from '#shared/contract/bulk-actions.ts';
 import { columnOf } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
-import { type AuditContext, actorOf } from '../audit-context.ts';
+import type { AuditContext } from '../audit-context.ts';
 import { countOf } from '../content/count.ts';
 import { holdTarget, type Left, moveItem, type Target } from '../content/move.ts';
 import { restoreDeletion } from '../content/restore.ts';
@@ -13,10 +13,10 @@ import { AppError } from '../errors.ts';
 import type { NewItem } from './begin.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
-/** What is kept of an item that is done: what it takes to take it back. */
+/** The columns that a row gets when its item is done. */
 type Done = Partial<Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion'>>;
 
-/** The item as it was, as far as it was changed: fields, or where it lay; or that it was not there. */
+/** The item as it was: the fields that changed, where it was, or that it did not exist. */
 interface Before {
 	created?: true;
 	parent?: NewItem['parent'];
@@ -24,54 +24,45 @@ interface Before {
 	left?: Left | null;
 }
 
-/**
- * Rejects with `not_ready` where an item should not be published as it is, of the kinds that are looked at first;
- * what it would only be warned of is waved through by a reason.
- */
+/** By kind: rejects with `not_ready` where an item should not be published; a reason overrides what only warns. */
 export type Checks = Readonly<
 	Partial<Record<ResourceKey, (trx: Trx, place: Ids, reason: string | undefined) => Promise<void>>>
 >;
 
-/** How a publish deals with what is not ready. */
-export const wavedBy = ({
-	action,
-	target,
-}: Pick<OperationRow, 'action' | 'target'>): { only_ready?: boolean; reason?: string } =>
-	action === 'publish' ? JSON.parse(target ?? '{}') : {};
-
-/** What is done to one item, which is this transaction's own. */
-interface Step {
-	trx: Trx;
+/** What an operation works on. */
+export interface Ground {
 	stores: ContentStores;
 	checks: Checks;
-	store: ContentStore;
-	operation: OperationRow;
-	item: OperationItemRow;
-	row: Row;
-	/** Where it goes, where it does. */
-	to: Target | undefined;
-	by: AuditContext;
 }
 
-/** The fields of an item that a change is about, as they are. */
-const fieldsOf = ({ resource }: ContentStore, row: Row, fields: readonly string[]) =>
-	Object.fromEntries(fields.map((field) => [field, row[columnOf(resource, field)]]));
+/** How a publish treats items that are not ready. */
+interface PublishRule {
+	only_ready?: boolean;
+	reason?: string;
+}
 
-const switchIt = async (step: Step): Promise<Done> => {
-	const { trx, store, checks, operation, row, by } = step;
-	const { resource } = store;
-	const patch = switchOf(resource, operation.action as BulkAction) ?? {};
-	const place = placeOfRow(resource.key, row);
-	const { only_ready, reason } = wavedBy(operation);
-	if (only_ready) await checks[resource.key]?.(trx, place, reason);
-	const { version } = await store(trx).update(place, patch, by);
-	const before: Before =
-		version === row.version ? {} : { fields: fieldsOf(store, row, Object.keys(patch)) };
-	return { before: JSON.stringify(before), version };
+/** Returns the rule of an operation that publishes. */
+export const publishRuleOf = ({
+	action,
+	target,
+}: Pick<OperationRow, 'action' | 'target'>): PublishRule =>
+	action === 'publish' ? JSON.parse(target ?? '{}') : {};
+
+/** Creates a new item. */
+const create = async (
+	trx: Trx,
+	store: ContentStore,
+	{ before }: OperationItemRow,
+	by: AuditContext,
+): Promise<Done> => {
+	const { place, fields, parent }: NewItem = JSON.parse(before ?? '{}');
+	const { id, version } = await store(trx).create(place, fields, by);
+	const made: Before = { created: true, parent };
+	return { item_id: id, before: JSON.stringify(made), version };
 };
 
-/** Removes what an operation made for its items to come under, where it is as it was made and nothing is in it. */
-const removeEmpty = async (
+/** Removes a parent that an operation made, if it is unchanged and empty. */
+const removeEmptyParent = async (
 	trx: Trx,
 	stores: ContentStores,
 	kind: ResourceKey,
@@ -85,109 +76,101 @@ const removeEmpty = async (
 	await stores[key](trx).remove(placeOfRow(key, row), by);
 };
 
-/** Makes an item where it was to be made. */
-const createIt = async (
-	trx: Trx,
-	store: ContentStore,
-	{ before }: OperationItemRow,
-	by: AuditContext,
-): Promise<Done> => {
-	const { place, fields, parent }: NewItem = JSON.parse(before ?? '{}');
-	const { id, version } = await store(trx).create(place, fields, by);
-	const made: Before = { created: true, parent };
-	return { item_id: id, before: JSON.stringify(made), version };
-};
-
-/** Gives an item back what it had, where it is as the operation left it. */
-const takeBack = async ({ trx, stores, store, item, row, to, by }: Step): Promise<Done> => {
-	if (row.version !== item.version)
-		throw new AppError('changed', `Somebody else has changed “${row.name}” since.`);
-	const { key } = store.resource;
-	const { created, parent, left, fields = {} }: Before = JSON.parse(item.before ?? '{}');
-	if (created) {
-		await store(trx).remove(placeOfRow(key, row), by);
-		if (parent) await removeEmpty(trx, stores, key, parent, by);
-	} else if (left) await moveItem(trx, stores, key, row, to, by, left);
-	else await store(trx).update(placeOfRow(key, row), fields, by);
-	return {};
-};
-
-/** Brings back what an operation deleted, where nobody has brought it back since. */
-const bringBack = async (
+/** Restores what an operation deleted, at its old place in the order. */
+const restore = async (
 	trx: Trx,
 	stores: ContentStores,
 	{ deletion, name }: OperationItemRow,
 	by: AuditContext,
 ): Promise<Done> => {
 	try {
-		await restoreDeletion(trx, stores, deletion ?? '', by);
+		await restoreDeletion(trx, stores, deletion ?? '', by, { inPlace: true });
 	} catch (error) {
 		if (error instanceof AppError && error.code === 'not_found')
-			throw new AppError('changed', `“${name}” was restored, or deleted for good, since.`);
+			throw new AppError('changed', `“${name}” was restored or deleted for good.`);
 		throw error;
 	}
 	return {};
 };
 
-const deleteIt = async ({ trx, store, row, by }: Step): Promise<Done> => ({
-	deletion: await store(trx).remove(placeOfRow(store.resource.key, row), by),
-});
+/** A locked item, and all that is done to it needs. */
+interface Step {
+	trx: Trx;
+	ground: Ground;
+	operation: OperationRow;
+	item: OperationItemRow;
+	by: AuditContext;
+	row: Row;
+	place: Ids;
+	/** The new parent of a move; the old one of its undo. */
+	target: Target | undefined;
+	before: Before;
+}
 
-/** Puts it under the parent that was asked for. */
-const moveIt = async ({ trx, stores, operation, row, to, by }: Step): Promise<Done> => {
-	const { version, left } = await moveItem(trx, stores, operation.kind, row, to, by);
-	return { before: JSON.stringify({ left }), version };
+/** Switches a flag of an item. */
+const switchFlag = async ({ trx, ground, operation, by, row, place }: Step): Promise<Done> => {
+	const { kind, action } = operation;
+	const store = ground.stores[kind];
+	const { only_ready, reason } = publishRuleOf(operation);
+	if (only_ready) await ground.checks[kind]?.(trx, place, reason);
+	const patch = switchOf(store.resource, action as BulkAction) ?? {};
+	const { version } = await store(trx).update(place, patch, by);
+	const fields = Object.fromEntries(
+		Object.keys(patch).map((field) => [field, row[columnOf(store.resource, field)]]),
+	);
+	return { before: JSON.stringify(version === row.version ? {} : { fields }), version };
 };
 
-/** Who does what an operation does, as they were when they asked for it. */
-export const contextOf = ({ id, ...asked }: OperationRow): AuditContext => ({
-	actor: {
-		...actorOf(asked.actor, asked.actor_name),
-		...(asked.actor_role !== null && { role: asked.actor_role }),
-	},
-	requestId: asked.request_id,
-	address: asked.address,
-	operation: id,
-});
-
-const ways: Readonly<
-	Record<Exclude<OperationRow['action'], 'create'>, (step: Step) => Promise<Done>>
-> = {
-	publish: switchIt,
-	unpublish: switchIt,
-	free: switchIt,
-	premium: switchIt,
-	delete: deleteIt,
-	move: moveIt,
-	undo: takeBack,
+/** Undoes what was done to an item, unless someone changed it. */
+const undo = async (step: Step): Promise<Done> => {
+	const { trx, ground, operation, item, by, row, place, target, before } = step;
+	const { kind } = operation;
+	const store = ground.stores[kind](trx);
+	if (row.version !== item.version)
+		throw new AppError('changed', `Someone else changed “${row.name}”.`);
+	if (before.left) await moveItem(trx, ground.stores, kind, row, target, by, before.left);
+	else if (!before.created) await store.update(place, before.fields ?? {}, by);
+	else {
+		await store.remove(place, by);
+		if (before.parent) await removeEmptyParent(trx, ground.stores, kind, before.parent, by);
+	}
+	return {};
 };
 
-/** Where an item goes, held before the item is. */
-const targetOf = async (
+/** Locks the parent that an item goes to, which comes before the item itself. */
+const lockTarget = async (
 	trx: Trx,
 	store: ContentStore,
 	{ action, target }: OperationRow,
-	{ before }: OperationItemRow,
+	{ left }: Before,
 ) => {
 	if (action === 'move') return holdTarget(trx, store, JSON.parse(target ?? '{}'));
-	const { left }: Before = JSON.parse(before ?? '{}');
 	return left ? holdTarget(trx, store, left.place, left) : undefined;
 };
 
-/** Does what an operation is about to one of its items, in the transaction that writes down that it is done. */
+/** Runs an operation's action on one of its items, in the transaction that marks the row as done. */
 export const perform = async (
 	trx: Trx,
-	{ stores, checks }: { stores: ContentStores; checks: Checks },
+	ground: Ground,
 	operation: OperationRow,
 	item: OperationItemRow,
+	by: AuditContext,
 ): Promise<Done> => {
-	const store = stores[operation.kind];
-	const by = contextOf(operation);
-	// What was deleted is no item now.
-	if (item.deletion !== null) return bringBack(trx, stores, item, by);
-	if (operation.action === 'create') return createIt(trx, store, item, by);
-	const to = await targetOf(trx, store, operation, item);
-	const row = await lockAnywhere(trx, operation.kind, item.item_id);
-	const step = { trx, stores, checks, store, operation, item, row, to, by };
-	return { ...(await ways[operation.action](step)), name: row.name ?? null };
+	const { kind, action } = operation;
+	const store = ground.stores[kind];
+	if (item.deletion !== null) return restore(trx, ground.stores, item, by);
+	if (action === 'create') return create(trx, store, item, by);
+	const before: Before = JSON.parse(item.before ?? '{}');
+	const target = await lockTarget(trx, store, operation, before);
+	const row = await lockAnywhere(trx, kind, item.item_id);
+	const place = placeOfRow(kind, row);
+	const step = { trx, ground, operation, item, by, row, place, target, before };
+	const run = async (): Promise<Done> => {
+		if (action === 'delete') return { deletion: await store(trx).remove(place, by) };
+		if (action === 'undo') return undo(step);
+		if (action !== 'move') return switchFlag(step);
+		const { version, left } = await moveItem(trx, ground.stores, kind, row, target, by);
+		return { before: JSON.stringify({ left }), version };
+	};
+	return { ...(await run()), name: row.name ?? null };
 };

@@ -1,175 +1,183 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-	type BulkRequest,
-	bulkRequest,
-	operation as operationBody,
-	operationsQuery,
-} from '#shared/contract/bulk.ts';
-import { BULK_AT_ONCE, bulkActionsOf } from '#shared/contract/bulk-actions.ts';
+import type { FastifyRequest } from 'fastify';
+import { bulkRequest, type Operation, operation as operationBody } from '#shared/contract/bulk.ts';
+import { bulkActionsOf } from '#shared/contract/bulk-actions.ts';
+import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { z } from '#shared/zod.ts';
 import { answerOnce } from '../api/idempotency.ts';
 import { readFor } from '../api/read-after.ts';
-import { type AuditContext, actorText } from '../audit-context.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { type AuditContext, auditContextOf } from '../audit-context.ts';
+import { impactOf } from '../content/impact.ts';
+import type { Which } from '../content/store.ts';
 import { keyOfWord } from '../content/tables.ts';
-import type { Trx } from '../db/database.ts';
-import { AppError, conflict, invalid, notFound } from '../errors.ts';
+import { restorableUntil } from '../content/trash.ts';
+import type { Db, Trx } from '../db/database.ts';
+import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { begin, giveIds } from './begin.ts';
-import { giveMatching, readWhere } from './matching.ts';
-import { finish, type Runner, runSome } from './run.ts';
-import { describe, findOperation, runningOf } from './store.ts';
+import { beginBulk, matchingIds, readWhere } from './begin.ts';
+import { type Runner, runPortion } from './run.ts';
+import {
+	beginUndo,
+	describeOperation,
+	findOperation,
+	nextPortion,
+	stopOperation,
+} from './store.ts';
 import type { OperationRow } from './tables.ts';
-import { readTarget } from './target.ts';
-import { beginUndo } from './undo.ts';
-import { startWorker } from './worker.ts';
 
+const tags = ['operations'];
+const response = { 200: operationBody };
 const ONCE =
-	'With an `Idempotency-Key`, the same request again within a day is answered with the same operation, as it stands by then.';
+	'With an `Idempotency-Key`, the same request again within a day continues and answers the same portion.';
 
-/** Answers of what makes an operation: over, or still going on. */
-const outcomes = {
-	200: operationBody,
-	202: operationBody,
-};
+const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
 
-/** Refuses whoever may not change things of that kind. */
 const requireWrite = ({ caller }: FastifyRequest, kind: ResourceKey) => {
 	if (!caller?.may.has(resources[kind].write)) throw new AppError('forbidden');
 };
 
-/**
- * The calls that do something to many items at once, and tell how far that is. Resolves to what has an operation done
- * that was written down elsewhere, and tells how it stands.
- */
-export const operationRoutes = (
-	api: Api,
-	{ database, stores, checks, now }: Omit<Runner, 'onError'> & { now: () => number },
-) => {
-	const onError = (error: unknown) => api.log.error({ err: error }, 'An operation failed');
-	const runner: Runner = { database, stores, checks, onError };
-	const worker = startWorker(runner, now);
-	api.addHook('onReady', async () => worker.kick());
-	api.addHook('onClose', () => worker.close());
-	/** Operations that somebody waits for. */
-	const awaited = new Map<string, Promise<void>>();
+interface Options extends Omit<Runner, 'onError'> {
+	now: () => number;
+	trashDays: number;
+}
 
-	const runAll = async (row: OperationRow) => {
-		while ((await runSome(runner, row, row.total)) > 0);
-		await finish(runner, row, now());
+/** Runs the first portion of a stored operation for a caller. */
+export type RunOperation = (request: FastifyRequest, operation: string) => Promise<Operation>;
+
+/** Adds the calls of bulk actions. Returns what runs an operation that another feature has stored. */
+export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options): RunOperation => {
+	const onError = (error: unknown) => api.log.error({ err: error }, 'A row of an operation failed');
+	const runner: Runner = { ...ground, onError };
+	const { database, stores, checks } = runner;
+	/** Portions that are running here, so that a repeated request waits for the same run. */
+	const running = new Map<string, Promise<void>>();
+
+	const run = async (request: FastifyRequest, id: string, from: number) => {
+		const row = await findOperation(database.read, id);
+		const name = `${id} ${from}`;
+		const mine =
+			running.get(name) ??
+			runPortion(runner, request, row, from).finally(() => running.delete(name));
+		running.set(name, mine);
+		await mine;
+		return describeOperation(database.read, row, now(), from);
 	};
 
-	/** Has an operation done while the caller waits; once for all who wait for it. */
-	const run = async (row: OperationRow) => {
-		const running = awaited.get(row.id) ?? runAll(row).finally(() => awaited.delete(row.id));
-		awaited.set(row.id, running);
-		await running;
-	};
-
-	/** Has an operation done, here or by the worker where nobody waits for that many; resolves to how it stands. */
-	const outcomeOf = async (operation: string) => {
-		const row = await findOperation(database.read, operation);
-		if (!row) throw conflict('This has been done already.');
-		if (row.total > BULK_AT_ONCE) worker.kick();
-		else if (!row.finished_at) await run(row);
-		const after = (await findOperation(database.read, operation)) ?? row;
-		return describe(database.read, after, now());
-	};
-
-	/** Makes an operation once for each key of a caller, and answers how it stands. */
+	/** Stores or finds an operation once for each key, and runs its next portion. */
 	const operate = async (
 		request: FastifyRequest,
-		reply: FastifyReply,
 		make: (trx: Trx, by: AuditContext) => Promise<OperationRow>,
 	) => {
-		const { body } = await answerOnce(database, request, async (trx, by) => ({
-			status: 202,
-			body: { operation: (await make(trx, by)).id },
-		}));
-		const data = await outcomeOf((body as { operation: string }).operation);
-		reply.code(data.state === 'done' ? 200 : 202);
-		return data;
-	};
-
-	const asked = async (trx: Trx, by: AuditContext, body: BulkRequest) => {
-		const { action, ids, where = {}, expected = 0, to, only_ready, reason } = body;
-		const kind = keyOfWord(body.kind);
-		const how = only_ready || reason ? { only_ready, reason } : undefined;
-		const target = to ? await readTarget(trx, stores[kind], to) : how;
-		const made = await begin(trx, { kind, action, target }, by, now());
-		if (ids) await giveIds(trx, made.id, ids);
-		else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);
-		return made;
+		const { body } = await answerOnce(database, request, async (trx, by) => {
+			const row = await make(trx, by);
+			return { status: 200, body: { operation: row.id, from: await nextPortion(trx, row) } };
+		});
+		return run(request, body.operation, body.from);
 	};
 
 	api.post('/bulk', {
 		schema: {
 			operationId: 'operations.create',
-			tags: ['operations'],
-			summary: 'Do something to many items at once, each by itself',
-			description: `More than 200 go on in the background: 202. ${ONCE}`,
+			tags,
+			summary: 'Runs an action on many items, each on its own',
+			description: `A query that finds more than 1,000 items runs in portions: repeat the call with \`operation\` until \`remaining\` is 0. The caller's rights are checked again during each portion; once they are revoked, the rest ends as \`forbidden\`. ${ONCE}`,
 			body: bulkRequest,
-			response: outcomes,
+			response,
 		},
-		handler: async (request, reply) => {
+		handler: async (request) => {
 			const { body } = request;
-			const { plural } = resources[keyOfWord(body.kind)];
-			requireWrite(request, keyOfWord(body.kind));
-			if (!bulkActionsOf(stores[keyOfWord(body.kind)].resource).includes(body.action))
+			if (body.operation !== undefined) {
+				const row = await findOperation(database.read, body.operation);
+				requireWrite(request, row.kind);
+				return operate(request, () => Promise.resolve(row));
+			}
+			const kind = keyOfWord(body.kind as string);
+			const { plural } = resources[kind];
+			requireWrite(request, kind);
+			if (!bulkActionsOf(stores[kind].resource).some((action) => action === body.action))
 				throw invalid('action', `${plural} have no such action`);
-			if (body.only_ready && !checks[keyOfWord(body.kind)])
+			if (body.only_ready && !checks[kind])
 				throw invalid('only_ready', `${plural} are not looked at before`);
-			return operate(request, reply, (trx, by) => asked(trx, by, body));
+			return operate(request, (trx, by) => beginBulk(trx, stores, kind, body, by, now()));
 		},
 	});
 
 	api.post('/operations/:id/undo', {
 		schema: {
 			operationId: 'operations.undo',
-			tags: ['operations'],
-			summary: 'Take back what an operation did, item by item',
-			description: `Once, and for 30 days. An item that was changed since stays as it is: \`changed\`. ${ONCE}`,
-			response: outcomes,
+			tags,
+			summary: 'Undoes an operation, item by item',
+			description: `Possible for 30 days. Items that someone changed stay as they are: \`changed\`. Repeat the call for the next portion, or to try again what could not be undone. ${ONCE}`,
+			response,
 		},
-		handler: async (request, reply) => {
-			const { id } = request.params as { id: string };
-			const row = await findOperation(database.read, id);
-			if (!row) throw notFound('Operation');
+		handler: async (request) => {
+			const row = await findOperation(database.read, idOf(request));
 			requireWrite(request, row.kind);
-			return operate(request, reply, (trx, by) => beginUndo(trx, row, by, now()));
+			return operate(request, (trx, by) => beginUndo(trx, row, by, now()));
 		},
 	});
 
-	api.get('/operations', {
+	api.post('/operations/:id/stop', {
 		schema: {
-			operationId: 'operations.list',
-			tags: ['operations'],
-			summary: 'What you have begun that still goes on',
-			querystring: operationsQuery,
-			response: { 200: z.array(operationBody) },
+			operationId: 'operations.stop',
+			tags,
+			summary: 'Stops an operation: rows that have not run end as `stopped`',
+			response,
 		},
 		handler: async (request) => {
-			const rows = await runningOf(database.read, actorText(request.actor));
-			return Promise.all(rows.map((row) => describe(database.read, row, now())));
+			const row = await findOperation(database.read, idOf(request));
+			requireWrite(request, row.kind);
+			await database.write(async (trx) => {
+				const stopped = await stopOperation(trx, row.id);
+				const { kind, action, id } = row;
+				if (stopped > 0)
+					recordAudit(trx, auditContextOf(request), {
+						action: 'bulk',
+						item: { kind: 'operation', id, name: null },
+						details: { kind: resources[kind].word, action, total: stopped, failed: stopped },
+					});
+			});
+			return describeOperation(database.read, row, now());
 		},
 	});
 
 	api.get('/operations/:id', {
 		schema: {
 			operationId: 'operations.get',
-			tags: ['operations'],
-			summary: 'How far an operation over many items is',
-			response: { 200: operationBody },
+			tags,
+			summary: 'Retrieves an operation and its results',
+			response,
+		},
+		handler: (request) =>
+			readFor(database, request, async (read) =>
+				describeOperation(read, await findOperation(read, idOf(request)), now()),
+			),
+	});
+
+	api.get('/contents', {
+		schema: {
+			operationId: 'operations.contents',
+			tags,
+			summary: 'Counts what goes with several items when they are deleted',
+			querystring: contentsQuery,
+			response: { 200: deletionForecast },
 		},
 		handler: async (request) => {
-			const { id } = request.params as { id: string };
-			const data = await readFor(database, request, async (read) => {
-				const row = await findOperation(read, id);
-				if (!row) throw notFound('Operation');
-				return describe(read, row, now());
-			});
-			return data;
+			const { kind, ids, where = '' } = request.query;
+			const key = keyOfWord(kind);
+			const store = stores[key];
+			const query =
+				ids === undefined
+					? readWhere(key, Object.fromEntries(new URLSearchParams(where)))
+					: undefined;
+			const which = (db: Db): Which =>
+				query ? matchingIds(db, store, query) : (ids?.split(',') ?? []);
+			const impact = await readFor(database, request, (read) =>
+				impactOf(read, key, store.spec, which(read)),
+			);
+			return { ...impact, restorable_until: restorableUntil(new Date(), trashDays) };
 		},
 	});
-	return outcomeOf;
+
+	return (request, operation) => run(request, operation, 1);
 };

@@ -1,40 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyRequest } from 'fastify';
 import { resources } from '#shared/contract/resources.ts';
 import { recordAudit } from '../audit/audit-log.ts';
-import type { ContentStores } from '../content/store.ts';
+import { type AuditContext, auditContextOf } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { byEngine, lockRows, troubleOf } from '../db/engine.ts';
+import { lockRows, troubleOf } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import { fewAtATime } from '../few-at-a-time.ts';
-import { type Checks, contextOf, perform, wavedBy } from './perform.ts';
-import { countRows, rowsOf } from './store.ts';
+import type { Identify } from '../http/guard.ts';
+import { type Ground, perform, publishRuleOf } from './perform.ts';
+import { endRest, inPortion, pendingRows } from './store.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
-/** So many items are under way at once: on SQLite they share commits, on PostgreSQL each has a connection. */
-const TOGETHER = { sqlite: () => 32, postgres: () => 4 };
-const IN_TURN = { ...TOGETHER, postgres: () => 1 };
-/** How often an item is tried that the database does not let us at, and how long it is left alone in between. */
+/** Rows between two checks of the caller's rights. */
+const CHUNK = 50;
+/** Rows that run at once; rows that get the next free order run one after the other. */
+const AT_ONCE = 4;
+/** How often a row is tried while the database is in trouble, and the pause before the next try. */
 const TRIES = 3;
 const PAUSE_MS = 100;
 
 /** What operations need of the server. */
-export interface Runner {
+export interface Runner extends Ground {
 	database: Database;
-	stores: ContentStores;
-	checks: Checks;
-	/** Hears of an item that failed by a fault of ours. */
+	identify: Identify;
+	/** Called with errors that are our fault; the row fails as `internal`. */
 	onError: (error: unknown) => void;
 }
 
-/** Writes down what became of an item that still waits; one that is done, or being done, is passed over. */
+/** Writes the outcome of a row that is still pending. */
 const settle = (
-	{ database }: Runner,
+	database: Database,
 	{ id }: OperationRow,
 	n: number,
 	work: (trx: Trx, item: OperationItemRow) => Promise<Partial<OperationItemRow>>,
 ) =>
 	database.write(async (trx) => {
-		const own = rowsOf(trx, id, 'pending').where('n', '=', n).selectAll();
+		const own = pendingRows(trx, id).where('n', '=', n).selectAll();
 		const item = await lockRows(trx, own, 'change').executeTakeFirst();
 		if (!item) return;
 		await trx
@@ -45,7 +47,7 @@ const settle = (
 			.execute();
 	});
 
-/** What a failure means for the item; undefined where the database may let us at it another time. */
+/** Returns how a row fails; undefined where the database may work at the next try. */
 const refusalOf = (error: unknown, isLast: boolean, { onError }: Runner) => {
 	if (error instanceof AppError) return error;
 	const trouble = troubleOf(error);
@@ -54,72 +56,77 @@ const refusalOf = (error: unknown, isLast: boolean, { onError }: Runner) => {
 	return new AppError(trouble ?? 'internal');
 };
 
-/**
- * Does one item in the transaction that says that it is done, or else says why not. Rejects where not even that
- * can be written: it still waits then.
- */
-const runOne = async (runner: Runner, operation: OperationRow, n: number) => {
+/** Runs one row in the transaction that marks it as done, or else stores why not. */
+const runRow = async (runner: Runner, operation: OperationRow, n: number, by: AuditContext) => {
+	const { database } = runner;
 	for (let attempt = 1; ; attempt++)
 		try {
-			return await settle(runner, operation, n, async (trx, item) => ({
+			return await settle(database, operation, n, async (trx, item) => ({
 				state: 'done',
-				...(await perform(trx, runner, operation, item)),
+				...(await perform(trx, runner, operation, item, by)),
 			}));
-		} catch (error) {
-			const refusal = refusalOf(error, attempt === TRIES, runner);
-			if (refusal)
-				return settle(runner, operation, n, async () => ({
-					state: 'failed',
-					code: refusal.code,
-					error: refusal.message,
-				}));
+		} catch (failure) {
+			const refusal = refusalOf(failure, attempt === TRIES, runner);
+			if (refusal) {
+				const { code, message: error } = refusal;
+				return settle(database, operation, n, async () => ({ state: 'failed', code, error }));
+			}
 			await wait(PAUSE_MS * attempt);
 		}
 };
 
-/** Whether items come last somewhere, and so one after the other; SQLite keeps the order by itself. */
-const comesToPlace = ({ action, target }: OperationRow) => {
-	const of = action === 'undo' ? JSON.parse(target ?? '{}').of : action;
-	return of === 'move' || of === 'create' || (action === 'undo' && of === 'delete');
-};
-
-/** Does the items that come next, at most so many; resolves to how many there were. */
-export const runSome = async (runner: Runner, operation: OperationRow, most: number) => {
-	const { database } = runner;
-	const items = await rowsOf(database.read, operation.id, 'pending')
-		.select('n')
-		.orderBy('n')
-		.limit(most)
-		.execute();
-	const together = byEngine(database.read, comesToPlace(operation) ? IN_TURN : TOGETHER);
-	await fewAtATime(items, ({ n }) => runOne(runner, operation, n), together);
-	return items.length;
-};
-
-/** Says that an operation is over, where nothing of it waits; whoever comes first says it, once. */
-export const finish = ({ database }: Runner, operation: OperationRow, now: number) =>
+/** Records a portion that has ended, with how many rows it had and how many of them failed. */
+const record = (database: Database, operation: OperationRow, from: number, by: AuditContext) =>
 	database.write(async (trx) => {
-		const { id, kind, action, total } = operation;
-		if (await rowsOf(trx, id, 'pending').select('n').limit(1).executeTakeFirst()) return;
-		const { numUpdatedRows } = await trx
-			.updateTable('operations')
-			.set({ finished_at: new Date(now).toISOString() })
-			.where('id', '=', id)
-			.where('finished_at', 'is', null)
-			.executeTakeFirst();
-		if (numUpdatedRows !== 1n) return;
-		const failed = await countRows(trx, id, 'failed');
-		const undo_of = operation.undo_of ?? undefined;
-		recordAudit(trx, contextOf(operation), {
+		const { id, kind, action } = operation;
+		const rows = await inPortion(trx, id, from).select('state').execute();
+		recordAudit(trx, by, {
 			action: 'bulk',
 			item: { kind: 'operation', id, name: null },
 			details: {
 				kind: resources[kind].word,
 				action,
-				total,
-				failed,
-				undo_of,
-				reason: wavedBy(operation).reason,
+				total: rows.length,
+				failed: rows.filter(({ state }) => state === 'failed').length,
+				undo_of: operation.undo_of ?? undefined,
+				reason: publishRuleOf(operation).reason,
 			},
 		});
 	});
+
+/**
+ * Runs the pending rows of the portion that begins at row `from`. Looks up the caller's rights for each chunk; once
+ * they are revoked, all rows that are left end as `forbidden`.
+ */
+export const runPortion = async (
+	runner: Runner,
+	request: FastifyRequest,
+	operation: OperationRow,
+	from: number,
+) => {
+	const { database, identify } = runner;
+	const { id, kind, action } = operation;
+	const context = auditContextOf(request);
+	const isInTurn = action === 'move' || action === 'create' || action === 'undo';
+	const next = () =>
+		inPortion(database.read, id, from)
+			.where('state', '=', 'pending')
+			.select('n')
+			.orderBy('n')
+			.limit(CHUNK)
+			.execute();
+	let rows = await next();
+	if (rows.length === 0) return;
+	for (; rows.length > 0; rows = await next()) {
+		const caller = await identify(request);
+		if (!caller || caller.factorMissing || !caller.may.has(resources[kind].write)) {
+			const { code, message } = new AppError('forbidden');
+			await database.write((trx) => endRest(trx, id, code, message));
+			break;
+		}
+		const by = { ...context, operation: id };
+		const work = ({ n }: { n: number }) => runRow(runner, operation, n, by);
+		await fewAtATime(rows, work, isInTurn ? 1 : AT_ONCE);
+	}
+	await record(database, operation, from, context);
+};

@@ -1,82 +1,198 @@
 import { sql } from 'kysely';
-import type { Operation, RowResult } from '#shared/contract/bulk.ts';
-import { BULK_AT_ONCE } from '#shared/contract/bulk-actions.ts';
+import type { Operation } from '#shared/contract/bulk.ts';
+import { PORTION_MAX } from '#shared/contract/bulk-actions.ts';
 import { resources } from '#shared/contract/resources.ts';
-import { actorOf } from '../audit-context.ts';
-import type { Db } from '../db/database.ts';
+import { type AuditContext, actorOf } from '../audit-context.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
+import { lockRows } from '../db/engine.ts';
 import { isId } from '../db/ids.ts';
 import { totalOf } from '../db/total.ts';
-import type { OperationItemRow, OperationRow } from './tables.ts';
+import { conflict, notFound } from '../errors.ts';
+import type { Job } from '../jobs/jobs.ts';
+import { untilNone } from '../jobs/until-none.ts';
+import { begin, setTotal } from './begin.ts';
+import type { OperationRow } from './tables.ts';
 
-/** So long an operation can be taken back. */
-export const UNDO_MS = 30 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const UNDO_DAYS = 30;
+const KEPT_DAYS = 365;
 
-/** The items of an operation that wait, or failed; there is an index of each. */
-export const rowsOf = (db: Db, operation: string, state: 'pending' | 'failed') =>
+/** Finds an operation by its id, which may be any text; rejects with `not_found` where there is none. */
+export const findOperation = async (db: Db, id: string): Promise<OperationRow> => {
+	const query = db.selectFrom('operations').selectAll().where('id', '=', id);
+	const row = isId(id) && (await query.executeTakeFirst());
+	if (!row) throw notFound('Operation');
+	return row;
+};
+
+// The state is a literal so that both engines use its partial index.
+const rowsIn = (db: Db, operation: string, state: 'pending' | 'failed') =>
 	db
 		.selectFrom('operation_rows')
 		.where('operation', '=', operation)
 		.where(sql<boolean>`state = ${sql.lit(state)}`);
 
-/** How many those are. */
-export const countRows = (db: Db, operation: string, state: 'pending' | 'failed') =>
-	totalOf(rowsOf(db, operation, state));
+/** Selects the rows of an operation that have not run. */
+export const pendingRows = (db: Db, operation: string) => rowsIn(db, operation, 'pending');
 
-/** An operation by its id, which may be any text. */
-export const findOperation = async (db: Db, id: string): Promise<OperationRow | undefined> =>
-	isId(id)
-		? db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst()
-		: undefined;
-
-/** What somebody has begun that is not over, oldest first. */
-export const runningOf = (db: Db, actor: string): Promise<OperationRow[]> =>
+/** Selects the rows of the portion that begins at row `from`. */
+export const inPortion = (db: Db, operation: string, from: number) =>
 	db
-		.selectFrom('operations')
-		.selectAll()
-		.where('finished_at', 'is', null)
-		.where('actor', '=', actor)
-		.orderBy('at')
-		.limit(20)
-		.execute();
+		.selectFrom('operation_rows')
+		.where('operation', '=', operation)
+		.where('n', '>=', from)
+		.where('n', '<', from + PORTION_MAX);
 
-/** Until when an operation can be undone, that is over and was not; null where it cannot. */
-const undoUntil = async (db: Db, row: OperationRow, done: number, now: number) => {
-	const until = Date.parse(row.at) + UNDO_MS;
-	if (row.action === 'undo' || !row.finished_at || done === 0 || until <= now) return null;
-	const undone = db.selectFrom('operations').select('id').where('undo_of', '=', row.id);
-	return (await undone.executeTakeFirst()) ? null : new Date(until).toISOString();
+/** Returns the row at which the next portion begins; the one past the last where all have run. */
+export const nextPortion = async (db: Db, { id, total }: Pick<OperationRow, 'id' | 'total'>) => {
+	const first = await pendingRows(db, id).select('n').orderBy('n').limit(1).executeTakeFirst();
+	return first?.n ?? total + 1;
 };
 
-const resultOf = ({ item_id, name, state, code, error }: OperationItemRow): RowResult => ({
-	id: item_id,
-	name,
-	ok: state === 'done',
-	code,
-	error,
-});
+/** Ends all rows that have not run as failed, for this reason; resolves to how many. */
+export const endRest = async (trx: Trx, operation: string, code: string, error: string) => {
+	const { numUpdatedRows } = await trx
+		.updateTable('operation_rows')
+		.set({ state: 'failed', code, error })
+		.where('operation', '=', operation)
+		.where('state', '=', 'pending')
+		.executeTakeFirst();
+	return Number(numUpdatedRows);
+};
 
-/** How an operation stands, as the API tells it. */
-export const describe = async (db: Db, row: OperationRow, now: number): Promise<Operation> => {
+/** Ends the rows of an operation that was stopped; a portion that is running ends too. */
+export const stopOperation = (trx: Trx, operation: string) =>
+	endRest(trx, operation, 'stopped', 'Stopped before its turn');
+
+const undoOf = (db: Db, id: string) =>
+	db.selectFrom('operations').selectAll().where('undo_of', '=', id).executeTakeFirst();
+
+/**
+ * Begins or continues the undo of an operation; rows that an earlier undo could not restore are tried again. What has
+ * not run of the operation itself never will. Rejects with `conflict` where nothing is left to undo.
+ */
+export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, now: number) => {
+	const { id, kind, action } = row;
+	if (action === 'undo') throw conflict('An undo cannot be undone.');
+	if (Date.parse(row.at) + UNDO_DAYS * DAY_MS <= now)
+		throw conflict(`This can be undone for ${UNDO_DAYS} days, which are over.`);
+	const own = trx.selectFrom('operations').select('id').where('id', '=', id);
+	await lockRows(trx, own, 'change').execute();
+	const known = await undoOf(trx, id);
+	if (known) {
+		if ((await totalOf(pendingRows(trx, known.id))) > 0) return known;
+		const { numUpdatedRows } = await trx
+			.updateTable('operation_rows')
+			.set({ state: 'pending', code: null, error: null })
+			.where('operation', '=', known.id)
+			.where('state', '=', 'failed')
+			.executeTakeFirst();
+		if (numUpdatedRows === 0n) throw conflict('This has been undone already.');
+		return known;
+	}
+	await stopOperation(trx, id);
+	const undo = await begin(
+		trx,
+		{ kind, action: 'undo', undoOf: id, target: { of: action } },
+		by,
+		now,
+	);
+	const { numInsertedOrUpdatedRows } = await trx
+		.insertInto('operation_rows')
+		.columns(['operation', 'n', 'item_id', 'name', 'state', 'before', 'version', 'deletion'])
+		.expression(
+			trx
+				.selectFrom('operation_rows')
+				.where('operation', '=', id)
+				.where('state', '=', 'done')
+				.select([
+					sql<string>`${undo.id}`.as('operation'),
+					sql<number>`row_number() over (order by n)`.as('n'),
+					...(['item_id', 'name'] as const),
+					sql<'pending'>`'pending'`.as('state'),
+					...(['before', 'version', 'deletion'] as const),
+				]),
+		)
+		.executeTakeFirstOrThrow();
+	const total = Number(numInsertedOrUpdatedRows);
+	await setTotal(trx, undo.id, total);
+	return { ...undo, total };
+};
+
+/** Returns until when an operation can be undone; null where it cannot. */
+const undoUntil = async (db: Db, { id, action, at }: OperationRow, done: number, now: number) => {
+	const until = Date.parse(at) + UNDO_DAYS * DAY_MS;
+	if (action === 'undo' || done === 0 || until <= now) return null;
+	const undo = await undoOf(db, id);
+	const isOver =
+		undo &&
+		(await totalOf(pendingRows(db, undo.id))) === 0 &&
+		(await totalOf(rowsIn(db, undo.id, 'failed'))) === 0;
+	return isOver ? null : new Date(until).toISOString();
+};
+
+/**
+ * Describes an operation as the API does, with the results of the portion that begins at row `from`. Without it, with
+ * all results, or with the failed ones where they are more than a portion.
+ */
+export const describeOperation = async (
+	db: Db,
+	row: OperationRow,
+	now: number,
+	from?: number,
+): Promise<Operation> => {
 	const { id, total } = row;
-	const pending = row.finished_at ? 0 : await countRows(db, id, 'pending');
-	const failed = await countRows(db, id, 'failed');
-	const done = total - pending - failed;
+	const remaining = await totalOf(pendingRows(db, id));
+	const failed = await totalOf(rowsIn(db, id, 'failed'));
+	const done = total - remaining - failed;
 	const settled =
-		total > BULK_AT_ONCE
-			? rowsOf(db, id, 'failed')
-			: db.selectFrom('operation_rows').where('operation', '=', id).where('state', '<>', 'pending');
-	const results = await settled.selectAll().orderBy('n').limit(BULK_AT_ONCE).execute();
+		from === undefined && total > PORTION_MAX
+			? rowsIn(db, id, 'failed')
+			: inPortion(db, id, from ?? 1).where('state', '<>', 'pending');
+	const rows = await settled.selectAll().orderBy('n').limit(PORTION_MAX).execute();
 	return {
 		operation: id,
 		kind: resources[row.kind].word,
 		action: row.action,
 		at: row.at,
 		by: actorOf(row.actor, row.actor_name),
-		state: row.finished_at ? 'done' : 'running',
 		total,
 		done,
 		failed,
+		remaining,
 		undo_until: await undoUntil(db, row, done, now),
-		results: results.map(resultOf),
+		results: rows.map(({ item_id, name, state, code, error }) => ({
+			id: item_id,
+			name,
+			ok: state === 'done',
+			code,
+			error,
+		})),
 	};
 };
+
+/** Deletes operations that are older than a year, with their rows; the audit trail keeps what they did. */
+export const forgetOperations = (database: Database, now: number, signal: AbortSignal) =>
+	untilNone(
+		() =>
+			database.write(async (trx) => {
+				const oldest = trx
+					.selectFrom('operations')
+					.select('id')
+					.where('at', '<', new Date(now - KEPT_DAYS * DAY_MS).toISOString())
+					.orderBy('at')
+					.limit(1);
+				const gone = trx.deleteFrom('operations').where('id', 'in', oldest);
+				return Number((await gone.executeTakeFirst()).numDeletedRows);
+			}),
+		signal,
+	);
+
+/** Deletes old operations every day. */
+export const forgetOperationsJob = (database: Database): Job => ({
+	name: 'Forget old operations',
+	firstMs: 10 * 60_000,
+	everyMs: DAY_MS,
+	run: async (signal) =>
+		`${await forgetOperations(database, Date.now(), signal)} operations forgotten`,
+});

@@ -1,42 +1,37 @@
 import type { OperationAction } from '#shared/contract/bulk-actions.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 
-/** What somebody does to many items of a kind, or takes back of it. */
+/** A bulk action, or its undo. */
 export interface OperationRow {
 	id: string;
 	kind: ResourceKey;
 	action: OperationAction;
-	/** As JSON: of a move where to, the ids by their names in an address; of an undo `of`, the action that it takes back; of a publish what may be published. */
+	/** JSON: the new parents of a move (`Ids`), the undone action of an undo (`of`), the `PublishRule` of a publish. */
 	target: string | null;
-	/** The operation that this one takes back. */
+	/** The operation that this one undoes. */
 	undo_of: string | null;
-	/** Kind and id in one text, as in `person:0198…`. */
+	/** Who began it: kind and id in one text, as in `person:0198…`. */
 	actor: string;
 	actor_name: string;
-	actor_role: string | null;
-	address: string | null;
-	request_id: string | null;
 	total: number;
 	at: string;
-	/** When each of its rows was done or had failed; null until then. */
-	finished_at: string | null;
 }
 
-/** One item of an operation, in the order asked. */
+/** One item of an operation, in request order. */
 export interface OperationItemRow {
 	operation: string;
 	/** From 1. */
 	n: number;
-	/** Of one that is to be created: any id of the caller's, until it is. */
+	/** For an item that is to be created: any id of the caller's, until it exists. */
 	item_id: string;
 	name: string | null;
 	state: 'pending' | 'done' | 'failed';
-	/** Why it failed, as a call about it alone would have been refused. */
+	/** Why it failed, as the call for this item alone would answer. */
 	code: string | null;
 	error: string | null;
-	/** What an undo needs: the fields that were changed as they were, as JSON; what a create that waits is to make. */
+	/** JSON: what an undo needs, such as the changed fields as they were; the `NewItem` of a create that is pending. */
 	before: string | null;
-	/** The item's version after it. */
+	/** The item's version afterwards. */
 	version: number | null;
 	/** The deletion that it made. */
 	deletion: string | null;

@@ -1,14 +1,17 @@
 import { type AnyResource, columnOf } from './resource.ts';
 
-/** What can be done to many items at once. */
+/** The actions on many items at once. */
 export const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** What is done to items, those that an intake has made of files, and what takes it back. */
+/** The actions of operations: bulk actions, the creates of an intake, and undo. */
 export type OperationAction = BulkAction | 'create' | 'undo';
 
-/** So many rows are done while the caller waits; more go on in the background. */
-export const BULK_AT_ONCE = 200;
+/** Maximum number of ids in one request. */
+export const BULK_IDS_MAX = 200;
+
+/** Maximum number of rows that one request runs; the next request runs the next portion. */
+export const PORTION_MAX = 1_000;
 
 const SWITCHES: Partial<Record<BulkAction, readonly [column: string, value: boolean]>> = {
 	publish: ['published', true],
@@ -17,7 +20,7 @@ const SWITCHES: Partial<Record<BulkAction, readonly [column: string, value: bool
 	premium: ['free', false],
 };
 
-/** The field that an action switches and what to, as a change of one item has it; undefined where a kind lacks it. */
+/** Returns the field that an action switches and its new value; undefined where a kind lacks it. */
 export const switchOf = (resource: AnyResource, action: BulkAction) => {
 	const [column, value] = SWITCHES[action] ?? [];
 	const fields = Object.keys(resource.update.shape);
@@ -25,7 +28,7 @@ export const switchOf = (resource: AnyResource, action: BulkAction) => {
 	return field === undefined ? undefined : { [field]: value as boolean };
 };
 
-/** What can be done to many of a kind. */
+/** Lists the actions of a kind. */
 export const bulkActionsOf = (resource: AnyResource) =>
 	bulkActions.filter((action) => {
 		if (action === 'move') return resource.path.includes(':');

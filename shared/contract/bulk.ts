@@ -1,26 +1,61 @@
-import { component, openapi, z } from '../zod.ts';
-import { BULK_AT_ONCE, bulkActions } from './bulk-actions.ts';
+import { component, described, openapi, z } from '../zod.ts';
+import { BULK_IDS_MAX, bulkActions } from './bulk-actions.ts';
 import { among } from './choices.ts';
 import { actor, id, instant, reason } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 
+/** Lists the fields that do not go together, each with what to do. */
+const brokenRules = (body: {
+	operation?: unknown;
+	kind?: unknown;
+	action?: unknown;
+	ids?: unknown;
+	where?: unknown;
+	expected?: unknown;
+	to?: unknown;
+	only_ready?: unknown;
+	reason?: unknown;
+}): [field: string, message: string][] => {
+	const { operation, kind, action, ids, where, expected, to, only_ready, reason } = body;
+	if (operation !== undefined) return [];
+	const missing: [string, string][] = [];
+	if (kind === undefined) missing.push(['kind', 'Kind is required']);
+	if (action === undefined) missing.push(['action', 'Action is required']);
+	if (missing.length > 0) return missing;
+	const rules: [isBroken: boolean, field: string, message: string][] = [
+		[ids === undefined && where === undefined, 'ids', 'Ids or where must say which'],
+		[ids !== undefined && where !== undefined, 'where', 'Where cannot stand beside ids'],
+		[where !== undefined && expected === undefined, 'expected', 'Expected must say how many'],
+		[action === 'move' && to === undefined, 'to', 'To must say where they go'],
+		[action !== 'move' && to !== undefined, 'to', 'To belongs to a move'],
+		[
+			action !== 'publish' && only_ready !== undefined,
+			'only_ready',
+			'Only ready belongs to a publish',
+		],
+		[action !== 'publish' && reason !== undefined, 'reason', 'A reason belongs to a publish'],
+	];
+	return rules.flatMap(([isBroken, field, message]) => (isBroken ? [[field, message]] : []));
+};
+
 /**
- * Which rows: by their ids, or all that the kind's cross-course list finds by this query, when their number is
- * still `expected`. `to`, of a move: the new parent's id and all above it, by the names that an item has for
- * them: `{course_id}`, `{course_id, subject_id}`, `{course_id, examset_id}`.
- * Of a publish `only_ready` refuses what its preflight stops, as `not_ready`, and what that warns of unless a
- * `reason` says why; the audit trail keeps the reason.
+ * Begins an operation on rows: by their ids, or all that the kind's cross-course list finds by a query, when their
+ * number is still `expected`. `to` names the new parent of a move, as an item does: `{course_id}`,
+ * `{course_id, subject_id}`, `{course_id, examset_id}`. With `only_ready`, a publish refuses items that are not ready
+ * as `not_ready`; a `reason` overrides what only warns, and the audit trail keeps it.
+ * With `operation`, runs the next portion of that one; all else is ignored then.
  */
 export const bulkRequest = z
 	.object({
-		kind: resourceWord(),
-		action: among('Action', bulkActions),
+		operation: z.optional(z.string('Operation must be text')),
+		kind: z.optional(resourceWord()),
+		action: z.optional(among('Action', bulkActions)),
 		ids: z.optional(
 			z
 				.array(z.string('Ids must be texts'), 'Ids must be a list')
 				.check(
 					z.minLength(1, 'Ids must name at least one'),
-					z.maxLength(BULK_AT_ONCE, `Ids must be at most ${BULK_AT_ONCE}`),
+					z.maxLength(BULK_IDS_MAX, `Ids must be at most ${BULK_IDS_MAX}`),
 				),
 		),
 		where: z.optional(z.record(z.string(), z.string('Where must hold texts'), 'Where is a query')),
@@ -31,36 +66,10 @@ export const bulkRequest = z
 		only_ready: z.optional(z.boolean('Only ready must be true or false')),
 		reason: z.optional(reason()),
 	})
-	.check(
-		z.refine(({ ids, where }) => ids !== undefined || where !== undefined, {
-			path: ['ids'],
-			message: 'Ids or where must say which',
-		}),
-		z.refine(({ ids, where }) => ids === undefined || where === undefined, {
-			path: ['where'],
-			message: 'Where cannot stand beside ids',
-		}),
-		z.refine(({ where, expected }) => where === undefined || expected !== undefined, {
-			path: ['expected'],
-			message: 'Expected must say how many that are',
-		}),
-		z.refine(({ action, to }) => action !== 'move' || to !== undefined, {
-			path: ['to'],
-			message: 'To must say where they go',
-		}),
-		z.refine(({ action, to }) => action === 'move' || to === undefined, {
-			path: ['to'],
-			message: 'To belongs to a move',
-		}),
-		z.refine(({ action, only_ready }) => action === 'publish' || only_ready === undefined, {
-			path: ['only_ready'],
-			message: 'Only ready belongs to a publish',
-		}),
-		z.refine(({ action, reason }) => action === 'publish' || reason === undefined, {
-			path: ['reason'],
-			message: 'A reason belongs to a publish',
-		}),
-	)
+	.check((context) => {
+		for (const [field, message] of brokenRules(context.value))
+			context.issues.push({ code: 'custom', path: [field], message, input: context.value });
+	})
 	.register(openapi, {
 		id: 'BulkRequest',
 		examples: [
@@ -69,7 +78,7 @@ export const bulkRequest = z
 	});
 export type BulkRequest = z.infer<typeof bulkRequest>;
 
-/** What became of one row: `code` and `error` as a call about it alone would have answered, null where it is done. */
+/** The result of one row: `code` and `error` as the call for this row alone would answer; null where it is done. */
 const rowResult = component('RowResult', {
 	id: z.string(),
 	name: z.nullable(z.string()),
@@ -79,29 +88,25 @@ const rowResult = component('RowResult', {
 });
 export type RowResult = z.infer<typeof rowResult>;
 
-/** What an operation over many rows has come to. */
+/** A bulk action or its undo, with the numbers of all of its rows. */
 export const operation = component('Operation', {
 	/** Its id. */
 	operation: id(),
 	kind: resourceWord(),
 	action: z.string().register(openapi, {
-		description: 'As asked for; `create` of what an intake saves, `undo` of an undo.',
+		description: 'The action; `create` of an intake, `undo` of an undo.',
 		examples: ['publish'],
 	}),
 	at: instant(),
 	by: actor,
-	state: z.enum(['running', 'done']),
 	total: z.int(),
 	done: z.int(),
 	failed: z.int(),
-	/** Until when it can be undone; null where it cannot, or was. */
-	undo_until: z.nullable(instant()),
-	/** In the order asked; of more than 200 rows those that failed, at most 200. */
-	results: z.array(rowResult),
+	remaining: described(z.int(), 'Rows that have not run: repeat the call with `operation`.'),
+	undo_until: described(z.nullable(instant()), 'Null where it cannot be undone, or has been.'),
+	results: described(
+		z.array(rowResult),
+		'In request order: those of the portion that this call ran. `GET` has all, or the failed ones, at most 1,000, where the rows are more than 1,000.',
+	),
 });
 export type Operation = z.infer<typeof operation>;
-
-/** What is asked of the list of one's own operations. */
-export const operationsQuery = z.object({
-	state: z.optional(z.enum(['running'], 'State must be running')),
-});

@@ -1,5 +1,5 @@
 import { described, extended, openapi, z } from '../zod.ts';
-import { BULK_AT_ONCE } from './bulk-actions.ts';
+import { BULK_IDS_MAX } from './bulk-actions.ts';
 import { separated } from './choices.ts';
 import { instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
@@ -32,7 +32,7 @@ export type DeletionForecast = z.infer<typeof deletionForecast>;
 export const contentsQuery = z
 	.object({
 		kind: resourceWord(),
-		ids: z.optional(separated('Ids', BULK_AT_ONCE)),
+		ids: z.optional(separated('Ids', BULK_IDS_MAX)),
 		where: z.optional(
 			described(
 				z.string('Where must be text'),

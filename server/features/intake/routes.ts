@@ -1,4 +1,4 @@
-import { type Operation, operation } from '#shared/contract/bulk.ts';
+import { operation } from '#shared/contract/bulk.ts';
 import {
 	intake,
 	intakeChanges,
@@ -14,6 +14,7 @@ import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
+import type { RunOperation } from '../../operations/routes.ts';
 import { describeIntake, listIntakes } from './describe.ts';
 import { findIntake } from './rows.ts';
 import { saveIntake } from './save.ts';
@@ -27,13 +28,12 @@ const tell = async (db: Db, id: string) => await describeIntake(db, await findIn
 
 interface Options {
 	database: Database;
-	/** Has an operation done, and tells how it stands. */
-	outcomeOf: (operation: string) => Promise<Operation>;
+	runOperation: RunOperation;
 	now: () => number;
 }
 
 /** Files on their way to be past papers: what each says of itself, what people correct, and the save. */
-export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) => {
+export const intakeRoutes = (api: Api, { database, runOperation, now }: Options) => {
 	api.get('/intakes', {
 		schema: {
 			operationId: 'intakes.list',
@@ -148,19 +148,17 @@ export const intakeRoutes = (api: Api, { database, outcomeOf, now }: Options) =>
 			operationId: 'intakes.save',
 			tags,
 			summary: 'Make past papers, as drafts, of all rows that nothing stops',
-			description: `One operation, which \`POST /operations/{id}/undo\` takes back; exam sets that lack are made. More than 200 rows go on in the background: 202. ${REPEATABLE}`,
+			description: `One operation, which \`POST /operations/{id}/undo\` takes back; exam sets that lack are made. ${REPEATABLE}`,
 			params,
-			response: { 200: operation, 202: operation },
+			response: { 200: operation },
 		},
-		handler: async (request, reply) => {
+		handler: async (request) => {
 			const asked = now();
 			const { body } = await answerOnce(database, request, async (trx, by) => {
 				const made = await saveIntake(trx, request.params.intakeId, by, asked);
-				return { status: 202, body: { operation: made.id } };
+				return { status: 200, body: { operation: made.id } };
 			});
-			const data = await outcomeOf(body.operation);
-			reply.code(data.state === 'done' ? 200 : 202);
-			return data;
+			return runOperation(request, body.operation);
 		},
 	});
 };

@@ -5,11 +5,12 @@ import type { Trx } from '../../db/database.ts';
 import { holdName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
 import { begin, giveNew } from '../../operations/begin.ts';
-import { contextOf } from '../../operations/perform.ts';
+import { findOperation } from '../../operations/store.ts';
 import type { OperationRow } from '../../operations/tables.ts';
 import { examSetStore } from '../exam-sets/store.ts';
 import { linkOf } from '../files/store.ts';
 import { type FullRow, fullRows } from './describe.ts';
+import { rowsOf } from './rows.ts';
 import { holdIntake } from './store.ts';
 
 /** An exam set that papers come into, and whether this save made it. */
@@ -53,7 +54,7 @@ const noneOf = (rows: readonly FullRow[]) => {
 
 /**
  * Begins the operation that makes past papers, as drafts, of all rows that nothing stops; the exam sets that lack
- * are made at once. Refuses where no row is ready. `now`: when it was asked for, in milliseconds since 1970.
+ * are made at once. Returns the operation of an earlier save that has not ended. Refuses where no row is ready. `now`: when it was asked for, in milliseconds since 1970.
  */
 export const saveIntake = async (
 	trx: Trx,
@@ -64,6 +65,8 @@ export const saveIntake = async (
 	// One save after the other, so that of two with the same file the second finds what the first makes of it.
 	await holdName(trx, 'saves of intakes');
 	const intake = await holdIntake(trx, intakeId);
+	const isPending = (await rowsOf(trx, intake.id)).some((row) => row.isPending);
+	if (isPending && intake.operation) return findOperation(trx, intake.operation);
 	const asked = new Date(now).toISOString();
 	const first = (await fullRows(trx, intake, asked)).rows.filter(isReady);
 	// So that of two people who make the same exam set one makes it, and the other finds it.
@@ -73,7 +76,7 @@ export const saveIntake = async (
 	const ready = rows.filter(isReady);
 	if (ready.length === 0) throw noneOf(rows);
 	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, by, now);
-	const targets = await targetsOf(trx, ready, contextOf(operation));
+	const targets = await targetsOf(trx, ready, { ...by, operation: operation.id });
 	const items = ready.map(({ id, values, file }) => {
 		const { course_id, subject_id, name, codes, kind, source } = values;
 		const target = targets.get(keyOf(values)) as Target;

@@ -20,6 +20,7 @@ import type { Database, Db, Trx } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { GUARDED, ifMatch } from '../../http/etag.ts';
 import { begin, giveIds } from '../../operations/begin.ts';
+import type { RunOperation } from '../../operations/routes.ts';
 import type { Thing } from './catalogue.ts';
 import type { Checked, LookFirst, Place } from './preflight.ts';
 
@@ -27,8 +28,7 @@ interface Options {
 	database: Database;
 	stores: ContentStores;
 	look: LookFirst;
-	/** Has an operation done that was written down; resolves to how it stands. */
-	outcomeOf: (operation: string) => Promise<Operation>;
+	runOperation: RunOperation;
 	now: () => number;
 }
 
@@ -48,7 +48,10 @@ const placesOf = async (db: Db, key: Checked, ids: readonly string[]) => {
 };
 
 /** What would embarrass once something is published, and the publishing that looks at it first. */
-export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, now }: Options) => {
+export const preflightRoutes = (
+	api: Api,
+	{ database, stores, look, runOperation, now }: Options,
+) => {
 	api.get('/preflight', {
 		schema: {
 			operationId: 'preflight.list',
@@ -115,11 +118,11 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				operationId: `${key}.publishAll`,
 				tags,
 				summary: `Publish all drafts under ${aNoun} that are ready, and itself`,
-				description: `What only warns goes with a \`reason\`; the rest stays as it is. Refused as \`not_ready\` where it is the ${noun} itself that is not. More than 200 of a kind go on in the background: 202. ${REPEATABLE}`,
+				description: `What only warns goes with a \`reason\`; the rest stays as it is. Refused as \`not_ready\` where it is the ${noun} itself that is not. Of more than 1,000 of a kind, \`POST /bulk\` runs the rest. ${REPEATABLE}`,
 				body: publishRequest,
-				response: { 200: publishedAll, 202: publishedAll },
+				response: { 200: publishedAll },
 			},
-			handler: async (request, reply) => {
+			handler: async (request) => {
 				const place = request.params as Place;
 				const { reason } = request.body;
 				const looked = await lookUnlessAnswered(database, request, () =>
@@ -127,12 +130,10 @@ export const preflightRoutes = (api: Api, { database, stores, look, outcomeOf, n
 				);
 				const { body } = await answerOnce(database, request, async (trx, by) => {
 					const ready = await look.readyUnder(trx, key, place, reason, looked?.lost);
-					return { status: 202, body: await beginAll(trx, ready, reason, by) };
+					return { status: 200, body: await beginAll(trx, ready, reason, by) };
 				});
 				const operations: Operation[] = [];
-				for (const id of body) operations.push(await outcomeOf(id));
-				const isOver = operations.every(({ state }) => state === 'done');
-				reply.code(isOver ? 200 : 202);
+				for (const id of body) operations.push(await runOperation(request, id));
 				return { operations };
 			},
 		});

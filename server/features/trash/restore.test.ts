@@ -35,29 +35,6 @@ onEveryEngine('what is restored from the trash', (site) => {
 		expect((await restore(other, key)).body.code).toBe('idempotency_conflict');
 	});
 
-	it('refuses to restore beside an item of the same id', async () => {
-		const mine = await contentOf(site()).family();
-		const { read } = site().database;
-		const rows = read.selectFrom('exam_sets').selectAll().where('id', '=', mine.examSetId);
-		const [twin] = await rows.execute();
-		if (!twin) throw new Error('no exam set');
-		const path = `/courses/${mine.courseId}/examsets/${mine.examSetId}`;
-		const deletion = await remove(path);
-		await site().database.write((trx) => trx.insertInto('exam_sets').values(twin).execute());
-		expect(await restore(deletion)).toMatchObject({
-			status: 409,
-			body: {
-				code: 'conflict',
-				error: `Exam set ${twin.id} is there again, so this cannot be restored beside it.`,
-			},
-		});
-		expect((await trash(`item=${twin.id}`)).total).toBe(1);
-		await site().database.write((trx) =>
-			trx.deleteFrom('exam_sets').where('id', '=', twin.id).execute(),
-		);
-		expect((await restore(deletion)).status).toBe(200);
-	});
-
 	it('keeps who may do what', async () => {
 		const mine = await contentOf(site()).family();
 		const path = `/courses/${mine.courseId}`;
@@ -104,25 +81,29 @@ onEveryEngine('what is restored from the trash', (site) => {
 		]);
 	});
 
-	it('brings a subject back to the papers that nobody has changed since', async () => {
-		const { family, paper } = contentOf(site());
+	it('links papers to a restored subject again, except those about another subject by now', async () => {
+		const { family, paper, subject } = contentOf(site());
 		const mine = await family();
 		const course = `/courses/${mine.courseId}`;
 		const papers = `${course}/examsets/${mine.examSetId}/pastpapers`;
 		const about = { subject_id: mine.subjectId };
-		const [left, changed, gone] = [
+		const [left, published, taken, gone] = [
+			await paper(mine, about),
 			await paper(mine, about),
 			await paper(mine, about),
 			await paper(mine, about),
 		];
+		const other = await subject(mine, { name: 'Other' });
 		const deletion = await remove(`${course}/subjects/${mine.subjectId}`);
-		await call('PUT', `${papers}/${changed.id}`, { name: 'Changed since' });
-		await remove(`${papers}/${gone.id}`);
+		await call('PUT', `${papers}/${published.id}`, { published: true });
+		await call('PUT', `${papers}/${taken.id}`, { subject_id: other.id });
+		const paperGone = await remove(`${papers}/${gone.id}`);
 		expect((await restore(deletion)).status).toBe(200);
-		const subjectOf = async (id: string) =>
+		const subjectOf = async ({ id }: { id: string }) =>
 			(await call('GET', `${papers}/${id}`)).body.data as { subject_id: string; version: number };
-		expect(await subjectOf(left.id)).toMatchObject({ subject_id: mine.subjectId, version: 3 });
-		expect(await subjectOf(changed.id)).toMatchObject({ subject_id: null, version: 3 });
+		expect(await subjectOf(left)).toMatchObject({ subject_id: mine.subjectId, version: 3 });
+		expect(await subjectOf(published)).toMatchObject({ subject_id: mine.subjectId, version: 4 });
+		expect(await subjectOf(taken)).toMatchObject({ subject_id: other.id });
 		const [row] = (await call('GET', `/history/pastpaper/${left.id}?limit=1`)).body.data.data;
 		expect(row).toMatchObject({
 			action: 'update',
@@ -130,6 +111,8 @@ onEveryEngine('what is restored from the trash', (site) => {
 			after: { subject_id: { id: mine.subjectId, name: 'Pipework' } },
 			details: { cause: 'subject_restored' },
 		});
+		expect((await restore(paperGone)).status).toBe(200);
+		expect(await subjectOf(gone)).toMatchObject({ subject_id: mine.subjectId });
 	});
 
 	it('brings what lay under something that was moved back to where that is now', async () => {

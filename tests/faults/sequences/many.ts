@@ -176,7 +176,7 @@ export const moveMany: Plan = (model, row, command, name) => {
 	};
 };
 
-/** Takes an operation back. */
+/** Undoes an operation, or what is left of it. */
 export const undo = (model: Model, { on }: Command): Planned | undefined => {
 	const operations = [...model.operations.keys()];
 	if (operations.length === 0) return undefined;
@@ -186,14 +186,22 @@ export const undo = (model: Model, { on }: Command): Planned | undefined => {
 		path: `/operations/${operation}/undo`,
 		explained: (answer) => {
 			const begin: Step = (now) => {
-				const isFirst = !now.undone.has(operation);
+				const isOver = now.undone.has(operation) && now.operations.get(operation)?.length === 0;
 				now.undone.add(operation);
-				return answer.status === (isFirst ? 200 : 409);
+				return answer.status === (isOver ? 409 : 200);
 			};
 			if (answer.status !== 200) return [begin];
+			// Rows that an earlier undo restored are among the results too.
 			const back = each(answer, (now, id) => {
-				const done = now.operations.get(operation)?.find((one) => one.id === id);
-				return done ? now.takeBack(done) : 'not_found';
+				const left = now.operations.get(operation) ?? [];
+				const done = left.find((one) => one.id === id);
+				const refusal = done && now.takeBack(done);
+				if (!refusal)
+					now.operations.set(
+						operation,
+						left.filter((one) => one !== done),
+					);
+				return refusal;
 			});
 			return [begin, ...back];
 		},

@@ -19,11 +19,10 @@ export interface Row {
 	url: string | null;
 }
 
-/** A row that let go of another one: at which version it has done so. */
+/** A paper that lost its subject. */
 interface Link {
 	id: string;
 	subject: string;
-	version: number;
 }
 
 interface Deletion {
@@ -108,34 +107,29 @@ export class Model {
 
 	/** Papers let go of what they are about. */
 	#unlink(papers: readonly Row[]): Link[] {
-		return papers.flatMap(({ id, subject, version }) => {
+		return papers.flatMap(({ id, subject }) => {
 			if (subject === null) return [];
 			this.edit(id, { subject: null });
-			return [{ id, subject, version: version + 1 }];
+			return [{ id, subject }];
 		});
 	}
 
-	/**
-	 * And are about it again, where nobody changed them since and it lies in their course; or will be, where one of
-	 * the two is in the trash.
-	 */
+	/** Links papers again that have no subject and are in its course; later, where one of the two is in the trash. */
 	#relink(links: readonly Link[]) {
 		for (const link of links) {
-			const { id, subject, version } = link;
+			const { id, subject } = link;
 			const row = this.rows.get(id);
 			if (!row || !this.rows.has(subject)) this.#leave(link);
-			else if (row.version === version && row.subject === null && this.isBeside(subject, id))
-				this.edit(id, { subject });
+			else if (row.subject === null && this.isBeside(subject, id)) this.edit(id, { subject });
 		}
 	}
 
-	#leave({ id, subject, version }: Link) {
+	#leave({ id, subject }: Link) {
 		const holderOf = (one: string) =>
 			[...this.deletions].find(([, { rows }]) => rows.some((row) => row.id === one));
 		const [deletion, held] = holderOf(subject) ?? holderOf(id) ?? [];
 		if (!deletion || !held) return;
-		const link = { id, subject, version: version + Number(held.root === id) };
-		this.deletions.set(deletion, { ...held, links: [...held.links, link] });
+		this.deletions.set(deletion, { ...held, links: [...held.links, { id, subject }] });
 	}
 
 	isBeside = (subject: string, paper: string) =>
@@ -153,14 +147,24 @@ export class Model {
 		return undefined;
 	}
 
-	restore(deletion: string): Refusal | undefined {
+	/** Moves rows down that took a number since an item left it, as far as they really were. */
+	#makeRoom({ kind, parent, order }: Pick<Row, 'kind' | 'parent' | 'order'>) {
+		const rows = this.list(kind, parent);
+		if (!rows.some((row) => row.order === order)) return;
+		for (const row of rows)
+			if (row.order >= order && this.seen.get(row.id)?.order === row.order + 1)
+				this.edit(row.id, { order: row.order + 1 });
+	}
+
+	restore(deletion: string, inPlace = false): Refusal | undefined {
 		const found = this.deletions.get(deletion);
 		const [root, ...under] = found?.rows ?? [];
 		if (!found || !root) return 'not_found';
 		if (root.parent !== null && !this.rows.has(root.parent)) return 'parent_gone';
 		this.deletions.delete(deletion);
-		const order = this.last(root.kind, root.parent);
-		this.put({ ...root, order, typed: false, version: root.version + 1 });
+		if (inPlace) this.#makeRoom(root);
+		const order = inPlace ? root.order : this.last(root.kind, root.parent);
+		this.put({ ...root, order, typed: inPlace, version: root.version + 1 });
 		for (const row of under) this.put(row);
 		const lost = found.rows.flatMap(({ id }) => {
 			const row = this.rows.get(id) as Row;
@@ -213,15 +217,22 @@ export class Model {
 		if (row.parent === parent) return undefined;
 		const [from, to] = [this.courseOf(id), this.courseOf(parent)];
 		const was = { ...row, ...back?.columns };
-		const free = !this.list(row.kind, parent).some(({ order }) => order === was.order);
-		const order = back && free ? was.order : this.lastFor(id, row.kind, parent);
+		if (back) this.#makeRoom({ kind: row.kind, parent, order: was.order });
+		const order = back ? was.order : this.lastFor(id, row.kind, parent);
 		const abroad = from !== to;
 		const leaving = row.kind === 'subjects' ? this.about(id) : this.under(id);
 		const links = abroad ? this.#unlink(leaving) : [];
 		const stays =
 			was.subject !== null && this.rows.has(was.subject) && this.courseOf(was.subject) === to;
 		const subject = abroad ? (stays ? was.subject : null) : row.subject;
-		this.put({ ...row, parent, order, typed: false, subject, version: row.version + 1 });
+		this.put({
+			...row,
+			parent,
+			order,
+			typed: back !== undefined,
+			subject,
+			version: row.version + 1,
+		});
 		if (back) this.#relink(back.links);
 		const columns = { order: row.order, subject: row.subject };
 		return { parent: row.parent as string, columns, links };
@@ -230,7 +241,7 @@ export class Model {
 	/** Takes back what an operation did to one item. */
 	takeBack({ id, version, before, left, deletion }: Done): Refusal | undefined {
 		if (deletion !== undefined)
-			return this.deletions.has(deletion) ? this.restore(deletion) : 'changed';
+			return this.deletions.has(deletion) ? this.restore(deletion, true) : 'changed';
 		const row = this.rows.get(id);
 		if (!row) return 'not_found';
 		if (row.version !== version) return 'changed';

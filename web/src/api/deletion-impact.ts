@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { BULK_AT_ONCE } from '#shared/contract/bulk-actions.ts';
+import { BULK_IDS_MAX } from '#shared/contract/bulk-actions.ts';
 import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { portions } from '#shared/portions.ts';
@@ -29,7 +29,7 @@ export const deletionImpactQuery = (
 				fetchData<DeletionForecast>('/contents', { kind, ...of })(context);
 			if ('where' in which) return ask({ where: new URLSearchParams(which.where).toString() });
 			let sum: DeletionForecast | undefined;
-			for (const ids of portions(which.ids, BULK_AT_ONCE)) {
+			for (const ids of portions(which.ids, BULK_IDS_MAX)) {
 				const some = await ask({ ids: ids.join() });
 				sum = sum ? added(sum, some) : some;
 			}

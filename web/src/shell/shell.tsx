@@ -1,14 +1,11 @@
 import { Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery, useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useAuthChallenge } from '../api/auth-challenge.ts';
-import { usePart } from '../api/part.ts';
 import { product } from '../product.ts';
 import { ProgressLine } from '../ui/loading/progress-line.tsx';
-import { remembered } from '../ui/select/remembered.ts';
 import { Drawer } from './drawer.tsx';
 import { GlobalSearch } from './global-search.tsx';
 import { Logo } from './logo.tsx';
@@ -37,18 +34,6 @@ const OfflineNotice = () => {
 
 /** By itself: the shell is not drawn anew for it, twice for each screen. */
 const UnderWay = () => useRouterState({ select: (state) => state.isLoading }) && <ProgressLine />;
-
-/** Tells what became of what was going on in the background when the page was loaded anew. Shows nothing itself. */
-const Unfinished = () => {
-	const client = useQueryClient();
-	const [wanted] = useState(() => remembered().length > 0);
-	const { data: part } = usePart('unfinished', () => import('../ui/select/resume.ts'), {
-		wanted,
-		patient: true,
-	});
-	useEffect(() => part?.resumeOperations(client), [part, client]);
-	return null;
-};
 
 /** Where the styles have no sidebar beside the screen: it is in the drawer, and drawn when that opens. */
 const NARROW = '(max-width: 62em)';
@@ -85,7 +70,6 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 			<Drawer opened={opened} onClose={drawer.close} title={product}>
 				<Sidebar onNavigate={drawer.close} />
 			</Drawer>
-			<Unfinished />
 			<main id="main" tabIndex={-1} className={classes.main}>
 				{children}
 			</main>

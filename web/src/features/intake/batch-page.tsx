@@ -1,11 +1,11 @@
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Intake } from '#shared/contract/intake.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { forgetIntake, intakeQuery, refreshIntakes, saveIntake } from '../../api/intakes.ts';
-import { followOperation } from '../../api/operations.ts';
+import { finishOperation } from '../../api/operations.ts';
 import { counted, countedOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -36,7 +36,7 @@ const useSave = (intake: string) => {
 		mutationFn: async () => {
 			const started = await saveIntake(client, intake, attempt.current);
 			attempt.current = newAttempt();
-			return followOperation(started);
+			return finishOperation(started);
 		},
 		onSuccess: ({ done, failed }) =>
 			notify({
@@ -62,6 +62,12 @@ const Batch = ({ intake }: { intake: Intake }) => {
 	const names = useNames(intake.rows);
 	const remove = useRemoval(intake.id, corrections);
 	const save = useSave(intake.id);
+	const { mutate: saveAgain, isIdle } = save;
+	const isInterrupted = intake.state === 'saving' && isIdle;
+	// A save that another page or an earlier visit began may have been cut off: saving again continues it.
+	useEffect(() => {
+		if (isInterrupted) saveAgain();
+	}, [isInterrupted, saveAgain]);
 	const dropped = useRef(false);
 	const navigate = useNavigate();
 	const [forgetting, setForgetting] = useState(false);

@@ -9,7 +9,7 @@ import { type Attempt, newAttempt, sendOnce } from '../../api/attempt.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { request } from '../../api/client.ts';
 import { blockedBy, publishOne } from '../../api/mutations.ts';
-import { followOperation } from '../../api/operations.ts';
+import { finishOperation } from '../../api/operations.ts';
 import { pathOf } from '../../api/preflight.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf, joined } from '../counted.ts';
@@ -17,7 +17,7 @@ import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { undoOperations } from '../undo/undo-operations.ts';
 
-/** Publishes the drafts of an item that are ready, itself among them, and waits for what goes on in the background. */
+/** Publishes the drafts of an item that are ready, itself among them. */
 const publishAll = async (
 	resource: AnyResource,
 	place: Place,
@@ -31,7 +31,7 @@ const publishAll = async (
 		'This was done already. Look again.',
 	);
 	const over: Operation[] = [];
-	for (const each of operations) over.push(await followOperation(each));
+	for (const each of operations) over.push(await finishOperation(each));
 	return over;
 };
 

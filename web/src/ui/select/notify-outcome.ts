@@ -16,11 +16,15 @@ interface Finished {
 
 /** Says what became of something that was done to many, wherever one is by then, and offers to undo it. */
 export const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome) => {
-	const { operations, done, failed, failures } = outcome;
+	const { operations, done, failed, failures, left } = outcome;
+	const notices = [
+		...(failures > 0 ? [`${grouped(failures)} could not be: ${someOf(failed, failures)}.`] : []),
+		...(left > 0 ? [`Stopped: ${countedOf(resource.word, left)} left unchanged.`] : []),
+	];
 	const didIt = actionWords[action].done.toLowerCase();
 	notify({
 		title: done > 0 ? `${countedOf(resource.word, done)} ${didIt}` : `Nothing was ${didIt}`,
-		message: failures > 0 ? `${grouped(failures)} could not be: ${someOf(failed, failures)}.` : '',
+		message: notices.join(' '),
 		good: failures === 0,
 		...(done > 0 && {
 			action: { label: 'Undo', run: () => void undoOperations(client, operations) },

@@ -1,14 +1,16 @@
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { grouped } from '#shared/grouped.ts';
 import classes from './bar.module.css';
 import type { Going } from './use-task.ts';
 import { actionWords } from './words.ts';
 
-/** What is over sooner needs no line about it. */
+/** Actions that end within this time show no progress. */
 const AFTER_MS = 2_000;
 
-/** How far something that takes its time has come. */
-export const Progress = ({ going: { action, total, behind } }: { going: Going }) => {
+/** Shows how many rows of a bulk action have run, and cancels the rest. */
+export const Progress = ({ going }: { going: Going }) => {
+	const { action, total, behind, isCancelled, cancel } = going;
 	const [late, setLate] = useState(false);
 	useEffect(() => {
 		const timer = setTimeout(() => setLate(true), AFTER_MS);
@@ -20,6 +22,14 @@ export const Progress = ({ going: { action, total, behind } }: { going: Going })
 		<div className={classes.progress}>
 			<span className="tabular">{words}. It goes on when you leave this page.</span>
 			<progress max={total} {...(behind > 0 && { value: behind })} aria-label={words} />
+			<Button
+				variant="default"
+				size="compact-sm"
+				onClick={cancel}
+				disabled={isCancelled || behind >= total}
+			>
+				{isCancelled ? 'Stopping…' : 'Cancel'}
+			</Button>
 		</div>
 	);
 };

@@ -13,6 +13,8 @@ export interface Going {
 	action: BulkAction;
 	total: number;
 	behind: number;
+	isCancelled: boolean;
+	cancel: () => void;
 }
 
 type How = Pick<Task, 'action' | 'to' | 'only_ready' | 'reason'>;
@@ -38,10 +40,20 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 		const total = everything?.total ?? rows.size;
 		setTried(how);
 		setFailure(undefined);
-		setGoing({ action: how.action, total, behind: 0 });
+		let isCancelled = false;
+		const cancel = () => {
+			isCancelled = true;
+			setGoing((now) => now && { ...now, isCancelled });
+		};
+		setGoing({ action: how.action, total, behind: 0, isCancelled, cancel });
 		try {
-			const outcome = await runTask(client, { ...how, resource, of }, (behind) =>
-				setGoing({ action: how.action, total, behind }),
+			const outcome = await runTask(
+				client,
+				{ ...how, resource, of },
+				{
+					onStep: (behind) => setGoing((now) => now && { ...now, behind }),
+					isCancelled: () => isCancelled,
+				},
 			);
 			// Somebody who has left the selection meanwhile, or begun another, keeps it.
 			if (selection.now().rows === rows) {

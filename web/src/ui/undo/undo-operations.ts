@@ -3,8 +3,7 @@ import type { Operation, RowResult } from '#shared/contract/bulk.ts';
 import { isUnsettled } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { followOperation, undoOperation } from '../../api/operations.ts';
-import { refreshContent } from '../../api/query-keys.ts';
+import { undoOperation } from '../../api/operations.ts';
 import { countedOf, joined } from '../counted.ts';
 import { notify } from '../notifications/notifications.tsx';
 
@@ -51,19 +50,6 @@ const tell = (undone: Undone) => {
 	});
 };
 
-/** Waits for one that goes on in the background, and says that it does. */
-const over = async (client: QueryClient, undone: Operation) => {
-	if (undone.state === 'done') return undone;
-	notify({
-		good: true,
-		title: `Taking back what was done to ${countedOf(undone.kind, undone.total)}`,
-		message: 'It goes on by itself.',
-	});
-	const last = await followOperation(undone);
-	refreshContent(client);
-	return last;
-};
-
 /**
  * Takes operations over many items back, the last one first, from wherever one is, and tells what came of it; what
  * somebody changed since is named.
@@ -77,7 +63,7 @@ export const undoOperations = async (
 	const undone: Operation[] = [];
 	try {
 		for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
-			undone.push(await over(client, await undoOperation(client, id, attempt)));
+			undone.push(await undoOperation(client, id, attempt));
 			attempt.key = newAttempt().key;
 			left.pop();
 		}
