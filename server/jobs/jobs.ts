@@ -23,8 +23,8 @@ export interface JobOptions {
 
 const LEASE_MS = 60_000;
 
-/** One server's part in a job: asks for its turn now and then, or at once, and does it when it gets one. */
-export const startJob = (
+/** Starts one server's part in a job: asks for its turn now and then. Returns what ends it once running work has stopped. */
+const startJob = (
 	database: Database,
 	job: Job,
 	{ leaseMs = LEASE_MS, onError = () => {} }: JobOptions = {},
@@ -64,18 +64,10 @@ export const startJob = (
 			});
 	};
 	let timer = setTimeout(go, job.firstMs).unref();
-	return {
-		/** There may be something to do now. */
-		kick: () => {
-			clearTimeout(timer);
-			go();
-		},
-		/** Ends this server's part; resolves when work under way has stopped. */
-		close: async () => {
-			stopping.abort();
-			clearTimeout(timer);
-			await running;
-		},
+	return async () => {
+		stopping.abort();
+		clearTimeout(timer);
+		await running;
 	};
 };
 
@@ -87,6 +79,6 @@ export const startJob = (
 export const startJobs = (database: Database, jobs: readonly Job[], options?: JobOptions) => {
 	const started = jobs.map((job) => startJob(database, job, options));
 	return async () => {
-		await Promise.all(started.map(({ close }) => close()));
+		await Promise.all(started.map((close) => close()));
 	};
 };
