@@ -107,9 +107,8 @@ test('more than 1,000 rows run in portions, and the rest is cancelled', { tag: '
 	await bar(page).getByRole('button', { name: 'Select all 1,050 that match' }).click();
 	const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
 	await page.route('**/api/bulk', async (route) => {
-		const response = await route.fetch();
 		await cancelled;
-		await route.fulfill({ response });
+		await route.continue();
 	});
 	await act(page, 'Premium 1,050');
 	await bar(page).getByRole('button', { name: 'Cancel' }).click();
