@@ -10,6 +10,7 @@ export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
 	'0002-lines-by-own-words': sqlStep('0002-lines-by-own-words'),
 	'0004-paid-at': sqlStep('0004-paid-at'),
+	'0005-settled-deliveries': sqlStep('0005-settled-deliveries'),
 	'0006-without-months': sqlStep('0006-without-months'),
 	'0007-search-keys': searchKeysStep,
 	'0008-bulk-portions': sqlStep('0008-bulk-portions'),

@@ -15,6 +15,10 @@ const message = component('MpesaMessage', {
 	http_status: z.nullable(z.int()),
 	body: described(z.string(), 'As it came.'),
 	outcomes: z.array(z.object({ at: instant(), outcome: z.string() })),
+	settlement: described(
+		z.nullable(settledDelivery),
+		'What somebody said that this delivery is; null while it waits, or where none is needed.',
+	),
 });
 
 /** One transaction with everything that passed about it (oldest first) and what happened to it. */
@@ -40,9 +44,9 @@ export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 const unmatchedDelivery = extended('UnmatchedDelivery', message, {
 	payment_id: z.nullable(id()),
 	outcome: z.string(),
-	settlement: described(
-		z.nullable(settledDelivery),
-		'What somebody said that it is; null while it waits.',
+	asked: described(
+		z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
+		'What the payment that it is about was asked for; null where it is about none, or is booked.',
 	),
 	candidates: described(
 		z.array(candidate),

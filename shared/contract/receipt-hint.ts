@@ -1,5 +1,6 @@
 import { component, described, z } from '../zod.ts';
 import { date, instant } from './fields.ts';
+import { settlementNames } from './strays.ts';
 
 /** What is known of a receipt that no payment has. */
 export const receiptHint = component('ReceiptHint', {
@@ -18,7 +19,16 @@ export const receiptHint = component('ReceiptHint', {
 		'How much of that day the statements that were taken in cover.',
 	),
 	delivery: described(
-		z.nullable(z.object({ at: instant(), state: z.enum(['open', 'settled']) })),
+		z.nullable(
+			z.object({
+				at: instant(),
+				amount: z.nullable(z.int()),
+				settled_as: described(
+					z.nullable(z.enum(settlementNames)),
+					'What somebody said that it is; null while it waits.',
+				),
+			}),
+		),
 		'A delivery of M-Pesa that has it and changed no payment, waiting or settled.',
 	),
 	instead: described(

@@ -1,6 +1,7 @@
+import { grouped } from '../grouped.ts';
 import { component, described, z } from '../zod.ts';
 import { among } from './choices.ts';
-import { id, instant, reason } from './fields.ts';
+import { id, instant, reason, whole } from './fields.ts';
 import { settlementNames } from './strays.ts';
 
 /** Why nobody has to look at a marked payment any more. */
@@ -12,6 +13,10 @@ export const deliverySettlement = component('DeliverySettlement', {
 	transaction_id: described(
 		z.nullish(z.string('Transaction must be one id')),
 		'The payment that it is about. As a payment it completes that one, or makes a new one.',
+	),
+	months: described(
+		z.nullish(whole('Months', { min: 1, max: 36 })),
+		'How long a payment of another amount than we asked for pays for; left out, for no time.',
 	),
 	reason: reason(),
 });
@@ -26,6 +31,23 @@ export const settledDelivery = component('SettledDelivery', {
 	transaction_id: z.nullable(id()),
 	can_be_withdrawn: described(z.boolean(), 'A payment that was completed by it stays so.'),
 });
+export type SettledDelivery = z.infer<typeof settledDelivery>;
+
+/** Money that M-Pesa reported about a payment and that is not booked. */
+export const reportedMoney = component('ReportedMoney', {
+	delivery: z.int(),
+	at: instant(),
+	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings; null where none can be read.'),
+	receipt: z.nullable(z.string()),
+	settlement: z.nullable(settledDelivery),
+});
+export type ReportedMoney = z.infer<typeof reportedMoney>;
+
+/** Says what M-Pesa reported and what we asked for: `M-Pesa reported KSh 150; we asked for KSh 1,500`. */
+export const reportedWords = (reported: number | null, asked: number) => {
+	const first = `M-Pesa reported ${reported === null ? 'no amount' : `KSh ${grouped(reported)}`}`;
+	return reported === asked ? first : `${first}; we asked for KSh ${grouped(asked)}`;
+};
 
 /** A request that M-Pesa never answered, and why a report may be about it. */
 export const candidate = component('UnansweredRequest', {

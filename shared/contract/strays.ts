@@ -15,6 +15,24 @@ export type Settlement = keyof typeof settlements;
 /** Their names, as they are sent. */
 export const settlementNames = namesOf(settlements);
 
+/** Outcomes of deliveries that changed no payment and need a decision. */
+export const unmatchedOutcomes = [
+	'unknown_request',
+	'unreadable',
+	'untrusted',
+	'amount_mismatch',
+	'receipt_reused',
+	'request_mismatch',
+	'receipt_differs',
+	'other_short_code',
+	'time_ahead',
+	'amount_too_large',
+	'other_type',
+	'cents',
+] as const;
+export const isUnmatched = (outcome: string | null | undefined) =>
+	unmatchedOutcomes.some((one) => one === outcome);
+
 /** How a delivery stands: it waits, or what it was settled as. */
 export const strayStates = ['open', 'settled', ...settlementNames] as const;
 export type StrayState = (typeof strayStates)[number];

@@ -37,7 +37,7 @@ export const marks = {
 	unresolved: 'Still pending after a day.',
 	receipt_awaited: 'Paid as M-Pesa says, its receipt has not arrived yet.',
 	late_success: 'M-Pesa reported a failure and a success; the success counts.',
-	amount_mismatch: 'A delivery named another amount than we asked for, or none that can be read.',
+	amount_mismatch: 'M-Pesa reported another amount than we asked for, or none that can be read.',
 	receipt_reused: 'A delivery named a receipt that belongs to another payment.',
 	receipt_differs: 'A delivery named another receipt than the one that we have.',
 	request_mismatch: 'A delivery named other request ids than ours.',

@@ -2,6 +2,7 @@ import { grouped } from '../grouped.ts';
 import { component, described, z } from '../zod.ts';
 import { date, id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
+import { reportedMoney } from './settlements.ts';
 import { markNames, statuses, toAssign } from './transactions-query.ts';
 
 /** What makes a payment, or moves it from one status to another. */
@@ -53,6 +54,10 @@ export const transaction = component('Transaction', {
 	),
 	adjusted: described(z.int(), 'Whole shillings that were reversed or refunded; the status stays.'),
 	marks: described(z.array(z.enum(markNames)), 'Why a person should look at it.'),
+	reported: described(
+		z.nullable(reportedMoney),
+		'What M-Pesa reported last about this request and is not booked, settled or not.',
+	),
 });
 export type Transaction = z.infer<typeof transaction>;
 

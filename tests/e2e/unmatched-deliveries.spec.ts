@@ -56,8 +56,10 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 
 	// Whoever looks for the receipt hears of it, and is led here.
 	await page.goto(`${url}/admin/transactions?search=UK81ABC2DE`);
-	const told = page.getByRole('status').filter({ hasText: 'M-Pesa told us of this receipt' });
-	await expect(told).toContainText('It waits for a person.');
+	const told = page
+		.getByRole('status')
+		.filter({ hasText: 'M-Pesa reported KSh 500 with this receipt' });
+	await expect(told).toContainText('The delivery still needs a decision.');
 	await expect(told).not.toContainText('nothing came from M-Pesa');
 	await expect(told, 'also on a phone, before it is scrolled').toBeInViewport({ ratio: 1 });
 	await told.getByRole('link', { name: 'Show the delivery' }).click();

@@ -3,12 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
 import { resultCode } from '#shared/contract/result-codes.ts';
+import { type ReportedMoney, reportedWords } from '#shared/contract/settlements.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identify } from '../../http/guard.ts';
 import { type Payment, paymentRows } from './store.ts';
+import { reportedOf } from './strays/store.ts';
 import { momentOf } from './tables.ts';
 
 /** How often the rows are asked for while somebody listens. */
@@ -25,26 +27,33 @@ const STREAMS = { all: 200, person: 4 };
 const CANCELLED = '1032';
 
 /** How a payment stands in a few words, as of `now` in milliseconds. */
-const wordsOf = (payment: Payment, now: number) => {
-	const { status, receipt, result_code: code, result_desc } = payment;
+const wordsOf = (payment: Followed, now: number) => {
+	const { status, receipt, result_code: code, result_desc, reported } = payment;
 	if (status === 'completed') return receipt ? `Paid, ${receipt}` : 'Paid, the receipt follows';
 	if (status === 'failed') {
 		if (code === CANCELLED) return 'Cancelled by the payer';
 		const known = resultCode(code, result_desc)?.meaning;
 		return known ?? (result_desc ? `Not paid: ${result_desc}` : 'Not paid');
 	}
+	if (reported) return reportedWords(reported.amount, payment.amount);
 	if (payment.checkout_request_id === null) return 'M-Pesa has not answered';
 	return code === null && now - momentOf(payment.seq) < RINGS_MS ? 'Ringing' : 'Waiting for M-Pesa';
 };
 
+/** A payment, with what M-Pesa reported about it and is not booked. */
+type Followed = Payment & { reported: ReportedMoney | undefined };
+
 /** The payments of these ids. A prompt keeps its id: what is merged into another payment was completed before. */
-const paymentsOf = (db: Db, ids: readonly string[]) =>
-	paymentRows(db).where('id', 'in', ids).execute();
+const paymentsOf = async (db: Db, ids: readonly string[]): Promise<Followed[]> => {
+	const payments = await paymentRows(db).where('id', 'in', ids).execute();
+	const reported = await reportedOf(db, ids);
+	return payments.map((payment) => ({ ...payment, reported: reported.get(payment.id) }));
+};
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Events for those whose words are others than `told`, which takes note of them. */
-const news = (payments: readonly Payment[], told: Map<string, string>, now: number) =>
+const news = (payments: readonly Followed[], told: Map<string, string>, now: number) =>
 	payments
 		.map((payment) => {
 			const { id, status } = payment;
@@ -57,7 +66,7 @@ const news = (payments: readonly Payment[], told: Map<string, string>, now: numb
 
 /** The events of a stream. `look` finds the payments; nothing, where whoever listens may not any more. */
 async function* states(
-	look: () => Promise<readonly Payment[] | undefined>,
+	look: () => Promise<readonly Followed[] | undefined>,
 	now: () => number,
 	signal: AbortSignal,
 ) {

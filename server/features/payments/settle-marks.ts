@@ -5,12 +5,13 @@ import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
 import { lookBeside } from './beside/store.ts';
 import { marksOf } from './marks/store.ts';
+import { findUnmatched } from './strays/store.ts';
 import { holdPayment } from './transitions.ts';
 import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
 
 /**
- * Has a person say that a marked payment needs no look any more; what is heard of it later marks it
- * again. Resolves to its id. Fails with 404, and with 409 where it has no mark.
+ * Settles the marks of a payment that no waiting delivery has made; a later delivery marks it again. Resolves to its
+ * id. Fails with 404, and with 409 where it has no mark or a delivery needs a decision of its own.
  */
 export const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
 	const payment = await holdPayment(trx, asked);
@@ -20,8 +21,12 @@ export const settleMarks = async ({ trx, by, now }: Acting, asked: string, reaso
 	if (marks.length === 0) throw conflict('This payment needs no look.');
 	const work = startWork(trx, now);
 	const open = (beside.get(id) ?? []).filter(({ what }) => what === 'outcome');
-	for (const messageId of new Set(open.map(({ n }) => n)))
+	for (const messageId of new Set(open.map(({ n }) => n))) {
+		const delivery = await findUnmatched(trx, messageId);
+		if (delivery !== undefined && delivery !== 'settled')
+			throw conflict('A delivery of this payment needs a decision. Please settle the delivery.');
 		addOutcome(work, { messageId }, 'settled', id);
+	}
 	const cause = { messageId: null, at: now, by, kind: 'settled' as const, reason };
 	addEvent(work, payment, payment.status, cause);
 	await finishWork(work);

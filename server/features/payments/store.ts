@@ -7,7 +7,7 @@ import { withoutPhones } from '#shared/hidden-phones.ts';
 import { paymentKeys } from '#shared/payment-keys.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { isId } from '../../db/ids.ts';
+import { idsOf, isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
@@ -15,6 +15,7 @@ import { inForce, standing } from './adjustments/store.ts';
 import { lookBeside } from './beside/store.ts';
 import { type Change, count } from './counts/store.ts';
 import { marksOf } from './marks/store.ts';
+import { reportedOf } from './strays/store.ts';
 import { anyTie, type Beside, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { toAssignOf } from './to-assign/store.ts';
 
@@ -152,7 +153,7 @@ const toTransaction = (
 	marks: Mark[],
 	beside: Beside,
 	toAssign: ToAssign | null,
-): Transaction => ({
+): Omit<Transaction, 'reported'> => ({
 	id: row.id,
 	created_at: new Date(momentOf(row.seq)).toISOString(),
 	updated_at: row.updated_at,
@@ -181,9 +182,11 @@ export const withMarks = async (db: Db, payments: readonly Payment[], now: numbe
 	const beside = await lookBeside(db, payments);
 	const marks = await marksOf(db, payments, beside, now);
 	const toAssign = await toAssignOf(db, payments, (row) => inForce(row, beside));
-	return payments.map((row) =>
-		toTransaction(row, marks.get(row.id) ?? [], beside, toAssign.get(row.id) ?? null),
-	);
+	const reported = await reportedOf(db, idsOf(payments));
+	return payments.map((row) => ({
+		...toTransaction(row, marks.get(row.id) ?? [], beside, toAssign.get(row.id) ?? null),
+		reported: reported.get(row.id) ?? null,
+	}));
 };
 
 /**

@@ -128,7 +128,7 @@ export interface AssignmentRow extends SaidRow {
 }
 
 /** What somebody said that an unmatched delivery is. */
-interface DeliverySettlementRow extends SaidRow {
+export interface DeliverySettlementRow extends SaidRow {
 	message_id: number;
 	decided: Settlement | null;
 	/** The outcome that it had until then. */

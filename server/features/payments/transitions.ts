@@ -108,8 +108,29 @@ const APART_MS = 60_000;
 const isDatedBefore = ({ origin, seq }: Payment, paidAt: number | null) =>
 	origin === 'stk' && paidAt !== null && paidAt < momentOf(seq) - APART_MS;
 
-/** Writes the success into the payment; the receipt and M-Pesa's time may come later. */
-export const complete = (work: Work, payment: Payment, result: Result, cause: Cause) => {
+/** How long a payment counts. Another amount than was asked for pays for the months that a person names, or for none. */
+const paidFor = (
+	{ amount, months, paid_at }: Payment,
+	result: Result,
+	at: number,
+	named: number | null,
+) => {
+	if (result.amount !== null && result.amount !== amount)
+		return { months: named, start_date: null, end_date: null, ...validity(named, at) };
+	return paid_at === null ? validity(months, at) : {};
+};
+
+/**
+ * Writes the success into the payment; the receipt and M-Pesa's time may come later. `months` counts where another
+ * amount was paid than we asked for.
+ */
+export const complete = (
+	work: Work,
+	payment: Payment,
+	result: Result,
+	cause: Cause,
+	months: number | null = null,
+) => {
 	if (cause.messageId !== null && isDatedBefore(payment, result.paidAt))
 		addOutcome(work, cause, 'dated_before', payment.id);
 	return transition(
@@ -122,7 +143,7 @@ export const complete = (work: Work, payment: Payment, result: Result, cause: Ca
 			result_code: '0',
 			result_desc: result.text ?? payment.result_desc,
 			paid_at: result.paidAt === null ? payment.paid_at : new Date(result.paidAt).toISOString(),
-			...(payment.paid_at === null && validity(payment.months, result.paidAt ?? cause.at)),
+			...paidFor(payment, result, result.paidAt ?? cause.at, months),
 		},
 		cause,
 	);

@@ -5,6 +5,7 @@ import type { Schema } from '../../../db/schema.ts';
 import { totalOf } from '../../../db/total.ts';
 import { adjustmentsOf, assignmentsOf } from '../adjustments/store.ts';
 import { type Payment, withMarks } from '../store.ts';
+import { settlementOnWire, settlementsOf } from '../strays/store.ts';
 import { type MessageRow, seqOf } from '../tables.ts';
 
 type Message = Omit<MessageRow, 'id'> & { id: number };
@@ -55,6 +56,10 @@ export const withEvidence = async (
 			.execute(),
 	]);
 	const messages = [...Map.groupBy(outcomes, ({ id }) => id).values()];
+	const settlements = await settlementsOf(
+		db,
+		messages.map(([first]) => (first as Message).id),
+	);
 	return {
 		...(transaction as TransactionWithEvidence),
 		adjustments,
@@ -62,6 +67,9 @@ export const withEvidence = async (
 		evidence: messages.map((rows) => ({
 			...messageOnWire(rows[0] as Message),
 			outcomes: rows.map(({ outcome, outcome_at }) => ({ outcome, at: outcome_at })),
+			settlement: settlements.has(rows[0]?.id ?? 0)
+				? settlementOnWire(settlements.get(rows[0]?.id ?? 0) as never)
+				: null,
 		})),
 		history,
 	};

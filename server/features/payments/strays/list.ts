@@ -1,6 +1,6 @@
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import type { Candidate } from '#shared/contract/settlements.ts';
-import type { Settlement, StrayState } from '#shared/contract/strays.ts';
+import type { StrayState } from '#shared/contract/strays.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { Page } from '../../../api/page.ts';
@@ -11,7 +11,7 @@ import { messageOnWire } from '../evidence/store.ts';
 import { paymentRows } from '../store.ts';
 import { momentOf, seqOf } from '../tables.ts';
 import { misfit } from './attach.ts';
-import { settledDeliveries, waitingDeliveries } from './store.ts';
+import { settledDeliveries, settlementOnWire, waitingDeliveries } from './store.ts';
 
 /** A request is answered within minutes; so long after it a report may be about it. */
 const WITHIN_MS = 60 * 60_000;
@@ -44,10 +44,22 @@ const candidatesOf = async (db: Db, body: Buffer, at: string): Promise<Candidate
 		}));
 };
 
+/** Returns what we asked a payer for, where a delivery is about a request of ours. */
+const askedOf = (row: { asked: number | null; months: number | null; origin: string | null }) =>
+	row.asked !== null && row.origin === 'stk' ? { amount: row.asked, months: row.months } : null;
+
 const openDeliveries = async (db: Db, search: string | undefined, { limit, offset }: Page) => {
 	const rows = await waitingDeliveries(db, search)
+		.leftJoin('payments as p', 'p.id', 'o.payment_id')
 		.selectAll('m')
-		.select(['o.outcome', 'o.payment_id', 'o.at as outcome_at'])
+		.select([
+			'o.outcome',
+			'o.payment_id',
+			'o.at as outcome_at',
+			'p.amount as asked',
+			'p.months',
+			'p.origin',
+		])
 		.orderBy('o.id', 'desc')
 		.limit(limit)
 		.offset(offset)
@@ -59,6 +71,7 @@ const openDeliveries = async (db: Db, search: string | undefined, { limit, offse
 			payment_id: row.payment_id,
 			outcome: row.outcome,
 			settlement: null,
+			asked: askedOf(row),
 			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
 			candidates: row.outcome === 'unknown_request' ? await candidatesOf(db, row.body, row.at) : [],
 		});
@@ -72,8 +85,12 @@ const doneDeliveries = async (
 	{ limit, offset }: Page,
 ) => {
 	const rows = await settledDeliveries(db, state, search)
+		.leftJoin('payments as p', 'p.id', 's.payment_id')
 		.selectAll('m')
 		.select([
+			'p.amount as asked',
+			'p.months',
+			'p.origin',
 			's.decided',
 			's.was',
 			's.payment_id',
@@ -86,21 +103,15 @@ const doneDeliveries = async (
 		.offset(offset)
 		.execute();
 	const data = rows.map((row): UnmatchedDelivery => {
-		const [as, outcome] = [row.decided as Settlement, row.was as string];
+		const outcome = row.was as string;
 		return {
 			...messageOnWire(row),
 			payment_id: row.payment_id,
 			outcome,
 			candidates: [],
 			outcomes: [{ outcome: 'settled', at: row.settled_at }],
-			settlement: {
-				as,
-				at: row.settled_at,
-				by: row.actor_name,
-				reason: row.reason,
-				transaction_id: row.payment_id,
-				can_be_withdrawn: as !== 'payment',
-			},
+			asked: row.decided === 'payment' ? null : askedOf(row),
+			settlement: settlementOnWire({ ...row, at: row.settled_at }),
 		};
 	});
 	return { data, total: await totalOf(settledDeliveries(db, state, search)) };

@@ -11,8 +11,9 @@ import { plausibleTime } from '../plausibility.ts';
 import { findPayment, isRequestKnown, type NewPayment, type Payment } from '../store.ts';
 import { complete, createPayment, lockPayment } from '../transitions.ts';
 import { addOutcome, type Cause, finishWork, startWork, type Work } from '../unit-of-work.ts';
+import { validity } from '../validity.ts';
 import { attach, isUnanswered } from './attach.ts';
-import { findUnmatched, type OpenDelivery, settlementOf } from './store.ts';
+import { findUnmatched, type OpenDelivery, settlementsOf } from './store.ts';
 
 /** What a delivery says was paid, believed as far as it can be. */
 interface Paid {
@@ -68,6 +69,7 @@ const book = async (
 	work: Work,
 	delivery: OpenDelivery,
 	named: Payment | undefined,
+	months: number | null,
 	cause: Cause,
 ) => {
 	const paid = readPaid(delivery);
@@ -88,14 +90,15 @@ const book = async (
 	if (payment) {
 		if (payment.receipt !== null) throw conflict('This payment has another receipt already.');
 		const result = { code: '0', text: null, amount, receipt, paidAt };
-		await complete(work, payment, result, cause);
+		await complete(work, payment, result, cause, months);
 		return payment.id;
 	}
 	if (amount === null) throw conflict('This delivery names no amount that could be counted.');
 	if (await isRequestKnown(work.trx, { merchantRequestId: paid.made.merchant_request_id ?? null }))
 		throw conflict('This delivery names a request of another payment. Please name that payment.');
-	const made = await createPayment(work, { ...paid.made, amount }, paidAt ?? cause.at, cause);
-	return made.id;
+	const at = paidAt ?? cause.at;
+	const made = { ...paid.made, amount, months, ...validity(months, at) };
+	return (await createPayment(work, made, at, cause)).id;
 };
 
 /**
@@ -107,7 +110,7 @@ const book = async (
 export const settleDelivery = async (
 	{ trx, by, now }: Acting,
 	messageId: number,
-	{ as, transaction_id, reason }: DeliverySettlement,
+	{ as, transaction_id, months = null, reason }: DeliverySettlement,
 ): Promise<{ about: string | null; request?: string }> => {
 	await holdName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
@@ -122,7 +125,7 @@ export const settleDelivery = async (
 	let request: string | undefined;
 	if (as === 'payment' && named && delivery.kind === 'stk' && isUnanswered(named))
 		({ id: about, request } = await attach(work, delivery, named, cause));
-	else if (as === 'payment') about = await book(work, delivery, named, cause);
+	else if (as === 'payment') about = await book(work, delivery, named, months, cause);
 	addOutcome(work, cause, 'settled', about);
 	await finishWork(work);
 	const { outcome: was, key } = delivery;
@@ -141,7 +144,13 @@ export const settleDelivery = async (
 	recordAudit(trx, by, {
 		action: 'settle',
 		item: { kind: 'transaction', id: about, name: key === null ? null : masked(key) },
-		details: { as, delivery: messageId, was, reason: masked(reason) },
+		details: {
+			as,
+			delivery: messageId,
+			was,
+			...(as === 'payment' && months !== null && { months }),
+			reason: masked(reason),
+		},
 	});
 	return { about, ...(request !== undefined && { request }) };
 };
@@ -156,7 +165,7 @@ export const withdrawSettlement = async (
 	reason: string,
 ) => {
 	await holdName(trx, `delivery:${messageId}`);
-	const settled = await settlementOf(trx, messageId);
+	const settled = (await settlementsOf(trx, [messageId])).get(messageId);
 	if (!settled) throw notFound('Settlement');
 	const { id, decided, was, payment_id: about } = settled;
 	if (decided === 'payment')

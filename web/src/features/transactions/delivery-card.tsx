@@ -11,6 +11,7 @@ import { type DeliveryFields, readDeliveryFields } from './delivery-fields.ts';
 import { atLength, shownPhone } from './formats.ts';
 import { MessageBody } from './message-body.tsx';
 import type { Settling } from './settle-delivery-dialog.tsx';
+import { amountsOf } from './settle-fields.tsx';
 import classes from './transactions.module.css';
 
 const labels: [keyof DeliveryFields, string][] = [
@@ -77,7 +78,11 @@ export const DeliveryCard = (props: DeliveryProps) => {
 	return (
 		<li className={classes.delivery}>
 			<div className={classes.about}>
-				<Text fw={600}>{why(delivery.outcome)}</Text>
+				<Text fw={600}>
+					{delivery.outcome === 'amount_mismatch'
+						? (amountsOf(delivery) ?? why(delivery.outcome))
+						: why(delivery.outcome)}
+				</Text>
 				<Group gap="xs" justify="flex-end">
 					{mayAct && (!settlement || settlement.can_be_withdrawn) && (
 						<Button

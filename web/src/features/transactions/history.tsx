@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
+import { isUnmatched, settlements } from '#shared/contract/strays.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { marks, type Status } from '#shared/contract/transactions-query.ts';
 import { atLength } from './formats.ts';
 import { kinds, MessageBody } from './message-body.tsx';
 import classes from './payment-drawer.module.css';
 import { PaymentStatus } from './payment-status.tsx';
+import { reportOf } from './settle-fields.tsx';
 
 const causes: Record<EventCause, string> = {
 	request: 'We asked the payer to pay.',
@@ -43,15 +45,21 @@ interface Entry {
 	message?: Message | undefined;
 }
 
-const saidBy = ({ kind, outcomes: did }: Message) => {
+const saidBy = (message: Message, transaction: TransactionWithEvidence) => {
+	const { kind, outcomes: did, settlement } = message;
 	const last = did.at(-1)?.outcome ?? '';
+	const report = reportOf(message, transaction);
+	if (settlement)
+		return `${report} ${settlements[settlement.as]}, says ${settlement.by}: ${settlement.reason}`.trim();
+	if (isUnmatched(last) && report !== '') return report;
 	if (kind === 'push_request') return causes.request;
 	if (kind === 'query_request') return 'We asked M-Pesa what became of it.';
 	return outcomes[last] ?? `${kinds[kind] ?? kind}.`;
 };
 
 /** What happened and what came, in one order; a message stands with what it brought about. */
-const timelineOf = ({ history, evidence }: TransactionWithEvidence): Entry[] => {
+const timelineOf = (transaction: TransactionWithEvidence): Entry[] => {
+	const { history, evidence } = transaction;
 	const left = new Map(evidence.map((message) => [message.id, message]));
 	const happened = history.map((event, index): Entry => {
 		const message = left.get(event.message_id ?? 0);
@@ -63,7 +71,7 @@ const timelineOf = ({ history, evidence }: TransactionWithEvidence): Entry[] => 
 		(message): Entry => ({
 			key: `message ${message.id}`,
 			at: message.at,
-			words: saidBy(message),
+			words: saidBy(message, transaction),
 			message,
 		}),
 	);

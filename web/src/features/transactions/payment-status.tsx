@@ -6,8 +6,9 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { reportedWords } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
+import { type Mark, marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
 import { Badge } from '../../ui/rows/badge.tsx';
 import { isAwaited, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
@@ -50,6 +51,9 @@ export const LiveWords = ({ transaction }: OfPayment) => {
 	const state = useLiveState(transaction.id);
 	// What is decided is told before the row has been read anew.
 	const isNews = state && (transaction.status === 'pending' || state.status === transaction.status);
+	const { status, reported, amount } = transaction;
+	if (status === 'pending' && reported)
+		return <span className={classes.told}>{reportedWords(reported.amount, amount)}</span>;
 	if (!isNews && !isAwaited(transaction)) return null;
 	return (
 		<span
@@ -62,6 +66,12 @@ export const LiveWords = ({ transaction }: OfPayment) => {
 	);
 };
 
+/** Says why a payment needs attention, with both amounts where they differ. */
+export const markText = (mark: Mark, { reported, amount }: Transaction) =>
+	mark === 'amount_mismatch' && reported && reported.amount !== amount
+		? `${reportedWords(reported.amount, amount)}.`
+		: marks[mark];
+
 /** All that a row says of how a payment stands; why it needs a look stands in its details. */
 export const Standing = ({ transaction }: OfPayment) => (
 	<>
@@ -72,7 +82,7 @@ export const Standing = ({ transaction }: OfPayment) => (
 		{transaction.marks.length > 0 && (
 			<span
 				className={classes.review}
-				title={transaction.marks.map((each) => marks[each]).join(' ')}
+				title={transaction.marks.map((each) => markText(each, transaction)).join(' ')}
 			>
 				<IconAlertTriangle size={16} aria-hidden /> Needs a look
 			</span>

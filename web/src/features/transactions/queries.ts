@@ -82,11 +82,12 @@ const FOLLOW_SLOWLY_MS = 20_000;
 const SOON_MS = 3 * 60_000;
 
 /** Whether a payer has a prompt on their phone, or had it a moment ago. */
-export const isAwaited = ({ status, checkout_request_id, created_at, result_code }: Transaction) =>
-	status === 'pending' &&
-	result_code === null &&
-	checkout_request_id !== null &&
-	Date.now() - Date.parse(created_at) < SOON_MS;
+export const isAwaited = (payment: Transaction) =>
+	payment.status === 'pending' &&
+	payment.result_code === null &&
+	!payment.reported &&
+	payment.checkout_request_id !== null &&
+	Date.now() - Date.parse(payment.created_at) < SOON_MS;
 
 /**
  * One payment with everything that passed about it. While it is pending it is asked for now and then, less often

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReceiptHint as Hint } from '#shared/contract/receipt-hint.ts';
+import { settlements } from '#shared/contract/strays.ts';
 import { fetchData } from '../../api/client.ts';
 import { dayIn, inEastAfrica } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
@@ -39,13 +40,16 @@ interface ReportedProps {
 }
 
 /** M-Pesa did speak of the receipt, only not so that a payment came of it. */
-const Reported = ({ delivery: { at, state }, receipt }: ReportedProps) => (
+const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedProps) => (
 	<Text>
-		M-Pesa told us of this receipt on {atLength(at)}, and no payment of ours fits.{' '}
-		{state === 'open' ? 'It waits for a person.' : 'It was settled.'}{' '}
+		M-Pesa reported {amount === null ? 'this receipt' : `${ksh(amount)} with this receipt`} on{' '}
+		{atLength(at)}, and no payment has this receipt.{' '}
+		{settled_as === null
+			? 'The delivery still needs a decision.'
+			: `The delivery is settled: ${settlements[settled_as]}.`}{' '}
 		<LinkText
 			to="/admin/transactions/strays"
-			search={{ search: receipt, ...(state === 'settled' && { state }) }}
+			search={{ search: receipt, ...(settled_as !== null && { state: 'settled' }) }}
 		>
 			Show the delivery
 		</LinkText>

@@ -1,29 +1,16 @@
 import { Text } from '@mantine/core';
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
-import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
-import { settlements } from '#shared/contract/strays.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
-import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import type { Typed } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useDeliveryNote } from './acts.ts';
-
-const options = [
-	{ value: '', label: 'Choose what it is' },
-	...Object.entries(settlements).map(([value, label]) => ({ value, label })),
-];
-
-const read = ({ transaction_id, ...typed }: Typed) => ({
-	...typed,
-	transaction_id: transaction_id?.trim() || null,
-});
+import { type DeliveryToSettle, readSettlement, SettleFields } from './settle-fields.tsx';
 
 /** What a person is about to say of a delivery. */
 export interface Settling {
-	delivery: UnmatchedDelivery;
+	delivery: DeliveryToSettle;
 	/** The request of ours that it answers; it is attached to that one. */
 	candidate?: Candidate;
 	/** What was said of it is taken back. */
@@ -64,7 +51,9 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 			title={candidate ? 'Attach to the request' : 'Settle delivery'}
 			schema={deliverySettlement}
 			read={
-				candidate ? (typed) => ({ ...typed, as: 'payment', transaction_id: candidate.id }) : read
+				candidate
+					? (typed) => ({ ...typed, as: 'payment', transaction_id: candidate.id })
+					: readSettlement
 			}
 			send={send}
 			onDone={() => {
@@ -91,19 +80,7 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 					<ReasonField about={about} />
 				</>
 			) : (
-				<>
-					<Text size="sm" c="dimmed">
-						As a payment to us it is counted, in whole shillings. As anything else it only leaves
-						this list.
-					</Text>
-					<PlainChoice name="as" label="It is" data={options} required />
-					<ReasonField about={about} />
-					<PlainText
-						name="transaction_id"
-						label="Transaction ID"
-						description="Of the payment that it is about, if it is one that we have."
-					/>
-				</>
+				settling && <SettleFields delivery={settling.delivery} />
 			)}
 		</PlainFormDialog>
 	);

@@ -3,8 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { marks } from '#shared/contract/transactions-query.ts';
-import { useMay } from '../../api/account.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { useRetryFailed } from '../../ui/loading/loaded.tsx';
@@ -15,7 +13,7 @@ import { History } from './history.tsx';
 import { useFollow } from './live.ts';
 import { PaymentActions } from './payment-actions.tsx';
 import looks from './payment-drawer.module.css';
-import { GivenBack, LiveWords, PaymentStatus } from './payment-status.tsx';
+import { GivenBack, LiveWords, markText, PaymentStatus } from './payment-status.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { isAwaited, transactionQuery, useLiveState } from './queries.ts';
 import { SayThis } from './say-this.tsx';
@@ -112,7 +110,6 @@ export const DETAILS = 'Transaction Details';
 export const TransactionDetails = ({ row, unfolded = true, onClose }: TransactionDetailsProps) => {
 	const found = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
 	const retry = useRetryFailed();
-	const mayAct = useMay('payments:act');
 	const t = found.data ?? row;
 	useFollow([t]);
 	return (
@@ -136,10 +133,10 @@ export const TransactionDetails = ({ row, unfolded = true, onClose }: Transactio
 			</Text>
 			{t.marks.map((mark) => (
 				<Text key={mark} size="sm" mt="xs" className={looks.mark}>
-					<IconAlertTriangle size={16} aria-hidden /> {marks[mark]}
+					<IconAlertTriangle size={16} aria-hidden /> {markText(mark, t)}
 				</Text>
 			))}
-			{t.marks.length > 0 && mayAct && <SettleMarks id={t.id} />}
+			{found.data && <SettleMarks transaction={found.data} />}
 			<SayThis transaction={t} awaited={isAwaited(t)} />
 			<PaymentActions transaction={t} />
 			<Facts of={factsOf(t)} />

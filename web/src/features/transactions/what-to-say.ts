@@ -1,4 +1,6 @@
 import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
+import { reportedWords } from '#shared/contract/settlements.ts';
+import { settlements } from '#shared/contract/strays.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
 import { dayOf as dayNumber, dayText } from '#shared/east-africa-time.ts';
@@ -57,6 +59,24 @@ const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
 			},
 			weAreChecking,
 		),
+};
+
+/** What M-Pesa reported and we did not book: the caller has paid, and is not to pay again. */
+const reportedSaid = ({ amount, reported }: Transaction): Said | undefined => {
+	if (!reported) return undefined;
+	const { amount: paid, receipt, settlement } = reported;
+	const sum = paid === null ? undefined : ksh(paid);
+	const isOther = paid !== amount;
+	const first = {
+		en: `M-Pesa reported ${sum ?? 'your payment'}${receipt === null ? '' : `, M-PESA code ${receipt}`}${isOther ? `; we asked you for ${ksh(amount)}` : ''}.`,
+		sw: `M-PESA imetuarifu ${sum ?? 'malipo yako'}${receipt === null ? '' : `, msimbo wa M-PESA ${receipt}`}${isOther ? `; tulikuomba ${ksh(amount)}` : ''}.`,
+	};
+	if (settlement?.as === 'to_return')
+		return both(first, {
+			en: 'We are returning this money to you.',
+			sw: 'Tunakurudishia pesa hizi.',
+		});
+	return both(first, weAreChecking);
 };
 
 /** A payment of which money was given back, all of it or some. */
@@ -164,6 +184,9 @@ const pending = (payment: Transaction, awaited: boolean): Said => {
  * on their phone. Of a code that nobody knows, M-Pesa's own words.
  */
 export const sayThis = (payment: Transaction, awaited: boolean): Said => {
+	const isBooked = payment.status === 'completed' && payment.mpesa_receipt_number !== null;
+	const reported = isBooked ? undefined : reportedSaid(payment);
+	if (reported) return reported;
 	const trouble = payment.marks.map((mark) => troubles[mark]).find((each) => each !== undefined);
 	if (trouble) return trouble(ksh(payment.amount));
 	if (payment.status === 'completed') return paid(payment);
@@ -184,6 +207,9 @@ const paidInOneSentence = (payment: Transaction) => {
 /** What became of a payment, for the clerk, and who must act on it; `awaited` as in `sayThis`. */
 export const inOneSentence = (payment: Transaction, awaited: boolean) => {
 	const { status, result_code, result_desc } = payment;
+	const { reported, amount, mpesa_receipt_number: receipt } = payment;
+	if (reported && (status !== 'completed' || receipt === null))
+		return `${reportedWords(reported.amount, amount)}.${reported.settlement ? ` Settled: ${settlements[reported.settlement.as]}.` : ''}`;
 	if (status === 'completed') return paidInOneSentence(payment);
 	if (awaited) return 'The payer has been asked. What they decide shows here by itself.';
 	const known = resultCode(result_code, result_desc);

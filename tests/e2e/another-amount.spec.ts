@@ -1,0 +1,78 @@
+import { callbackOf } from '../../tools/daraja-simulator/wire.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, HOOK_TOKEN, test } from './safaricom.ts';
+
+test('a report of another amount is settled in the payment, kept in sight, taken back and booked', async ({
+	page,
+	request,
+	desk,
+}) => {
+	desk.behave({ payerMs: 'never' });
+	const data = {
+		phone_number: '0712345674',
+		amount: 3000,
+		months: 3,
+		account_reference: 'A7',
+		description: 'Fees',
+	};
+	const asked = await (await request.post(`${desk.url}/api/payments`, { data })).json();
+	const prompt = desk.simulator.prompts.get(asked.data.checkout_request_id);
+	if (!prompt) throw new Error('no prompt');
+	const told = callbackOf(
+		{ ...prompt, receipt: 'UKQ0000301', behaviour: { amount: 300 } },
+		Date.now(),
+	);
+	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/stk`;
+	expect((await fetch(hook, { method: 'POST', body: JSON.stringify(told) })).status).toBe(200);
+
+	const details = page.getByRole('dialog', { name: 'Transaction Details' });
+	const says = details.getByRole('region', { name: 'Say this' });
+	await expect(async () => {
+		await page.goto(`${desk.url}/admin/transactions/${asked.data.id}`);
+		await expect(details).toContainText('M-Pesa reported KSh 300; we asked for KSh 3,000', {
+			timeout: 2_000,
+		});
+	}).toPass();
+	await expect(details).not.toContainText('Ringing');
+	await expect(says).toContainText('M-Pesa reported KSh 300, M-PESA code UKQ0000301');
+	await details.getByRole('button', { name: 'Settle' }).click();
+	await expect(details.getByText('KSh 3,000 for 3 months.').first()).toBeVisible();
+	await details.getByLabel('It is').selectOption('A payment to us');
+	await expect(details.getByLabel('Months')).toHaveValue('');
+	await expectAccessible(page, { covered: true });
+	await details.getByLabel('It is').selectOption('To be returned');
+	await expect(details.getByLabel('Months')).toHaveCount(0);
+	await details.getByLabel('Reason').fill('A part of the fee');
+	await details.getByRole('button', { name: 'Settle' }).click();
+
+	await expect(says).toContainText('We are returning this money to you.');
+	await expect(says).not.toContainText('PIN');
+	await expect(details).toContainText('Settled: To be returned.');
+	await expect(details.getByText('A part of the fee').first()).toBeVisible();
+	await expectAccessible(page, { covered: true });
+	await page.goto(`${desk.url}/admin/transactions?search=UKQ0000301`);
+	await expect(page.getByText('The delivery is settled: To be returned.')).toBeVisible();
+	await page.getByRole('link', { name: 'Show the delivery' }).click();
+	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	await expect(deliveries).toContainText('M-Pesa reported KSh 300; we asked for KSh 3,000');
+	await deliveries.getByRole('button', { name: 'Take back' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Take back' });
+	await dialog.getByLabel('Reason').fill('The payer wants one month');
+	await dialog.getByRole('button', { name: 'Take back' }).click();
+	await expect(dialog).toHaveCount(0);
+
+	await page.goto(`${desk.url}/admin/transactions/strays`);
+	await deliveries.getByRole('button', { name: 'Settle' }).click();
+	const settle = page.getByRole('dialog', { name: 'Settle delivery' });
+	await expect(settle).toContainText(
+		'M-Pesa reported KSh 300; we asked for KSh 3,000 for 3 months.',
+	);
+	await settle.getByLabel('It is').selectOption('A payment to us');
+	await settle.getByLabel('Months').fill('1');
+	await settle.getByLabel('Reason').fill('One month, as agreed');
+	await settle.getByRole('button', { name: 'Settle' }).click();
+	await expect(settle).toHaveCount(0);
+	await page.goto(`${desk.url}/admin/transactions/${asked.data.id}`);
+	await expect(details.getByRole('status').getByText('Completed')).toBeVisible();
+	await expect(details).toContainText('Paid until');
+});

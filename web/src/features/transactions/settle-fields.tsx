@@ -1,0 +1,110 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import { reportedWords } from '#shared/contract/settlements.ts';
+import { settlements } from '#shared/contract/strays.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { ksh, money } from '../../ui/money.ts';
+import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
+import { readDeliveryFields } from './delivery-fields.ts';
+import { numberIn } from './formats.ts';
+
+/** A delivery of the list, or of a payment in its details. */
+export type DeliveryToSettle = Pick<UnmatchedDelivery, 'id' | 'body' | 'asked' | 'outcome'>;
+
+const options = [
+	{ value: '', label: 'Choose what it is' },
+	...Object.entries(settlements).map(([value, label]) => ({ value, label })),
+];
+
+/** Reads what was typed as the call has it. */
+export const readSettlement = ({ transaction_id, months, ...typed }: Typed) => ({
+	...typed,
+	transaction_id: transaction_id?.trim() || null,
+	months: numberIn(months),
+});
+
+/** Returns the amount that M-Pesa reported, in shillings with cents; null where none can be read. */
+const amountOf = (body: string) => {
+	const { amount } = readDeliveryFields(body);
+	return amount && /^\d{1,9}(\.\d+)?$/.test(amount) ? Number(amount) : null;
+};
+
+/** Returns what we asked for; null of a payment that we did not ask for. */
+export const askedOf = ({
+	checkout_request_id,
+	amount,
+	months,
+}: Pick<Transaction, 'checkout_request_id' | 'amount' | 'months'>) =>
+	checkout_request_id === null ? null : { amount, months };
+
+/** Returns what M-Pesa reported by a delivery of a payment, with its receipt; empty where nothing can be read. */
+export const reportOf = (
+	{ body }: Pick<DeliveryToSettle, 'body'>,
+	transaction: Parameters<typeof askedOf>[0],
+) => {
+	const { receipt } = readDeliveryFields(body);
+	const amount = amountOf(body);
+	const amounts =
+		amountsOf({ body, asked: askedOf(transaction) }) ??
+		(amount === null ? '' : `M-Pesa reported ${money(amount)}.`);
+	return [amounts, receipt && `Receipt ${receipt}.`].filter(Boolean).join(' ');
+};
+
+/** Says what M-Pesa reported next to what we asked for; undefined where the delivery is about no request. */
+export const amountsOf = ({ body, asked }: Pick<DeliveryToSettle, 'body' | 'asked'>) => {
+	const amount = amountOf(body);
+	return asked && amount !== asked.amount
+		? `${reportedWords(amount && Math.floor(amount), asked.amount)}${asked.months ? ` for ${numberOf(asked.months, 'month')}` : ''}.`
+		: undefined;
+};
+
+/** Renders the choices for a delivery, the reason, and the months of a payment of another amount. */
+export const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
+	const [as, choose] = useState(delivery.outcome === 'other_short_code' ? 'not_ours' : '');
+	const amounts = amountsOf(delivery);
+	const amount = amountOf(delivery.body);
+	return (
+		<>
+			{amounts && (
+				<Text size="sm" fw={550}>
+					{amounts}
+				</Text>
+			)}
+			<Text size="sm" c="dimmed">
+				A payment to us is counted. All other choices only move the delivery to Settled, where you
+				can take them back.
+			</Text>
+			{amount !== null && amount % 1 !== 0 && (
+				<Text size="sm">
+					Payments are whole shillings: {money(amount)} is booked as {ksh(Math.floor(amount))}.
+				</Text>
+			)}
+			<PlainChoice
+				name="as"
+				label="It is"
+				data={options}
+				value={as}
+				onChange={({ currentTarget: { value } }) => choose(value)}
+				required
+			/>
+			{amounts && as === 'payment' && (
+				<PlainText
+					name="months"
+					label="Months"
+					description="How long this amount pays for. Leave empty for no subscription."
+					inputMode="numeric"
+				/>
+			)}
+			<ReasonField about={`delivery ${delivery.id}`} />
+			<PlainText
+				name="transaction_id"
+				label="Transaction ID"
+				description="Of the payment that it is about, if it is one that we have."
+			/>
+		</>
+	);
+};
