@@ -130,7 +130,14 @@ const takeIn = async (
 	from: number,
 	{ cuts, newer, order }: { cuts: [number, number]; newer: boolean; order: number },
 ) => {
-	const [start, end] = [Math.min(...cuts), Math.max(...cuts)];
+	// The portal exports whole seconds.
+	const isNewSecond = (at: number) => movements[at]?.at !== movements[at - 1]?.at;
+	const toSecond = (cut: number) => {
+		let at = Math.min(cut, movements.length);
+		while (at < movements.length && !isNewSecond(at)) at++;
+		return at;
+	};
+	const [start, end] = [toSecond(Math.min(...cuts)), toSecond(Math.max(...cuts))];
 	const pieces = [movements.slice(start), movements.slice(0, end)];
 	for (const [at, part] of pieces.entries()) {
 		// A statement without lines would say that nothing moved.
