@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { oleOf } from '../../files/fixtures/ole.ts';
 import { source } from '../../files/fixtures/verdict.ts';
 import { zipOf } from '../../files/fixtures/zip.ts';
-import { csvOf, type Movement, orgRows, xlsOf, xlsxOf } from '../fixtures/statements.ts';
+import {
+	csvOf,
+	type Movement,
+	orgRows,
+	workbookOf,
+	xlsOf,
+	xlsxOf,
+} from '../fixtures/statements.ts';
 import { readStatement } from './statement.ts';
 
 /** 1 October 2026, noon in Nairobi. */
@@ -32,8 +39,6 @@ const changed = (column: keyof typeof COLUMN, text: string) => () =>
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const plain = () => csvOf(rowsOf()).toString();
-const sheetOf = (data: string, stored = false) =>
-	zipOf([{ name: 'xl/worksheets/sheet1.xml', data, stored }]);
 /** Names of `count` entities, each made of ten of the one before: 10^count characters. */
 const bombOf = (count: number) => {
 	const entities = Array.from(
@@ -150,12 +155,39 @@ const refused: [what: string, file: () => Buffer, words: RegExp][] = [
 	],
 	[
 		'a row that never ends',
-		() => sheetOf(`<sheetData><row>${'<c><v>1</v>'.repeat(2e5)}`, true),
+		() =>
+			workbookOf([`<worksheet><sheetData><row r="1">${'<c r="A1"><v>1</v>'.repeat(2e5)}`], {
+				stored: true,
+			}),
+		/no sheet that can be read/,
+	],
+	[
+		'a row of the number two billion',
+		() =>
+			workbookOf([
+				'<worksheet><sheetData><row r="2000000000"><c r="A2000000000"><v>1</v></c></row></sheetData></worksheet>',
+			]),
+		/no sheet that can be read/,
+	],
+	[
+		'300,000 rows in a workbook',
+		() => workbookOf([`<worksheet><sheetData>${'<x:row/>'.repeat(3e5)}`], { stored: true }),
+		/200,000 rows/,
+	],
+	[
+		'dates in the zone of the server',
+		() =>
+			workbookOf([
+				'<worksheet><sheetData><row r="1"><c r="A1" t="d"><v>2026-10-01T12:00:00</v></c></row></sheetData></worksheet>',
+			]),
 		/no sheet that can be read/,
 	],
 	[
 		'entities within entities',
-		() => sheetOf(`${bombOf(9)}<row><c><v>&a9;</v></c></row>`),
+		() =>
+			workbookOf([
+				`${bombOf(9)}<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&a9;</v></c></row></sheetData></worksheet>`,
+			]),
 		/no statement/,
 	],
 	['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), /neither CSV nor Excel/],

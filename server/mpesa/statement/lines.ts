@@ -1,7 +1,7 @@
-import { parseMpesaTime } from '#shared/east-africa-time.ts';
 import { readPhone } from '#shared/phone.ts';
 import { isPaymentType } from '../transaction-types.ts';
 import { UnreadableStatement } from './unreadable.ts';
+import { readMoney, readTime } from './values.ts';
 
 /** What a line of a statement is about: money from a payer, what M-Pesa took, or money moved by ourselves. */
 export type LineKind = 'payment' | 'charge' | 'sweep' | 'withdrawal' | 'reversal' | 'other';
@@ -76,33 +76,6 @@ export const headerOf = (cells: readonly string[]): Columns | undefined => {
 	const twice = cells.find((cell, at) => at > names.indexOf(folded(cell)) && isColumn(cell));
 	if (twice) throw new UnreadableStatement(`The column “${twice.trim()}” stands twice.`);
 	return columns;
-};
-
-/** Thousands by commas, as the portal writes them, or by stops with a decimal comma, as spreadsheets of other places save them again. */
-const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
-const DECIMAL_COMMA = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
-
-/** `1,100.00`, `1100,00`, `-23`, `(23.00)`, `` as cents; undefined for what is no amount. */
-export const readMoney = (text: string) => {
-	let plain = text.replace(/\s/g, '').replace(/^\((.*)\)$/, '-$1');
-	if (plain === '') return 0;
-	if (GROUPED.test(plain)) plain = plain.replaceAll(',', '');
-	else if (DECIMAL_COMMA.test(plain)) plain = plain.replaceAll('.', '').replace(',', '.');
-	// Of three decimals nobody knows whether they are thousands.
-	if (!/^-?\d{1,12}(\.\d+)?$/.test(plain) || /\.\d{3}$/.test(plain)) return undefined;
-	return Math.round(Number(plain) * 100);
-};
-
-const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?$/;
-const YEAR_FIRST = /^(\d{4})-(\d\d)-(\d\d)[ T]+(\d\d):(\d\d)(?::(\d\d))?$/;
-
-/** The portal's wall clock, East Africa Time, day first; year first as spreadsheets save it again. */
-export const readTime = (text: string) => {
-	const [, day, month, year, ...clock] = DAY_FIRST.exec(text) ?? [];
-	const [, ...iso] = YEAR_FIRST.exec(text) ?? [];
-	const parts = day ? [year, month, day, ...clock] : iso;
-	if (parts.length === 0) return undefined;
-	return parseMpesaTime(parts.map((part) => (part ?? '00').padStart(2, '0')).join('')) ?? undefined;
 };
 
 /**

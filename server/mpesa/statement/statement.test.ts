@@ -11,8 +11,8 @@ import {
 	xlsOf,
 	xlsxOf,
 } from '../fixtures/statements.ts';
-import { readMoney } from './lines.ts';
 import { readStatement } from './statement.ts';
+import { readMoney } from './values.ts';
 
 const read = (bytes: Buffer, name = 'ORG_174379_Utility Account_Completed_20261101080000.csv') =>
 	readStatement(source(bytes), name);

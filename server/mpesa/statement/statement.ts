@@ -2,17 +2,10 @@ import { setImmediate as othersFirst } from 'node:timers/promises';
 import { dayOf, dayStart, parseDay, parseMpesaTime } from '#shared/east-africa-time.ts';
 import type { ByteSource } from '../../files/store.ts';
 import { readCells } from './cells.ts';
-import {
-	headerOf,
-	ownWordsOf,
-	type RefusedLine,
-	readLine,
-	readMoney,
-	readTime,
-	type StatementLine,
-} from './lines.ts';
+import { headerOf, ownWordsOf, type RefusedLine, readLine, type StatementLine } from './lines.ts';
 import { inOrder, openingOf } from './order.ts';
 import { type Cells, incomplete, UnreadableStatement } from './unreadable.ts';
+import { readMoney, readTime } from './values.ts';
 
 /** A statement of the M-PESA organisation portal, read and found to add up. Amounts are cents of a shilling. */
 export interface Statement {

@@ -1,100 +1,91 @@
-import { StringDecoder } from 'node:string_decoder';
-import { decoded } from '../../files/inspect/office-xml.ts';
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { readZip, refuseBombs, type ZipDirectory } from '../../files/inspect/zip.ts';
 import type { ByteSource } from '../../files/store.ts';
-import { type Cells, COLUMNS_MAX, ROWS_MAX, tooLong, UnreadableStatement } from './unreadable.ts';
+import { type Cells, ROWS_MAX, tooLong, UnreadableStatement } from './unreadable.ts';
+import type { Workbook } from './xlsx-thread.ts';
 
-/** Unpacked, a sheet of 100,000 lines has some 60 MB. */
+const READER = new URL('./xlsx-thread.ts', import.meta.url);
+/** A sheet of 100,000 lines has some 90 MB, unpacked. */
 const LARGEST = 150 * 1024 ** 2;
-const SHEET = /^xl\/worksheets\/sheet\d*\.xml$/;
-/** A row, or a text: nothing in a statement is longer. */
-const ELEMENT_MAX = 1024 ** 2;
-const TEXTS_MAX = ROWS_MAX * 14;
+/** Ends the thread at a sheet of far more cells than a statement has. */
+const HEAP_MAX_MB = 768;
+/** A workbook's list of sheets is never longer. */
+const WORKBOOK_MAX = 1024 ** 2;
+/** Longer than the name of an element and its first attribute. */
+const TAG_MAX = 200;
 
-const notExcel = () =>
+const ROW = /<(?:[\w.-]+:)?row[\s/>]/g;
+/** Cells beyond row 9,999,999 or column ZZZ: Excel has none, and the reader would fill all that come before. */
+const FAR_CELL = /<(?:[\w.-]+:)?(?:row|c)\s[^<>]*\br\s*=\s*["'](?:[A-Z]{4}|[A-Z]{0,3}\d{8})/;
+/** The reader takes these for times of the server's own zone. */
+const ISO_DATE = /<(?:[\w.-]+:)?c\s[^<>]*\bt\s*=\s*["']d["']/;
+/** LibreOffice writes `true` for a workbook of the 1904 date system; the reader knows `1` alone. */
+const DATES_OF_1904 = /\bdate1904\s*=\s*["']true["']/;
+const DAYS_FROM_1900_TO_1904 = 1_462;
+
+const notExcel = (cause?: unknown) =>
 	new UnreadableStatement(
 		'This Excel file has no sheet that can be read. Please export the statement again, as CSV.',
+		{ cause },
 	);
 
-/** The text of a part of the file, in pieces that each end where an element does. */
-async function* elements(zip: ZipDirectory, name: string | RegExp, end: string) {
-	const entry = zip.entries.find(({ fileName }) =>
-		typeof name === 'string' ? fileName === name : name.test(fileName),
-	);
-	if (!entry) return;
-	if (entry.uncompressedSize > LARGEST) throw notExcel();
-	const decoder = new StringDecoder('utf8');
-	let held = '';
+/** Yields the text of a part in pieces that end before a tag. Throws where it is not as long as the directory says. */
+async function* piecesOf(zip: ZipDirectory, entry: ZipDirectory['entries'][number]) {
+	let rest = '';
 	for await (const piece of zip.contentOf(entry)) {
-		held += decoder.write(piece);
-		const last = held.lastIndexOf(end);
-		if (last >= 0) {
-			yield held.slice(0, last + end.length);
-			held = held.slice(last + end.length);
-		}
-		if (held.length > ELEMENT_MAX) throw notExcel();
+		const text = rest + piece.toString('latin1');
+		const tag = Math.max(text.lastIndexOf('<'), 0);
+		yield text.slice(0, tag);
+		rest = text.slice(tag, tag + TAG_MAX);
 	}
+	yield rest;
 }
 
-/** The attributes and the inside of each element of a name, in one pass, whatever stands there. */
-function* within(xml: string, name: string) {
-	for (const part of xml.split(new RegExp(`<${name}(?=[\\s/>])`)).slice(1)) {
-		const start = part.indexOf('>');
-		const attributes = part.slice(0, Math.max(start, 0));
-		const end = attributes.endsWith('/') ? start + 1 : part.indexOf(`</${name}>`);
-		yield { attributes, inner: end < 0 ? '' : part.slice(start + 1, end) };
+/** Checks a part before the reader unpacks it. */
+const checkPart = async (zip: ZipDirectory, entry: ZipDirectory['entries'][number]) => {
+	if (entry.uncompressedSize > LARGEST) throw notExcel();
+	let rows = 0;
+	for await (const text of piecesOf(zip, entry)) {
+		rows += text.match(ROW)?.length ?? 0;
+		if (rows > ROWS_MAX) throw tooLong();
+		if (FAR_CELL.test(text) || ISO_DATE.test(text)) throw notExcel();
 	}
-}
-
-const textIn = (xml: string) =>
-	Array.from(within(xml, 't'), ({ inner }) => decoded(inner)).join('');
-
-const sharedStrings = async (zip: ZipDirectory) => {
-	const texts: string[] = [];
-	for await (const xml of elements(zip, 'xl/sharedStrings.xml', '</si>'))
-		for (const { inner } of within(xml, 'si'))
-			if (texts.push(textIn(inner)) > TEXTS_MAX) throw tooLong();
-	return texts;
 };
 
-/** `C` of `C12` is 2. */
-const columnOf = (reference: string) =>
-	[...reference.replace(/\d+$/, '')].reduce(
-		(sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
-		0,
-	) - 1;
-
-const attribute = (text: string, name: string) =>
-	new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1];
-
-const cellOf = (type: string | undefined, inner: string, texts: readonly string[]) => {
-	if (type === 'inlineStr') return textIn(inner);
-	const [value] = within(inner, 'v');
-	const text = decoded(value?.inner ?? '');
-	return type === 's' ? (texts[Number(text)] ?? '') : text;
+/** Returns the days that the reader's dates lack. */
+const missingDays = async (zip: ZipDirectory) => {
+	const entry = zip.entries.find(({ fileName }) => fileName === 'xl/workbook.xml');
+	if (!entry || entry.uncompressedSize > WORKBOOK_MAX) throw notExcel();
+	const pieces = await Array.fromAsync(zip.contentOf(entry));
+	return DATES_OF_1904.test(Buffer.concat(pieces).toString()) ? DAYS_FROM_1900_TO_1904 : 0;
 };
 
-const rowOf = (xml: string, texts: readonly string[]) => {
-	const cells: string[] = [];
-	for (const { attributes, inner } of within(xml, 'c')) {
-		const reference = attribute(attributes, 'r');
-		const column = reference ? columnOf(reference) : cells.length;
-		if (column < 0 || column >= COLUMNS_MAX) continue;
-		while (cells.length < column) cells.push('');
-		cells[column] = cellOf(attribute(attributes, 't'), inner, texts);
-	}
-	return cells;
-};
-
-/** The first sheet of an Excel file of today ([ECMA-376] part 1, 18.3 and 18.4): text, numbers, results of formulas. */
+/**
+ * Reads the first sheet of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and 18.4). A thread of its own
+ * reads it, as the reader works through a whole sheet without a pause.
+ */
 export const readXlsx = async (bytes: ByteSource): Promise<Cells> => {
 	const zip = await readZip(bytes);
 	refuseBombs(zip.entries);
-	const texts = await sharedStrings(zip);
+	for (const entry of zip.entries)
+		if (/\.(?:xml|rels)$/.test(entry.fileName)) await checkPart(zip, entry);
+	const extraDays = await missingDays(zip);
+	const { buffer } = new Uint8Array(await bytes.read(0, bytes.size));
+	const thread = new Worker(READER, {
+		workerData: { buffer, extraDays } satisfies Workbook,
+		transferList: [buffer],
+		resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
+	});
 	const rows: Cells = [];
-	for await (const xml of elements(zip, SHEET, '</row>'))
-		for (const { inner } of within(xml, 'row'))
-			if (rows.push(rowOf(inner, texts)) > ROWS_MAX) throw tooLong();
+	try {
+		for await (const [portion] of on(thread, 'message', { close: ['exit'] }))
+			rows.push(...(portion as Cells));
+	} catch (cause) {
+		throw notExcel(cause);
+	} finally {
+		await thread.terminate();
+	}
 	if (rows.length === 0) throw notExcel();
 	return rows;
 };

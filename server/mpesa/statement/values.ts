@@ -1,0 +1,59 @@
+import { parseMpesaTime } from '#shared/east-africa-time.ts';
+
+/** Thousands by commas, as the portal writes them, or by stops with a decimal comma, as spreadsheets of other places save them again. */
+const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
+const DECIMAL_COMMA = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
+
+const CURRENCY = /^([-(]?)(?:KES|KSHS?)\.?(?=[-\d(])/i;
+
+/** `1,100.00`, `1100,00`, `-23`, `(23.00)`, `KES 700.00`, ``, `-` as cents; undefined for what is no amount. */
+export const readMoney = (text: string) => {
+	let plain = text
+		.replace(/\s/g, '')
+		.replace(/[\u2012-\u2015\u2212]/g, '-')
+		.replace(CURRENCY, '$1')
+		.replace(/^\((.*)\)$/, '-$1');
+	if (plain === '' || plain === '-') return 0;
+	if (GROUPED.test(plain)) plain = plain.replaceAll(',', '');
+	else if (DECIMAL_COMMA.test(plain)) plain = plain.replaceAll('.', '').replace(',', '.');
+	// Of three decimals nobody knows whether they are thousands.
+	if (!/^-?\d{1,12}(\.\d+)?$/.test(plain) || /\.\d{3}$/.test(plain)) return undefined;
+	return Math.round(Number(plain) * 100);
+};
+
+const DAY_FIRST = /^(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})$/;
+const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/;
+/** `12:00`, `12:00:00.0`, `1:05:00 PM`, `09:00:00Z`, `12:00:00+03:00`. */
+const CLOCK =
+	/^(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d{1,9})?)?(?: ?(?<half>[ap])\.?m\.?)?(?: ?(?<offset>z|[-+]\d\d(?::?\d\d)?))?$/i;
+const EAST_AFRICA_MINUTES = 180;
+const MINUTE_MS = 60_000;
+
+/** Returns the hour of 24 for an hour of AM or PM; undefined for one that no clock shows. */
+const hourOf = (hour: number, half: string | undefined) => {
+	if (!half) return hour;
+	if (hour < 1 || hour > 12) return undefined;
+	return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+};
+
+const minutesOf = (offset: string) => {
+	if (/^z$/i.test(offset)) return 0;
+	const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(':', ''))];
+	return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+};
+
+/**
+ * Reads a time by the portal's wall clock, East Africa Time, day first; year first, with AM or PM or with an offset
+ * of its own as spreadsheets and other programs save it again.
+ */
+export const readTime = (text: string) => {
+	const [, date = '', clock = ''] = /^(\S+?)(?: +|T)(.+)$/.exec(text) ?? [];
+	const day = (DAY_FIRST.exec(date) ?? YEAR_FIRST.exec(date))?.groups;
+	const time = CLOCK.exec(clock)?.groups;
+	const hour = hourOf(Number(time?.hour), time?.half);
+	if (!day || !time || hour === undefined) return undefined;
+	const parts = [day.year, day.month, day.day, hour, time.minute, time.second ?? '00'];
+	const read = parseMpesaTime(parts.map((part) => String(part).padStart(2, '0')).join(''));
+	if (read === undefined || !time.offset) return read;
+	return read + (EAST_AFRICA_MINUTES - minutesOf(time.offset)) * MINUTE_MS;
+};
