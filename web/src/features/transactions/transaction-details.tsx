@@ -95,6 +95,10 @@ const Ids = ({ transaction: t, unfolded }: { transaction: Transaction; unfolded:
 	</details>
 );
 
+/** Returns the marks without the one that the headline says already. */
+const shownMarks = ({ marks, reported, status }: Transaction) =>
+	reported && status !== 'completed' ? marks.filter((mark) => mark !== 'amount_mismatch') : marks;
+
 interface TransactionDetailsProps {
 	/** The payment as it was last seen. */
 	row: Transaction;
@@ -127,11 +131,11 @@ export const TransactionDetails = ({ row, unfolded = true, onClose }: Transactio
 			<Text size="sm" c="dimmed">
 				{atLength(t.created_at)}
 			</Text>
-			<LiveWords transaction={t} />
+			{!t.reported && <LiveWords transaction={t} />}
 			<Text mt="xs" fw={550}>
 				{inOneSentence(t, isAwaited(t))}
 			</Text>
-			{t.marks.map((mark) => (
+			{shownMarks(t).map((mark) => (
 				<Text key={mark} size="sm" mt="xs" className={looks.mark}>
 					<IconAlertTriangle size={16} aria-hidden /> {markText(mark, t)}
 				</Text>
