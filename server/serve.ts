@@ -14,7 +14,7 @@ import { lockDataDir } from './db/data-lock.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { readFilesJob } from './features/insides/read-files.ts';
 import { forgetIntakesJob } from './features/intake/forget.ts';
-import { forgetLinesJob } from './features/reconciliation/forget-lines.ts';
+import { forgetLinesJob } from './features/reconciliation/statements.ts';
 import { makeFirstAdmin, setupAddress } from './features/sign-in/setup.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';

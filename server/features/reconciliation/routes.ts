@@ -18,8 +18,8 @@ import type { Api } from '../../http/api.ts';
 import { getPayment, withMarks } from '../payments/store.ts';
 import { nextToClose, readPeriod } from '../periods/store.ts';
 import { attachLine, bookLine, settleLine, withdrawDecision } from './decisions.ts';
-import { listLines } from './lines/store.ts';
 import { type StatementDesk, statementRoutes } from './statement-routes.ts';
+import { listLines } from './store.ts';
 
 const tags = ['reconciliation'];
 

@@ -16,8 +16,7 @@ import {
 	sendStatement,
 	whole,
 } from './fixtures/desk.ts';
-import { forgetLines } from './forget-lines.ts';
-import { takeIn } from './statements.ts';
+import { forgetLines, takeIn } from './statements.ts';
 
 /** Of 200 lines a slice. */
 const LINES = 1_500;

@@ -1,6 +1,167 @@
+import { sql } from 'kysely';
 import { isPaidInto } from '#shared/contract/statements.ts';
+import { eastAfricaText, MONTHS } from '#shared/east-africa-time.ts';
 import type { Db } from '../../../db/database.ts';
-import { findMissing } from '../missing.ts';
+import { inChunks } from '../../../in-chunks.ts';
+import { cents } from '../reasons.ts';
+import type { StatementRow } from '../tables.ts';
+
+/** Money that moved between two statements of an account and that no statement shows. Times are milliseconds. */
+interface Missing {
+	from: number;
+	to: number;
+	/** Cents; below 0 where more went out than the lines show. */
+	amount: number;
+	/** Whether payers pay into the account. */
+	isPaidInto: boolean;
+	text: string;
+}
+
+type Known = Pick<
+	StatementRow,
+	| 'id'
+	| 'short_code'
+	| 'account'
+	| 'covers_from'
+	| 'covers_to'
+	| 'opening'
+	| 'closing'
+	| 'first_line_at'
+	| 'last_line_at'
+>;
+
+/** A balance that a statement gives, at the millisecond before which all of its movements are done. */
+interface Point {
+	statement: string;
+	at: number;
+	balance: number;
+}
+
+/**
+ * Groups statements by short code and account. The newer template often names no account: its statements are of the
+ * only account of the short code that payers pay into, where there is one.
+ */
+const byAccount = (statements: readonly Known[]) => {
+	const named = new Map<string, Set<string>>();
+	for (const { short_code, account } of statements)
+		if (account !== null && isPaidInto(account))
+			named.set(short_code ?? '', (named.get(short_code ?? '') ?? new Set()).add(account));
+	return Map.groupBy(statements, ({ short_code, account }) => {
+		const names = [...(named.get(short_code ?? '') ?? [])];
+		return `${short_code ?? ''} ${account ?? (names.length === 1 ? names[0] : '')}`;
+	});
+};
+
+/** Returns the balances before the first and after the last line, or at the end of a statement without lines. */
+const pointsOf = (statement: Known): Point[] => {
+	const { id, opening, closing, covers_to, first_line_at: first, last_line_at: last } = statement;
+	if (opening === null || closing === null) return [];
+	const end = { statement: id, balance: Number(closing) };
+	if (first === null || last === null) return [{ ...end, at: Date.parse(covers_to) }];
+	return [
+		{ statement: id, at: Date.parse(first), balance: Number(opening) },
+		{ ...end, at: Date.parse(last) + 1 },
+	];
+};
+
+const isCovered = (statements: readonly Known[], from: number, to: number) => {
+	let reached = from;
+	for (const { covers_from, covers_to } of statements)
+		if (Date.parse(covers_from) <= reached) reached = Math.max(reached, Date.parse(covers_to));
+	return reached >= to;
+};
+
+interface Join {
+	account: string | null;
+	/** The statements of the account, whose lines count. */
+	ids: ReadonlySet<string>;
+	before: Point;
+	after: Point;
+}
+
+/** Returns the balances of each account that follow one another in a time, by different statements that meet. */
+const joinsOf = (statements: readonly Known[], from: number, to: number): Join[] =>
+	[...byAccount(statements).values()].flatMap((of) => {
+		const ids = new Set(of.map(({ id }) => id));
+		const account = of.find((each) => each.account !== null)?.account ?? null;
+		const points = of.flatMap(pointsOf).sort((one, other) => one.at - other.at);
+		return points.flatMap((after, at) => {
+			const before = points[at - 1];
+			if (!before || before.statement === after.statement) return [];
+			if (after.at <= from || before.at >= to || !isCovered(of, before.at, after.at)) return [];
+			return { account, ids, before, after };
+		});
+	});
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Returns what the known lines moved in each join, in cents. */
+const movedIn = async (db: Db, joins: readonly Join[]) => {
+	const moved = new Map<Join, number>();
+	await inChunks(joins, async (part) => {
+		const each = part.map(
+			(
+				{ before, after },
+				n,
+			) => sql`select ${sql.lit(n)} as n, statement, sum(paid_in - withdrawn) as moved
+				from statement_lines where completed_at >= ${iso(before.at)} and completed_at < ${iso(after.at)}
+				group by statement`,
+		);
+		const { rows } = await sql<{ n: number; statement: string; moved: number }>`
+			${sql.join(each, sql` union all `)}`.execute(db);
+		for (const row of rows) {
+			const join = part[Number(row.n)];
+			if (join?.ids.has(row.statement)) moved.set(join, (moved.get(join) ?? 0) + Number(row.moved));
+		}
+	});
+	return moved;
+};
+
+/** Formats a moment as `20 Aug 09:58`, in East Africa Time. */
+const momentText = (ms: number) => {
+	const text = eastAfricaText(ms);
+	const month = MONTHS[Number(text.slice(5, 7)) - 1]?.slice(0, 3);
+	return `${Number(text.slice(8, 10))} ${month} ${text.slice(11, 16)}`;
+};
+
+const wholeSecond = (ms: number) => ms - (ms % 1000);
+
+const toMissing = ({ account, before, after }: Join, amount: number): Missing => {
+	const from = wholeSecond(before.at);
+	const to = wholeSecond(after.at);
+	const isPaid = isPaidInto(account);
+	const of = isPaid ? '' : ` of the ${account}`;
+	return {
+		from,
+		to: Math.max(to, from + 1000),
+		amount,
+		isPaidInto: isPaid,
+		text: `${cents(Math.abs(amount))} are missing between the last line${of} of ${momentText(from)} and the first line of ${momentText(to)}.`,
+	};
+};
+
+/**
+ * Finds where statements of one account meet in a time and the balance of the later one does not follow from the
+ * earlier one and the lines between them.
+ */
+const findMissing = async (db: Db, from: number, to: number): Promise<Missing[]> => {
+	const statements = await db
+		.selectFrom('statements')
+		.select(['id', 'short_code', 'account', 'covers_from', 'covers_to', 'opening', 'closing'])
+		.select(['first_line_at', 'last_line_at'])
+		.orderBy('covers_from')
+		.execute();
+	const joins = joinsOf(statements, from, to);
+	if (joins.length === 0) return [];
+	const moved = await movedIn(db, joins);
+	return joins
+		.map((join) => ({
+			join,
+			amount: join.after.balance - join.before.balance - (moved.get(join) ?? 0),
+		}))
+		.filter(({ amount }) => amount !== 0)
+		.map(({ join, amount }) => toMissing(join, amount));
+};
 
 /** From the first instant up to the second, without it. */
 export type Span = [from: number, to: number];
