@@ -66,7 +66,7 @@ describe.each(engines)('a payment by hand that turns out to be a prompt’s mone
 		await sendStatement(desk, `${amount} ${ORG}`, csvOf(orgRows(statement)));
 		const path = `/reconciliation/lines/${(await line(receipt)).id}`;
 		const attached = await desk.call('POST', `${path}/attach`, { transaction_id: old });
-		expect(attached.status, JSON.stringify(attached.body)).toBe(200);
+		expect(attached.status, JSON.stringify(attached.body)).toBe(201);
 		await merge();
 		expect(await line(receipt)).toMatchObject({ state: 'matched', transaction: { id } });
 		expect((await desk.call('DELETE', `${path}/decision`)).status).toBe(200);
