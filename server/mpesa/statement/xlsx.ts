@@ -9,7 +9,7 @@ const READER = new URL('./xlsx-thread.ts', import.meta.url);
 /** A sheet of 100,000 lines has some 90 MB, unpacked. */
 const LARGEST = 150 * 1024 ** 2;
 /** Ends the thread at a sheet of far more cells than a statement has. */
-const HEAP_MAX_MB = 768;
+const HEAP_MAX_MB = 448;
 /** A workbook's list of sheets is never longer. */
 const WORKBOOK_MAX = 1024 ** 2;
 /** Longer than the name of an element and its first attribute. */
