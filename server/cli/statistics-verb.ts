@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { monthText } from '#shared/east-africa-time.ts';
 import type { Db } from '../db/database.ts';
 import { compareFigures, rebuildFigures } from '../features/statistics/recompute.ts';
 import { withData, withReadOnly } from './data.ts';
@@ -6,9 +7,9 @@ import type { Verb } from './verb.ts';
 
 const compare = async (read: Db) => {
 	const wrong = await compareFigures(read);
-	for (const { scope, bucket, label, kept, counted } of wrong)
+	for (const { month, status, kept, counted } of wrong)
 		console.log(
-			`Scope ${scope}, bucket ${bucket}, ${label}: kept ${kept.n} of KSh ${kept.amount}, counted ${counted.n} of KSh ${counted.amount}`,
+			`${monthText(month)}, ${status}: stored ${kept.n} of KSh ${kept.amount}, counted ${counted.n} of KSh ${counted.amount}`,
 		);
 	if (wrong.length === 0) console.log('Every figure is what the payments say.');
 	return wrong.length === 0 ? 0 : 1;

@@ -17,6 +17,7 @@ export const STEPS: Steps = {
 	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
 	'0015-rate-limits': sqlStep('0015-rate-limits'),
 	'0016-search-text': searchTextStep,
+	'0017-stored-months': sqlStep('0017-stored-months'),
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

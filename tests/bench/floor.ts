@@ -138,9 +138,7 @@ const allTopics = (query: URLSearchParams) => {
 const page = db.prepare<[number, number], Row>(
 	'select * from payments order by seq desc limit ? offset ?',
 );
-const counted = db
-	.prepare<[], number>('select coalesce(sum(n), 0) from payment_counts where scope = 0')
-	.pluck();
+const counted = db.prepare<[], number>('select coalesce(sum(n), 0) from payment_months').pluck();
 
 const payment = (row: Row) => ({
 	id: row.id,

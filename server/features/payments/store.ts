@@ -13,7 +13,7 @@ import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
 import { inForce, standing } from './adjustments/store.ts';
 import { lookBeside } from './beside/store.ts';
-import { type Change, count } from './counts/store.ts';
+import { type Change, count } from './figures/store.ts';
 import { marksOf } from './marks/store.ts';
 import { reportedOf } from './strays/store.ts';
 import { anyTie, type Beside, momentOf, type PaymentRow, seqOf } from './tables.ts';
@@ -60,7 +60,6 @@ export const asChange = (payment: Payment, sign: Change['sign']): Change => ({
 	at: momentOf(payment.seq),
 	status: payment.status,
 	amount: payment.amount,
-	resultCode: payment.result_code,
 	sign,
 });
 

@@ -92,15 +92,6 @@ export interface EventRow {
 	note: string | null;
 }
 
-/** How many payments there are and of how much, by scope, bucket and label: see `counts/store.ts`. */
-export interface CountRow {
-	scope: number;
-	bucket: number;
-	label: string;
-	n: number;
-	amount: number;
-}
-
 /** What people say: who, when and why, and which earlier row it takes back. Append-only. */
 interface SaidRow {
 	id: Generated<number>;
@@ -163,7 +154,8 @@ declare module '../../db/schema.ts' {
 		payment_events: EventRow;
 		/** When to ask Safaricom next about a pending payment. */
 		payment_checks: { payment_id: string; due_at: string; tries: number };
-		payment_counts: CountRow;
+		/** Number and sum of the payments of a month, by status: see `figures/store.ts`. */
+		payment_months: { month: number; status: Status; n: number; amount: number };
 		payment_adjustments: AdjustmentRow;
 		payment_assignments: AssignmentRow;
 		delivery_settlements: DeliverySettlementRow;

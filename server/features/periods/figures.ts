@@ -5,7 +5,7 @@ import { lineStateNames } from '#shared/contract/reconciliation-query.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
-import { figures as counted } from '../payments/counts/store.ts';
+import { monthFigures } from '../payments/figures/store.ts';
 import type { Coverage } from '../reconciliation/coverage/store.ts';
 import {
 	AMOUNT,
@@ -16,7 +16,7 @@ import {
 	sumsOf,
 } from '../reconciliation/store.ts';
 import type { Month } from '../reconciliation/tables.ts';
-import { readFailures, together } from '../statistics/store.ts';
+import { readFailures, sumFigures } from '../statistics/store.ts';
 import { periodItems, RETURNED } from './items.ts';
 import { digestOf, IS_EXCEPTION, IS_RETURNED, rowTexts } from './rows.ts';
 
@@ -77,11 +77,11 @@ const countsOf = (sums: Sums) => ({
 	},
 });
 
-/** Payments that were begun in a month, by status, and those that failed by reason: from the counters alone. */
+/** Payments that were begun in a month, by status, and those that failed by reason. */
 const begunIn = async (db: Db, { from, to }: Month) => {
 	const month = monthOf(from);
-	const { completed, pending, failed } = together(
-		await counted(db, 'month', { from: month, to: month }),
+	const { completed, pending, failed } = sumFigures(
+		await monthFigures(db, { from: month, to: month }),
 	);
 	const failures = await readFailures(db, { from: dayOf(from), to: dayOf(to) - 1 });
 	return {

@@ -104,10 +104,9 @@ onEveryEngine('statistics', (site) => {
 	it('are found wrong and set right by the command', async () => {
 		await site().database.write((trx) =>
 			trx
-				.updateTable('payment_counts')
+				.updateTable('payment_months')
 				.set((eb) => ({ n: eb('n', '+', 1) }))
-				.where('scope', '=', 0)
-				.where('label', '=', 'failed')
+				.where('status', '=', 'failed')
 				.execute(),
 		);
 		expect(await compareFigures(site().database.read)).not.toEqual([]);

@@ -5,8 +5,17 @@ import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-afr
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
 import { placesOfAge } from '../payments/ages/store.ts';
-import { type Figure, figures } from '../payments/counts/store.ts';
 import { deliveryGaps } from '../payments/evidence/store.ts';
+import {
+	type DayFigure,
+	dayFigures,
+	type Figure,
+	failureCounts,
+	type MonthFigure,
+	monthFigures,
+	type Span,
+	storedTotal,
+} from '../payments/figures/store.ts';
 import { countMarked } from '../payments/marks/store.ts';
 import { countUnmatched } from '../payments/strays/store.ts';
 import { countToAssign } from '../payments/to-assign/store.ts';
@@ -15,42 +24,44 @@ const DAYS = 30;
 const MONTHS = 12;
 const OLDEST: PendingAge = 'over 1 day';
 
-/** Figures of the three statuses as one: how many each, in all, and the money received. */
-export const together = (rows: readonly Figure[]) => {
-	const of = (label: string) => rows.find((row) => row.label === label);
-	const [completed, pending, failed] = ['completed', 'pending', 'failed'].map(
-		(label) => of(label)?.n ?? 0,
-	) as [number, number, number];
-	return {
-		total: completed + pending + failed,
-		completed,
-		pending,
-		failed,
-		amount: of('completed')?.amount ?? 0,
-	};
+/** Sums figures over all their days or months: payments of each status, of all, and the money received. */
+export const sumFigures = (rows: readonly Figure[]) => {
+	const sums = { total: 0, completed: 0, pending: 0, failed: 0, amount: 0 };
+	for (const { status, n, amount } of rows) {
+		sums[status] += n;
+		sums.total += n;
+		if (status === 'completed') sums.amount += amount;
+	}
+	return sums;
 };
 
-const series = (rows: readonly Figure[], first: number, length: number) => {
-	const byBucket = Map.groupBy(rows, ({ bucket }) => bucket);
+const ofMonth = (rows: readonly MonthFigure[], month: number) =>
+	sumFigures(rows.filter((row) => row.month === month));
+
+/** Lists consecutive days with their sums, also those without payments. */
+const listDays = (rows: readonly DayFigure[], first: number, length: number) => {
+	const byDay = Map.groupBy(rows, ({ day }) => day);
 	return Array.from({ length }, (_, at) => ({
-		bucket: first + at,
-		...together(byBucket.get(first + at) ?? []),
+		day: dayText(first + at),
+		...sumFigures(byDay.get(first + at) ?? []),
 	}));
 };
 
-/** The spec's figures as of now (milliseconds), from the counters alone. */
+/** Returns the spec's figures as of now (milliseconds), from the stored months alone. */
 export const readStatistics = async (db: Db, now: number): Promise<Statistics> => {
+	const months = await monthFigures(db);
+	const { amount: totalAmount, ...totals } = sumFigures(months);
+	const totalOfMonth = (month: number) => {
+		const { total, amount } = ofMonth(months, month);
+		return { total, amount };
+	};
 	const month = monthOf(now);
-	const [all, months] = await Promise.all([
-		figures(db, 'all'),
-		figures(db, 'month', { from: month - 1, to: month }),
-	]);
-	const { amount: totalAmount, ...totals } = together(all);
-	const [lastMonth, thisMonth] = series(months, month - 1, 2).map(({ total, amount }) => ({
-		total,
-		amount,
-	})) as [Statistics['lastMonth'], Statistics['thisMonth']];
-	return { ...totals, totalAmount, lastMonth, thisMonth };
+	return {
+		...totals,
+		totalAmount,
+		lastMonth: totalOfMonth(month - 1),
+		thisMonth: totalOfMonth(month),
+	};
 };
 
 /** Pending payments by how long they have waited, from the shortest to the longest. */
@@ -67,35 +78,34 @@ const pendingByAge = async (db: Db, now: number) => {
 				};
 			}),
 	);
-	// All others are the oldest, however many: the counters know.
-	const all = together(await figures(db, 'all', { label: 'pending' })).pending;
+	// All others are the oldest.
+	const { total: all } = await storedTotal(db, 'pending').executeTakeFirstOrThrow();
 	const younger = ages.reduce((sum, { total }) => sum + total, 0);
 	return [...ages, { age: OLDEST, total: all - younger }];
 };
 
-/** Last month's days up to the one that today is of this month; all of it, where it is shorter. */
-const sameDays = async (db: Db, today: number, month: number) => {
+/** Sums last month's days up to today's day of the month, or all of them where that month is shorter. */
+const sumSameDays = (figures: readonly DayFigure[], today: number, month: number) => {
 	const from = firstDayOf(month - 1);
 	const to = Math.min(from + today - firstDayOf(month), firstDayOf(month) - 1);
-	const days = series(await figures(db, 'day', { from, to }), from, to - from + 1);
-	const sum = (of: 'total' | 'amount') => days.reduce((all, day) => all + day[of], 0);
-	return { total: sum('total'), amount: sum('amount'), from: dayText(from), to: dayText(to) };
+	const { total, amount } = sumFigures(figures.filter(({ day }) => day >= from && day <= to));
+	return { total, amount, from: dayText(from), to: dayText(to) };
 };
 
-/** Failed payments of some days, both included, by result code, most frequent first; from the counters alone. */
-export const readFailures = async (db: Db, days: { from?: number; to?: number }) => {
-	const totals = new Map<string, number>();
-	for (const { label, n } of await figures(db, 'reason', days))
-		totals.set(label, (totals.get(label) ?? 0) + n);
-	return [...totals]
-		.filter(([, total]) => total > 0)
-		.map(([label, total]) => {
-			const result_code = codeOnWire(label === '' ? null : label);
+/** Lists the failed payments of some days by result code, most frequent first. */
+export const readFailures = async (db: Db, days: Span) =>
+	(await failureCounts(db, days))
+		.map((row) => {
+			const result_code = codeOnWire(row.result_code);
 			const known = resultCode(result_code);
-			return { result_code, meaning: known?.meaning ?? null, action: known?.action ?? null, total };
+			return {
+				result_code,
+				meaning: known?.meaning ?? null,
+				action: known?.action ?? null,
+				total: row.total,
+			};
 		})
 		.sort((a, b) => b.total - a.total || (String(a.result_code) < String(b.result_code) ? -1 : 1));
-};
 
 /** Days, months, failures, what waits and whether anything arrives, as of now (milliseconds). */
 export const readTrends = async (
@@ -106,22 +116,20 @@ export const readTrends = async (
 	const month = monthOf(now);
 	const firstDay = today - DAYS + 1;
 	const firstMonth = month - MONTHS + 1;
-	const [days, months] = await Promise.all([
-		figures(db, 'day', { from: firstDay, to: today }),
-		figures(db, 'month', { from: firstMonth, to: month }),
-	]);
+	const days = await dayFigures(db, {
+		from: Math.min(firstDay, firstDayOf(month - 1)),
+		to: today,
+	});
+	const months = await monthFigures(db, { from: firstMonth, to: month });
 	return {
-		days: series(days, firstDay, DAYS).map(({ bucket, ...sums }) => ({
-			day: dayText(bucket),
-			...sums,
+		days: listDays(days, firstDay, DAYS),
+		months: Array.from({ length: MONTHS }, (_, at) => firstMonth + at).map((each) => ({
+			month: monthText(each),
+			first: dayText(firstDayOf(each)),
+			last: dayText(firstDayOf(each + 1) - 1),
+			...ofMonth(months, each),
 		})),
-		months: series(months, firstMonth, MONTHS).map(({ bucket, ...sums }) => ({
-			month: monthText(bucket),
-			first: dayText(firstDayOf(bucket)),
-			last: dayText(firstDayOf(bucket + 1) - 1),
-			...sums,
-		})),
-		sameDays: await sameDays(db, today, month),
+		sameDays: sumSameDays(days, today, month),
 		failures: await readFailures(db, { from: firstDay, to: today }),
 		pendingByAge: await pendingByAge(db, now),
 		...(await deliveryGaps(db, now)),

@@ -2,8 +2,8 @@ import { firstIdAt } from '../../audit/row-id.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
 import { manyReveals, mostPhoneSearches } from '../audit/store.ts';
-import { figures } from '../payments/counts/store.ts';
 import { deliveryGaps } from '../payments/evidence/store.ts';
+import { storedTotal } from '../payments/figures/store.ts';
 import { countUnmatched } from '../payments/strays/store.ts';
 import type { Health } from './health.ts';
 import { lastBackup } from './last-backup.ts';
@@ -60,7 +60,7 @@ export const takeReadings = async (
 		health.files(),
 		roomOn(dataDir),
 		lastBackup(read),
-		figures(read, 'all', { label: 'pending' }),
+		storedTotal(read, 'pending').executeTakeFirstOrThrow(),
 		checksDue(read, now),
 		deliveryGaps(read, now),
 		countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
@@ -79,7 +79,7 @@ export const takeReadings = async (
 		/** The last backup, wherever it was made; undefined where none is remembered. */
 		backup,
 		payments: {
-			pending: pending[0]?.n ?? 0,
+			pending: pending.total,
 			/** Questions to M-Pesa whose time has come, and since when the oldest has waited, ISO 8601. */
 			checksDue: Number(due.due),
 			oldestDue: (due.oldest as string | null) ?? null,

@@ -8,11 +8,11 @@ import type { Database, Db, Position } from '../../db/database.ts';
 import { inForce, standing } from '../payments/adjustments/store.ts';
 import { lookBeside } from '../payments/beside/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
-import { type Payment, paymentRows } from '../payments/store.ts';
+import type { Payment } from '../payments/store.ts';
 import { csvHead, csvRow } from './csv.ts';
 import { findPayments, isFound } from './find.ts';
 import { readRange } from './range.ts';
-import { readPaymentSearch, rowsAt, rowsBefore } from './store.ts';
+import { paymentsBefore, readPaymentSearch, rowsAt } from './store.ts';
 
 const BATCH = 500;
 
@@ -41,10 +41,9 @@ async function* batches(
 	// So much is found that it is met on a walk through the list.
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
-		const start = { before, skip: 0 };
 		const rows = await read((db) => {
 			const isWanted = search ? isFound(db, search) : sql<boolean>`1 = 1`;
-			return rowsBefore(paymentRows(db).select(isWanted.as('wanted')), range, start, BATCH);
+			return paymentsBefore(db, range, before, BATCH).select(isWanted.as('wanted')).execute();
 		});
 		yield rows.filter(({ wanted }) => wanted);
 		if (rows.length < BATCH) return;

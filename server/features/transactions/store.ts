@@ -1,34 +1,12 @@
-import type { SelectQueryBuilder } from 'kysely';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
-import type { Schema } from '../../db/schema.ts';
+import { totalOf } from '../../db/total.ts';
+import { storedTotal } from '../payments/figures/store.ts';
 import { findPayment, paymentRows, withMarks } from '../payments/store.ts';
 import { findPayments, type PaymentSearch } from './find.ts';
-import { firstPage } from './first-page.ts';
-import { locate, type Range, readRange, type Start } from './range.ts';
+import { type Range, readRange } from './range.ts';
 import { readSearch } from './search.ts';
-
-/** Runs reads that must agree with each other, as of one moment. */
-const asOfOneMoment = <T>(of: Db, work: (db: Db) => Promise<T>) =>
-	of.transaction().setIsolationLevel('repeatable read').execute(work);
-
-/** What a list without a search needs: the range's rows from a place on, newest first. */
-export const rowsBefore = <Row>(
-	rows: SelectQueryBuilder<Schema, 'payments', Row>,
-	{ from, to, conditions }: Range,
-	{ before, skip }: Start,
-	limit: number,
-): Promise<Row[]> => {
-	let query = rows
-		.where('seq', '>=', from)
-		.where('seq', '<', Math.min(before, to))
-		.orderBy('seq', 'desc')
-		.limit(limit)
-		.offset(skip);
-	for (const condition of conditions) query = query.where(condition);
-	return query.execute() as Promise<Row[]>;
-};
 
 /** Payments by their places, newest first. */
 export const rowsAt = async (db: Db, seqs: readonly number[]) =>
@@ -58,9 +36,47 @@ export const readPaymentSearch = (
 	return terms && { ...terms, ...range, hides };
 };
 
+/** Selects the payments of a range. */
+const paymentsIn = (db: Db, { from, to, conditions }: Range) => {
+	let query = db.selectFrom('payments').where('seq', '>=', from).where('seq', '<', to);
+	for (const condition of conditions) query = query.where(condition);
+	return query;
+};
+
+/** Selects the newest payments of a range that are older than a place in the list. */
+export const paymentsBefore = (db: Db, range: Range, before: number, limit: number) => {
+	let query = paymentRows(db).where('seq', '>=', range.from);
+	for (const condition of range.conditions) query = query.where(condition);
+	return query.where('seq', '<', Math.min(before, range.to)).orderBy('seq', 'desc').limit(limit);
+};
+
+/** Reads a page without a search, and how many payments there are in all, in one statement. */
+const readListPage = async (db: Db, range: Range, { limit, offset }: Page) => {
+	const total = range.isStored
+		? storedTotal(db, range.status)
+		: paymentsIn(db, range).select(({ fn }) => fn.countAll<number>().as('total'));
+	const page = paymentsIn(db, range)
+		.select('seq')
+		.orderBy('seq', 'desc')
+		.limit(limit)
+		.offset(offset);
+	const rows = await paymentRows(db)
+		.select(total.as('total'))
+		.where('seq', 'in', page)
+		.orderBy('seq', 'desc')
+		.execute();
+	const [first] = rows;
+	if (first) return { rows, total: Number(first.total) };
+	return { rows, total: offset === 0 ? 0 : await totalOf(paymentsIn(db, range)) };
+};
+
+/** Runs reads that must agree with each other, as of one moment. */
+const asOfOneMoment = <T>(of: Db, work: (db: Db) => Promise<T>) =>
+	of.transaction().setIsolationLevel('repeatable read').execute(work);
+
 /**
- * One page of the list, newest first, and how many there are in all; of a search, up to `FOUND_MAX`. With `hides` a
- * search finds by what is shown of phones, or by a whole one.
+ * Returns one page of the list, newest first, and how many there are in all; of a search, up to `FOUND_MAX`. With
+ * `hides` a search finds by what is shown of phones, or by a whole one.
  */
 export const listTransactions = async (
 	read: Db,
@@ -72,15 +88,12 @@ export const listTransactions = async (
 	const filters = await withPayer(read, asked);
 	const range = readRange(read, filters, now);
 	const search = readPaymentSearch(filters, range, hides);
-	const first = search ? undefined : await firstPage(read, range, page);
-	if (first) return { data: await withMarks(read, first.rows, now), total: first.total };
+	if (!search) {
+		const { rows, total } = await readListPage(read, range, page);
+		return { data: await withMarks(read, rows, now), total };
+	}
 	return asOfOneMoment(read, async (db) => {
-		if (search) {
-			const { seqs, ...count } = await findPayments(db, search, page);
-			return { data: await withMarks(db, await rowsAt(db, seqs), now), ...count };
-		}
-		const { total, start } = await locate(db, range, page.offset);
-		const rows = start ? await rowsBefore(paymentRows(db), range, start, page.limit) : [];
-		return { data: await withMarks(db, rows, now), total };
+		const { seqs, ...count } = await findPayments(db, search, page);
+		return { data: await withMarks(db, await rowsAt(db, seqs), now), ...count };
 	});
 };
