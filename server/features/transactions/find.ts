@@ -91,12 +91,15 @@ export const findPayments = async (
 	const { from, to, conditions } = search;
 	const within = every([sql`seq >= ${from}`, sql`seq < ${to}`, ...conditions]);
 	const whole = search.wholes.flatMap(wholesOf);
-	const newest = (condition: RawBuilder<unknown>) => sql`select seq from (select seq from payments
-		where ${condition} and ${within} order by seq desc limit ${FOUND_MAX + 1}) as newest`;
+	const newest = (condition: RawBuilder<unknown>, limit = sql`${FOUND_MAX + 1}`) =>
+		sql`select seq from (select seq from payments where ${condition} and ${within}
+			order by seq desc limit ${limit}) as newest`;
+	// A limit of 0 ends the scan at once, which a condition does not.
+	const unlessWhole = sql`(select case when count(*) > 0 then 0 else ${sql.lit(FOUND_MAX + 1)} end from wholes)`;
 	const found = await sql<{ seq: number | null; total: number | null }>`
 		with wholes as materialized (select seq from payments where ${either(whole)}),
 		hits as materialized (${newest(sql`seq in (select seq from wholes)`)} union all
-			${newest(sql`not exists (select 1 from wholes) and ${isFound(db, search)}`)})
+			${newest(isFound(db, search), unlessWhole)})
 		select * from (select seq, cast(null as bigint) as total from hits order by seq desc
 			limit ${Math.max(0, Math.min(limit, FOUND_MAX - offset))} offset ${offset}) as page
 		union all select null, count(*) from hits`.execute(db);
