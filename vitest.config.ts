@@ -20,7 +20,7 @@ const apart = [
  */
 const atLength = [
 	'tests/faults/{clients,clock,ends,intake,io-errors,operations,power}.test.ts',
-	'tests/faults/{replica,statements,trash,two-servers,uploads}.test.ts',
+	'tests/faults/{statements,trash,two-servers,uploads}.test.ts',
 ];
 const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
 

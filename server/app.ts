@@ -7,7 +7,6 @@ import { pages } from '#shared/contract/auth-paths.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
-import { tellPosition } from './api/read-after.ts';
 import { countRefusals } from './audit/refusals.ts';
 import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -31,7 +30,7 @@ import { securityHeaders } from './http/headers.ts';
 import { jsonBody } from './http/json-body.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { handleNotFound } from './http/not-found.ts';
-import { type Bounds, refuseOverload } from './http/overload.ts';
+import { refuseOverload } from './http/overload.ts';
 import { openPage, pageRoutes } from './http/page.ts';
 import { refuseUnknownParameters } from './http/query-parameters.ts';
 import { serverOptions } from './http/server-options.ts';
@@ -59,8 +58,8 @@ export interface Dependencies {
 	version: string;
 	/** What tests set to have payments go faster, or at another time. */
 	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
-	/** When there is too much to do, where tests want that sooner, or never. */
-	overload?: Partial<Bounds> | false;
+	/** The delay of the event loop from which on requests are refused, where tests set it, or false. */
+	overload?: number | false | undefined;
 	logger?: FastifyServerOptions['logger'];
 	/** Fills an empty database with the sample data, when the first administrator wants it. */
 	loadSample?: () => Promise<unknown>;
@@ -89,7 +88,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const page = openPage({ dist, productName, secure });
 	handleNotFound(app, page);
 	await securityHeaders(app, secure);
-	if (dependencies.overload !== false) refuseOverload(app, dependencies.overload);
+	if (dependencies.overload !== false) await refuseOverload(app, dependencies.overload);
 	await app.register(compress, {
 		// One more than by itself: a list of a thousand courses comes with a twelfth less.
 		brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
@@ -121,7 +120,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	});
 	refuseUnknownParameters(app);
 	countRefusals(app, database);
-	tellPosition(app, database);
 	jsonBody(app);
 	await apiDocuments(app, {
 		productName,

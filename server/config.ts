@@ -34,8 +34,6 @@ export interface Config {
 	dataDir: string;
 	/** A PostgreSQL address; without it the database is SQLite in `dataDir`. */
 	databaseUrl: string | undefined;
-	/** A streaming replica of that PostgreSQL, which reads may come from. */
-	replicaUrl: string | undefined;
 	/** Where files are kept; without it, in `dataDir`. */
 	bucket: BucketSettings | undefined;
 	productName: string;
@@ -69,7 +67,8 @@ const port = (env: Env) => {
 	return Number(value);
 };
 
-const postgresUrl = (env: Env, name: string) => {
+const postgresUrl = (env: Env) => {
+	const name = 'DATABASE_URL';
 	const value = text(env, name);
 	if (value === undefined) return undefined;
 	if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''))
@@ -81,11 +80,12 @@ const postgresUrl = (env: Env, name: string) => {
 	return value;
 };
 
-const replicaUrl = (env: Env) => {
-	const value = postgresUrl(env, 'DATABASE_REPLICA_URL');
-	if (value !== undefined && text(env, 'DATABASE_URL') === undefined)
-		throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL beside it.');
-	return value;
+/** Stops a start that expects reads to come from a replica. */
+const refuseReplica = (env: Env) => {
+	if (text(env, 'DATABASE_REPLICA_URL') !== undefined)
+		throw new ConfigError(
+			'DATABASE_REPLICA_URL is no longer used, and all reads come from DATABASE_URL. Remove it from the settings.',
+		);
 };
 
 const bucket = (env: Env) => {
@@ -135,13 +135,13 @@ export const readConfig = (env: Env = process.env): Config => {
 		throw new ConfigError(`HOST must be an address or a host name, not "${host}".`);
 	const configured = text(env, 'PUBLIC_URL');
 	refuseOpenCallbacks(env, host, configured);
+	refuseReplica(env);
 	return {
 		host,
 		port: port(env),
 		publicUrls: publicUrls(host, port(env), configured && site('PUBLIC_URL', configured)),
 		dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
-		databaseUrl: postgresUrl(env, 'DATABASE_URL'),
-		replicaUrl: replicaUrl(env),
+		databaseUrl: postgresUrl(env),
 		bucket: bucket(env),
 		productName: productName(env),
 		sampleData: flag(env, 'SAMPLE_DATA'),

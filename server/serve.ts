@@ -34,21 +34,14 @@ import { packageVersion } from './version.ts';
  */
 const BACKLOG = 2_048;
 
-/** What is said when the replica is read from, or no longer. */
-const REPLICA = {
-	used: 'Reads come from the replica as well.',
-	away: 'The replica does not answer; the database itself answers all reads.',
-	behind: 'The replica is too far behind; the database itself answers all reads.',
-	foreign: 'DATABASE_REPLICA_URL leads to no replica of DATABASE_URL; nothing is read from there.',
-};
-
-const openNamed = ({ databaseUrl, replicaUrl, dataDir }: Config) => {
-	const onError = (error: Error) =>
-		say(`The database ended a connection: ${error.message}`, 'warn');
-	const onChange = (state: keyof typeof REPLICA) => say(REPLICA[state], 'warn');
-	const replica = replicaUrl ? { url: replicaUrl, onChange } : undefined;
-	return openDatabase({ dataDir, databaseUrl, replica }, { say, onError });
-};
+const openNamed = ({ databaseUrl, dataDir }: Config) =>
+	openDatabase(
+		{ dataDir, databaseUrl },
+		{
+			say,
+			onError: (error) => say(`The database ended a connection: ${error.message}`, 'warn'),
+		},
+	);
 
 /**
  * A request in the log. The secret segment of a callback's address stays out of it, and what somebody

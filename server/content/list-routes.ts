@@ -2,7 +2,6 @@ import { pageOf } from '#shared/contract/lists.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { readPage } from '../api/page.ts';
-import { readFor } from '../api/read-after.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
@@ -57,9 +56,7 @@ export const listRoutes = (
 			response: { 200: pageOf(list.item) },
 		},
 		handler: async (request) =>
-			(await readFor(database, request, (read) =>
-				listPage(read, listing, readQuery(request.query as Query)),
-			)) as never,
+			(await listPage(database.read, listing, readQuery(request.query as Query))) as never,
 	});
 
 	api.get(`${list.path}/:id`, {
@@ -71,11 +68,8 @@ export const listRoutes = (
 		},
 		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
-			const found = await readFor(database, request, async (read) => {
-				const there = isId(id) ? await listItem(read, listing, id) : undefined;
-				if (!there) throw notFound(label);
-				return there;
-			});
+			const found = isId(id) ? await listItem(database.read, listing, id) : undefined;
+			if (!found) throw notFound(label);
 			setVersion(reply, found.version);
 			return found as never;
 		},

@@ -6,7 +6,6 @@ import { nextOrder, orderedRows, orderRequest } from '#shared/contract/ordering.
 import { itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../api/idempotency.ts';
-import { readFor } from '../api/read-after.ts';
 import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
@@ -37,7 +36,7 @@ export const resourceRoutes = (
 	const placeOf = (params: unknown) => params as Untyped;
 	type Calls = ReturnType<ContentStore>;
 	const read = <T>(request: FastifyRequest, what: (calls: Calls, place: Untyped) => Promise<T>) =>
-		readFor(database, request, (db) => what(store(db), placeOf(request.params)));
+		what(store(database.read), placeOf(request.params));
 	const change = <T>(
 		request: FastifyRequest,
 		what: (calls: Calls, place: Untyped, by: Change) => Promise<T>,

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Compilable } from 'kysely';
 import {
 	type AnyResource,
 	type CreateOf,
@@ -7,7 +6,6 @@ import {
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { runCompiled } from '../db/compiled.ts';
 import type { Db } from '../db/database.ts';
 import { notFound, stale } from '../errors.ts';
 import { aboveOf, type ContentChange, filled, picked, recordContent } from './content-audit.ts';
@@ -73,15 +71,11 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			const query = db.selectFrom(table).selectAll(table);
 			return spec.extra ? query.select(spec.extra.columns) : query;
 		};
-		/** The rows of such a query, which is the same for every place; none where what is asked for can be no id. */
-		const asked = (what: string, columns: Ids, query: () => Compilable): Promise<Row[]> =>
-			areIds(columns)
-				? runCompiled<Row>(handle, `${table} ${what}`, Object.values(columns), query)
-				: Promise.resolve([]);
-
 		const get = async (place: Ids) => {
 			const columns = itemColumns(key, place);
-			const [row] = await asked('get', columns, () => at(rows(), table, columns));
+			const row: Row | undefined = areIds(columns)
+				? await at(rows(), table, columns).executeTakeFirst()
+				: undefined;
 			if (!row) throw notFound(resource.label);
 			return toWire(row);
 		};
@@ -90,9 +84,8 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			if (!parent) return;
 			const of = tables[parent].table;
 			const columns = itemColumns(parent, place);
-			const query = () => at(db.selectFrom(of).select('id'), of, columns);
 			const found = areIds(columns)
-				? await runCompiled(handle, `${of} find`, Object.values(columns), query)
+				? await at(db.selectFrom(of).select('id'), of, columns).execute()
 				: [];
 			if (found.length === 0) throw notFound(resources[parent].label);
 		};
@@ -117,13 +110,12 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 
 			list: async (place) => {
 				const columns = placeColumns(key, place);
-				const found = await asked('list', columns, () => {
-					const sorts = [ordered && 'order_num', isNamed && 'name_key', 'id'].filter(Boolean);
-					return sorts.reduce(
-						(query, column) => query.orderBy(`${table}.${column}`),
-						at(rows(), table, columns),
-					);
-				});
+				const sorts = [ordered && 'order_num', isNamed && 'name_key', 'id'].filter(Boolean);
+				const query = sorts.reduce(
+					(sorted, column) => sorted.orderBy(`${table}.${column}`),
+					at(rows(), table, columns),
+				);
+				const found: Row[] = areIds(columns) ? await query.execute() : [];
 				// A row names its parents and they exist, so only an empty list leaves a doubt.
 				if (found.length === 0) await findParent(place);
 				return found.map(toWire);

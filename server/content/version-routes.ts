@@ -1,6 +1,5 @@
 import { itemVersion } from '#shared/contract/versions.ts';
 import { z } from '#shared/zod.ts';
-import { readFor } from '../api/read-after.ts';
 import type { Database } from '../db/database.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
@@ -23,7 +22,7 @@ export const versionRoutes = (api: Api, database: Database, stores: ContentStore
 			const { kind, id } = request.params;
 			const store = Object.values(stores).find(({ resource }) => resource.word === kind);
 			if (!store) throw notFound('Kind');
-			return readFor(database, request, (read) => versionsOf(read, store.resource, id));
+			return versionsOf(database.read, store.resource, id);
 		},
 	});
 };

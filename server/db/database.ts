@@ -13,44 +13,17 @@ export interface Place {
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
-/**
- * A place in the log of the database: whatever was committed before it was asked for lies before it.
- * `NOW` is after everything.
- */
-export type Position = bigint;
-export const NOW: Position = 2n ** 64n - 1n;
-
-/** How the replica fares. */
-export interface ReplicaState {
-	/** `away`: no answer, or only errors; `behind`: too far behind; `foreign`: not a replica of this database. */
-	state: 'used' | 'away' | 'behind' | 'foreign';
-	/** Milliseconds since it had everything; undefined where it never had. */
-	lagMs: number | undefined;
-	/** Reads that it answered, and that it could not answer, since the start. */
-	answered: number;
-	failed: number;
-}
-
 /** An open database: what the rest of the server sees of an engine. */
 export interface Database {
 	engine: 'sqlite' | 'postgres';
 	/** For reads outside a transaction. Sees everything that is committed. */
 	read: Db;
-	/**
-	 * Runs reads that may be some seconds behind, but not behind `position`: on the replica, where there
-	 * is one and it has come that far. What fails there, for whatever reason, runs again on the database
-	 * itself, so `work` must only read, and must read from what it is given.
-	 */
-	readAfter: <T>(position: Position, work: (read: Db) => Promise<T>) => Promise<T>;
-	/** What there is to know of the replica; undefined where none is set up. */
-	replica?: { state: () => ReplicaState; position: () => Promise<Position> } | undefined;
 	/** For a library that brings its own statements: each is a transaction, values are the driver's own. */
 	single: Db;
 	/**
-	 * Runs `work` in one transaction that may write. On SQLite writers run one after the other, and those
-	 * that come at the same time share a commit. On PostgreSQL a deadlock, a serialization failure or a row that
-	 * somebody else has just written is tried again, and on SQLite whoever shared a commit that failed, so `work`
-	 * must be repeatable.
+	 * Runs `work` in one transaction that may write. On SQLite writers run one after the other. On PostgreSQL
+	 * a deadlock, a serialization failure or a conflict with a row just written is retried, so `work` must be
+	 * repeatable.
 	 */
 	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 	/**

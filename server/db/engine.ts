@@ -36,7 +36,7 @@ export const holdName = async (db: Db, name: string) => {
 
 /**
  * Has what rows refer to looked at when the transaction ends, and not before, so that rows which name each other
- * can change one after the other. On SQLite it holds for those that share the commit as well.
+ * can change one after the other.
  */
 export const checkReferencesLate = async (trx: Db) => {
 	const late = byEngine(trx, {

@@ -6,7 +6,6 @@ import { holdName, tablesRefused } from './engine.ts';
 import { migrate } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { kyselyOver, openPool } from './postgres-pool.ts';
-import { openReplica, type ReplicaOptions } from './replica.ts';
 import type { Schema } from './schema.ts';
 
 /** A backup holds it alone; whoever removes what a backup may need shares it until the commit. */
@@ -78,15 +77,10 @@ const isRetryable = (error: unknown) => RETRYABLE.has((error as { code?: unknown
 export const readPostgres = (connectionString: string): Db =>
 	open({ connectionString, max: 1, options: '-c default_transaction_read_only=on' }, () => {}).db;
 
-/** Opens a PostgreSQL database, bringing its schema up to date; its replica too, where one is named. */
+/** Opens a PostgreSQL database, bringing its schema up to date. */
 export const openPostgres = async (
 	connectionString: string,
-	{
-		onError = () => {},
-		around = (transact) => transact,
-		steps,
-		replica: replicaOptions,
-	}: OpenOptions & { replica?: ReplicaOptions | undefined } = {},
+	{ onError = () => {}, around = (transact) => transact, steps }: OpenOptions = {},
 ): Promise<Database> => {
 	await bringUpToDate(connectionString, onError, steps);
 	const { db, pool } = open(
@@ -130,12 +124,9 @@ export const openPostgres = async (
 		};
 	};
 	const write = writing(db);
-	const replica = replicaOptions && (await openReplica(replicaOptions, db));
 	return {
 		engine: 'postgres',
 		read: db,
-		readAfter: (position, work) => (replica ? replica.readAfter(position, work) : work(db)),
-		replica,
 		single: db.withoutPlugins(),
 		write,
 		writeUnlessBackup: (work) =>
@@ -166,7 +157,6 @@ export const openPostgres = async (
 		},
 		damage: async () => undefined,
 		close: async () => {
-			await replica?.close();
 			await holders.destroy();
 			await db.destroy();
 		},

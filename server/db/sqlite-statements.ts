@@ -38,9 +38,8 @@ const prepared = (db: Sqlite.Database, text: string) => {
 const MAX_STATEMENTS = 500;
 
 /**
- * Statements of an open database, prepared once, with booleans where SQLite has 0 and 1: what Kysely's own
- * dialect takes for a database. One topic has 0.35 of the floor's speed by it and 0.20 without the keeping
- * (docs/decisions/0012); `database: db` in `sqlite-dialect.ts` is without it.
+ * Wraps an open database for Kysely's dialect: prepares each statement once, and maps booleans to the 0 and 1
+ * that SQLite stores.
  */
 export const withStatementCache = (db: Sqlite.Database) => {
 	const statements = new Map<string, ReturnType<typeof prepared>>();

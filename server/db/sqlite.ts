@@ -8,7 +8,6 @@ import { lockBackup } from './data-lock.ts';
 import type { Database, Db, OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 import type { Checked } from './quick-check-thread.ts';
-import { sharedCommits } from './shared-commits.ts';
 import { kyselyOf } from './sqlite-dialect.ts';
 import { openFile } from './sqlite-file.ts';
 
@@ -84,12 +83,10 @@ export const openSqlite = async (
 	// Reads have a connection of their own, so that they never wait behind an open transaction.
 	const read = kyselyOf(openFile(file, true));
 	const inTurn = queues();
-	const commits = sharedCommits(write);
-	const inTransaction = around(commits.write);
+	const inTransaction = around((work) => write.transaction().execute(work));
 	return {
 		engine: 'sqlite',
 		read,
-		readAfter: (_position, work) => work(read),
 		single: write,
 		write: inTransaction,
 		holding: (name, work) => inTurn(name, () => work(inTransaction)),
@@ -111,8 +108,8 @@ export const openSqlite = async (
 			return checked.found === 'ok' ? undefined : checked.found;
 		},
 		close: async () => {
-			await commits.idle();
 			await read.destroy();
+			// Waits for the connection, so for writes under way.
 			await sql`pragma optimize`.execute(write);
 			await write.destroy();
 		},

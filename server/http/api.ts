@@ -27,8 +27,6 @@ declare module 'fastify' {
 		anySite?: boolean;
 		/** Its body may take long to arrive from who may send it, and it sees to that itself. */
 		readsLong?: boolean;
-		/** Its answer takes as long as somebody else's service does: no sign of how much we have to do. */
-		waitsForOthers?: boolean;
 		/** The query parameters that it takes, by its schema. */
 		queryNames?: readonly string[];
 		/** Its `ETag` changes with every field of the answer, so that it can answer 304. */

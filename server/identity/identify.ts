@@ -3,7 +3,6 @@ import { permissionsOf } from '#shared/contract/access.ts';
 import type { Database } from '../db/database.ts';
 import type { Identify } from '../http/guard.ts';
 import { findKey, touchKey } from './keys.ts';
-import { rememberBriefly } from './remembered.ts';
 import { findSession, touchSession } from './sessions.ts';
 import { readSignedToken } from './tokens.ts';
 
@@ -39,13 +38,9 @@ interface Found {
 
 const NOBODY = Promise.resolve(undefined);
 
-/**
- * Finds out who asks, by key or by session. What was found counts for less than a second, so that a
- * burst of requests costs one look, and what is ended elsewhere ends here within a second.
- */
+/** Finds out who asks, by key or by session. */
 export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOptions) => {
-	// All that a request needs of its caller is made once, and with it kept: most requests only look.
-	const sessions = rememberBriefly(async (cookieValue): Promise<Found | undefined> => {
+	const findPerson = async (cookieValue: string): Promise<Found | undefined> => {
 		const token = readSignedToken(cookieValue, secret);
 		const session = token === undefined ? undefined : await findSession(database, token);
 		if (!session) return undefined;
@@ -57,8 +52,8 @@ export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOpti
 			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
 		};
 		return { caller, touch: () => touchSession(database, session) };
-	});
-	const keys = rememberBriefly(async (given): Promise<Found | undefined> => {
+	};
+	const findProgram = async (given: string): Promise<Found | undefined> => {
 		const key = await findKey(database, given);
 		if (!key) return undefined;
 		const caller = {
@@ -67,7 +62,7 @@ export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOpti
 			factorMissing: false,
 		};
 		return { caller, touch: () => touchKey(database, key) };
-	});
+	};
 	const touching = new Set<Promise<unknown>>();
 	/** Nobody waits for the note that somebody was here, except the end of the server. */
 	const later = (note: Promise<unknown>) => {
@@ -85,19 +80,14 @@ export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOpti
 		const { authorization } = request.headers;
 		if (authorization !== undefined) {
 			const key = BEARER.exec(authorization)?.[1];
-			return key === undefined ? NOBODY : seen(keys.get(key));
+			return key === undefined ? NOBODY : seen(findProgram(key));
 		}
 		const value = cookieOf(request, cookie);
-		return value === undefined ? NOBODY : seen(sessions.get(value));
+		return value === undefined ? NOBODY : seen(findPerson(value));
 	};
 
 	return {
 		identify,
-		/** Somebody's rights or sessions were changed by this server: look again at once. */
-		forget: () => {
-			sessions.forget();
-			keys.forget();
-		},
 		close: async () => {
 			await Promise.all(touching);
 		},

@@ -104,8 +104,6 @@ export const openIdentity = (options: IdentityOptions) => {
 		/** Encrypts answers that hold a secret, for as long as an `Idempotency-Key` keeps them. */
 		seal: openSeal(secret),
 		identify: people.identify,
-		/** Rights or sessions were changed by this server: they count at once. */
-		forget: people.forget,
 		/** What a password of this person must not be made of. */
 		contextOf: (...texts: string[]) => [productName, ...texts],
 		productName,

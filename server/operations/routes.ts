@@ -4,14 +4,13 @@ import { bulkActionsOf } from '#shared/contract/bulk-actions.ts';
 import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { answerOnce } from '../api/idempotency.ts';
-import { readFor } from '../api/read-after.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../audit-context.ts';
 import { impactOf } from '../content/impact.ts';
 import type { Which } from '../content/store.ts';
 import { keyOfWord } from '../content/tables.ts';
 import { restorableUntil } from '../content/trash.ts';
-import type { Db, Trx } from '../db/database.ts';
+import type { Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import { beginBulk, matchingIds, readWhere } from './begin.ts';
@@ -148,10 +147,8 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 			summary: 'Retrieves an operation and its results',
 			response,
 		},
-		handler: (request) =>
-			readFor(database, request, async (read) =>
-				describeOperation(read, await findOperation(read, idOf(request)), now()),
-			),
+		handler: async (request) =>
+			describeOperation(database.read, await findOperation(database.read, idOf(request)), now()),
 	});
 
 	api.get('/contents', {
@@ -170,11 +167,9 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 				ids === undefined
 					? readWhere(key, Object.fromEntries(new URLSearchParams(where)))
 					: undefined;
-			const which = (db: Db): Which =>
-				query ? matchingIds(db, store, query) : (ids?.split(',') ?? []);
-			const impact = await readFor(database, request, (read) =>
-				impactOf(read, key, store.spec, which(read)),
-			);
+			const { read } = database;
+			const which: Which = query ? matchingIds(read, store, query) : (ids?.split(',') ?? []);
+			const impact = await impactOf(read, key, store.spec, which);
 			return { ...impact, restorable_until: restorableUntil(new Date(), trashDays) };
 		},
 	});

@@ -4,14 +4,12 @@ import { nameKey } from '#shared/contract/fields.ts';
 import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
 import { courseName, paperName, seeded, subjectNames, topicName } from './names.ts';
 
-const COURSES = 1_000;
+const COURSES = 200;
 /** Topics of each subject of a course, 100 in all: short and long lists, 25 in the usual long one. */
 const TOPICS = [25, 5, 10, 20, 2, 25, 8, 5] as const;
 const EXAM_SETS = 10;
 /** Past papers of each exam set. */
 const PAPERS = 10;
-/** The number of topics in the place whose list is measured. */
-export const USUAL_LIST = TOPICS[0];
 
 const FIRST_INSTANT = Date.UTC(2024, 0, 8, 6);
 const BETWEEN_MS = 311_000;
@@ -109,8 +107,8 @@ const fill = (db: Sqlite.Database) => {
 };
 
 /**
- * Makes a data folder with a large catalogue: 1,000 courses, 8,000 subjects, 100,000 topics, 10,000
- * exam sets and 100,000 past papers, on the schema of the server's own migrations, and closed as a
+ * Makes a data folder with a large catalogue: 200 courses, 1,600 subjects, 20,000 topics, 2,000
+ * exam sets and 20,000 past papers, on the schema of the server's own migrations, and closed as a
  * server closes it. The same rows on every run.
  */
 export const makeCatalogue = async (dataDir: string) => {

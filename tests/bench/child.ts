@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { START_COMMAND, START_ENV } from '../../scripts/start-command.ts';
@@ -20,11 +20,7 @@ export interface Child {
 	headers: Record<string, string>;
 	/** Resident memory in MB, as the operating system counts it. */
 	memory: () => number;
-	/** Processor time that it has used so far, in seconds; on Linux. */
-	processorTime: () => number;
 	stop: () => Promise<void>;
-	/** Ends it as a power switch would. */
-	kill: () => Promise<void>;
 }
 
 const freePort = async () => {
@@ -100,21 +96,13 @@ export const start = async (
 				? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
 				: execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' }),
 		) / 1024;
-	// docs.kernel.org/scheduler/sched-stats.html: the first field, of each thread, in nanoseconds.
-	const processorTime = () => {
-		const threads = readdirSync(`/proc/${child.pid}/task`).map((thread) =>
-			readFileSync(`/proc/${child.pid}/task/${thread}/schedstat`, 'utf8'),
-		);
-		return threads.reduce((sum, line) => sum + Number(line.split(' ')[0]), 0) / 1e9;
-	};
-	const endBy = async (signal: NodeJS.Signals) => {
+	const stop = async () => {
 		process.removeListener('exit', end);
 		if (child.exitCode !== null || child.signalCode !== null) return;
-		child.kill(signal);
+		child.kill('SIGTERM');
 		await once(child, 'exit');
 	};
 	const url = `http://127.0.0.1:${port}`;
 	const headers = signedIn ? await signIn(url) : {};
-	const [stop, kill] = [() => endBy('SIGTERM'), () => endBy('SIGKILL')];
-	return { url, readyMs, headers, memory, processorTime, stop, kill };
+	return { url, readyMs, headers, memory, stop };
 };

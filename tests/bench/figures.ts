@@ -1,41 +1,41 @@
-const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
-
-/** The value below which a share of all values lies: `quantile(times, 0.95)` is the p95. */
+/** Returns the value below which a share of all values is: `quantile(times, 0.95)` is the p95. */
 export const quantile = (values: readonly number[], share: number) =>
-	sorted(values)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+	values.toSorted((a, b) => a - b)[
+		Math.min(values.length - 1, Math.floor(values.length * share))
+	] ?? Number.NaN;
 
-export const median = (values: readonly number[]) => quantile(values, 0.5);
-
-/** One line of the report. What has no target is told for its own sake. */
+/** One line of the page. Its bound is the one of docs/decisions/0000, where that has one. */
 export interface Figure {
 	name: string;
-	/** As a person reads it: '0.47 (0.45 to 0.50)'. */
-	measured: string;
-	/** For programs. */
 	value: number;
 	unit: string;
-	target?: { value: number; better: 'more' | 'less' };
+	atMost?: number;
+	atLeast?: number;
 }
 
-/** Whether a figure reaches its target; undefined where it has none. */
-export const reached = ({ value, target }: Figure) =>
-	target && (target.better === 'more' ? value >= target.value : value <= target.value);
+const text = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 
-const verdict = (figure: Figure) => {
-	const ok = reached(figure);
-	return ok === undefined ? '' : ok ? 'ok' : 'NOT';
-};
+const boundOf = ({ atMost, atLeast, unit }: Figure) =>
+	atMost !== undefined
+		? `≤ ${atMost} ${unit}`
+		: atLeast !== undefined
+			? `≥ ${atLeast} ${unit}`
+			: '';
 
-const goal = ({ target, unit }: Figure) =>
-	target ? `${target.better === 'more' ? '≥' : '≤'} ${target.value} ${unit}`.trim() : '';
+/** Returns whether a figure is outside its bound. */
+export const isOutside = ({ value, atMost, atLeast }: Figure) =>
+	value > (atMost ?? Number.POSITIVE_INFINITY) || value < (atLeast ?? Number.NEGATIVE_INFINITY);
 
-/** The figures as a table for a terminal. */
+/** Formats figures as a table for a terminal. */
 export const table = (figures: readonly Figure[]) => {
 	const rows = [
-		['', 'measured', 'target', ''],
-		...figures.map((figure) => [figure.name, figure.measured, goal(figure), verdict(figure)]),
+		['', 'measured', 'bound', ''],
+		...figures.map((figure) => [
+			...[figure.name, `${text(figure.value)} ${figure.unit}`, boundOf(figure)],
+			isOutside(figure) ? 'OUTSIDE' : '',
+		]),
 	];
-	const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => (row[at] as string).length)));
+	const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
 	return rows
 		.map((row) =>
 			row

@@ -1,7 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { sql } from 'kysely';
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
-import type { Database } from '../../server/db/database.ts';
 import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
 import { seqOf } from '../../server/features/payments/tables.ts';
 import { rebuildFigures } from '../../server/features/statistics/recompute.ts';
@@ -121,25 +119,4 @@ export const makePayments = async (dataDir: string, count: number) => {
 	db.close();
 	await rebuildFigures(database);
 	await database.close();
-};
-
-/** The same in an open PostgreSQL database. */
-export const fillPostgres = async (database: Database, count: number) => {
-	let batch: Row[] = [];
-	const store = async () => {
-		const values = batch.map((row) => Object.fromEntries(row.map((v, at) => [COLUMNS[at], v])));
-		batch = [];
-		if (values.length > 0)
-			await database.write((trx) =>
-				trx
-					.insertInto('payments')
-					.values(values as never)
-					.execute(),
-			);
-	};
-	for (const row of rows(count)) if (batch.push(row) === 1_000) await store();
-	await store();
-	await rebuildFigures(database);
-	// As PostgreSQL does by itself within a minute.
-	await sql`analyze`.execute(database.single);
 };

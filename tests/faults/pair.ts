@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type S3, startS3 } from '../../server/files/fixtures/s3.ts';
-import { type Postgres, startPostgres, startReplica } from '../postgres.ts';
+import { type Postgres, startPostgres } from '../postgres.ts';
 import { expectSound } from './invariants.ts';
 import { makePlace, type Place } from './places.ts';
 import { type Server, startServer } from './server.ts';
@@ -13,8 +13,6 @@ export interface Pair {
 	servers: [Server, Server];
 	urls: () => [string, string];
 	postgres: Postgres;
-	/** A streaming replica, where one was asked for. */
-	replica: Postgres | undefined;
 	s3: S3;
 	place: Place;
 	/** Starts one of them again, after it was killed; its address is another one then. */
@@ -24,13 +22,9 @@ export interface Pair {
 	stop: () => Promise<void>;
 }
 
-/** Starts all four; `more` are settings of both servers, which read from a replica where one is asked for. */
-export const startPair = async (
-	more: Record<string, string> = {},
-	{ replicated = false } = {},
-): Promise<Pair> => {
+/** Starts all four; `more` are settings of both servers. */
+export const startPair = async (more: Record<string, string> = {}): Promise<Pair> => {
 	const postgres = await startPostgres();
-	const replica = replicated ? await startReplica(postgres) : undefined;
 	const s3 = await startS3();
 	const bucket = s3.settings(`${randomUUID()}/`);
 	const place: Place = { ...(await makePlace('postgres', postgres.url)), bucket };
@@ -41,7 +35,6 @@ export const startPair = async (
 		FILES_URL: `s3://${bucket.bucket}/${bucket.prefix}?${query}`,
 		AWS_ACCESS_KEY_ID: bucket.credentials?.accessKeyId ?? '',
 		AWS_SECRET_ACCESS_KEY: bucket.credentials?.secretAccessKey ?? '',
-		...(replica && { DATABASE_REPLICA_URL: replica.url }),
 		...more,
 	};
 	const folders = [place.dataDir, other] as const;
@@ -53,7 +46,6 @@ export const startPair = async (
 	return {
 		servers,
 		postgres,
-		replica,
 		s3,
 		place,
 		urls: () => [servers[0].url, servers[1].url],
@@ -67,7 +59,6 @@ export const startPair = async (
 			await Promise.all(servers.map((server) => server.kill()));
 			await s3.stop();
 			await place.remove();
-			await replica?.stop();
 			await postgres.stop();
 			await rm(other, { recursive: true, force: true });
 		},

@@ -151,7 +151,6 @@ export const accountRoutes = (
 					.execute();
 				recordChange(trx, auditContextOf(request), before, await getPerson(trx, request.actor.id));
 			});
-			identity.forget();
 			return answer(request);
 		},
 	});
@@ -174,7 +173,6 @@ export const accountRoutes = (
 					.execute();
 				return identity.renewToken(trx, id);
 			});
-			identity.forget();
 			identity.sendToken(reply, token);
 			return answer(request);
 		},
@@ -207,7 +205,6 @@ export const accountRoutes = (
 				});
 				return identity.renewToken(trx, id);
 			});
-			identity.forget();
 			identity.sendToken(reply, token);
 			return answer(request);
 		},

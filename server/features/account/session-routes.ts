@@ -72,7 +72,6 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 					item: { kind: 'session', id: sessionId, name: null },
 				});
 			});
-			identity.forget();
 			if (sessionId === sessionOf(request).id) await clearCookies(request, reply);
 			return null;
 		},
@@ -88,7 +87,6 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 					item: { kind: 'session', id: null, name: 'All' },
 				});
 			});
-			identity.forget();
 			await clearCookies(request, reply);
 			return null;
 		},

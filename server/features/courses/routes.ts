@@ -1,6 +1,5 @@
 import { courseOverview } from '#shared/contract/course-overview.ts';
 import { z } from '#shared/zod.ts';
-import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { overviewOf } from './overview.ts';
@@ -16,13 +15,11 @@ export const courseRoutes = (api: Api, database: Database) => {
 			response: { 200: courseOverview },
 		},
 		handler: (request) =>
-			readFor(database, request, (read) =>
-				overviewOf(
-					read,
-					request.params.courseId,
-					// Histories are for editors.
-					request.caller?.may.has('content:write') === true,
-				),
+			overviewOf(
+				database.read,
+				request.params.courseId,
+				// Histories are for editors.
+				request.caller?.may.has('content:write') === true,
 			),
 	});
 };

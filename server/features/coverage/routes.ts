@@ -2,7 +2,6 @@ import { coverage, lacking, notHeld } from '#shared/contract/coverage.ts';
 import { paged, pageOf } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { readPage } from '../../api/page.ts';
-import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
@@ -25,8 +24,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			params,
 			response: { 200: coverage },
 		},
-		handler: (request) =>
-			readFor(database, request, (read) => coverageOf(read, request.params.courseId)),
+		handler: (request) => coverageOf(database.read, request.params.courseId),
 	});
 
 	api.put('/courses/:courseId/coverage', {
@@ -58,7 +56,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			response: { 200: pageOf(lacking) },
 		},
 		handler: async (request) => {
-			const all = await readFor(database, request, (read) => lackingEverywhere(read));
+			const all = await lackingEverywhere(database.read);
 			const { limit, offset } = readPage(request.query);
 			return { data: all.slice(offset, offset + limit), total: all.length };
 		},

@@ -59,7 +59,6 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	};
 
 	api.post('/uploads', {
-		config: { waitsForOthers: true },
 		schema: {
 			tags,
 			summary: 'Begin to upload a file in chunks',
@@ -95,7 +94,6 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 		},
 	});
 	api.post('/uploads/:id/finish', {
-		config: { waitsForOthers: true },
 		schema: {
 			tags,
 			summary: 'Make a file of the chunks, when all have arrived',
@@ -154,7 +152,7 @@ async function* exactly(request: IncomingMessage, length: number, n: string) {
 
 const chunkRoute = (api: Api, on: FileKeeping) => {
 	api.put('/uploads/:id/:n', {
-		config: { waitsForOthers: true, readsLong: true, countedAs: 'chunks' },
+		config: { readsLong: true, countedAs: 'chunks' },
 		schema: {
 			tags,
 			summary: 'Send a chunk; the same again changes nothing',

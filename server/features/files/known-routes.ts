@@ -58,7 +58,6 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	});
 
 	api.get('/files/:name/picture', {
-		config: { waitsForOthers: true },
 		schema: {
 			tags,
 			summary: 'A small picture of the first page of a file, as WebP; 404 where there is none',

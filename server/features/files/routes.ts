@@ -28,7 +28,7 @@ export const fileRoutes = (api: Api, on: FileKeeping) => {
 
 const uploadRoute = (api: Api, on: FileKeeping) => {
 	api.post('/upload', {
-		config: { waitsForOthers: true, readsLong: true },
+		config: { readsLong: true },
 		schema: {
 			tags,
 			summary: 'Upload a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',
@@ -74,7 +74,6 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 	app.route({
 		method: ['GET', 'HEAD'],
 		url: '/files/:name',
-		config: { waitsForOthers: true },
 		schema: {
 			tags,
 			summary: 'Download a file, or a part of it',

@@ -10,7 +10,6 @@ import {
 } from '#shared/contract/intake.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, createOnce, REPEATABLE } from '../../api/idempotency.ts';
-import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
@@ -41,7 +40,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			summary: 'Batches of files on their way to be past papers, of all editors',
 			response: { 200: z.array(intakeSummary) },
 		},
-		handler: (request) => readFor(database, request, (read) => listIntakes(read)),
+		handler: (_request) => listIntakes(database.read),
 	});
 
 	api.post('/intakes', {
@@ -68,7 +67,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			params,
 			response: whole,
 		},
-		handler: (request) => readFor(database, request, (read) => tell(read, request.params.intakeId)),
+		handler: (request) => tell(database.read, request.params.intakeId),
 	});
 
 	api.delete('/intakes/:intakeId', {

@@ -82,7 +82,6 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 				if (!ended) throw notFound('Key');
 				await endKey(trx, auditContextOf(request), ended);
 			});
-			identity.forget();
 			return null;
 		},
 	});

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { payer, suggestions } from '#shared/contract/payers.ts';
 import { REVEALED_S, revealed, revealRequest } from '#shared/contract/reveal.ts';
-import { readFor } from '../../api/read-after.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -14,11 +13,14 @@ import { getPayment, type Payment } from './store.ts';
 
 /** What is asked about whoever made a payment, and their whole number, by its id: no number stands in an address. */
 export const payerRoutes = (api: Api, database: Database, now: () => number) => {
-	const about = <T>(request: FastifyRequest, read: (db: Db, payment: Payment) => Promise<T>) =>
-		readFor(database, request, async (db) => {
-			const { id } = request.params as { id: string };
-			return read(db, await getPayment(db, id));
-		});
+	const about = async <T>(
+		request: FastifyRequest,
+		look: (db: Db, payment: Payment) => Promise<T>,
+	) => {
+		const { id } = request.params as { id: string };
+		const { read } = database;
+		return look(read, await getPayment(read, id));
+	};
 
 	api.get('/transactions/:id/payer', {
 		schema: {

@@ -63,7 +63,6 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	hookRoutes(api, settings, keep, count, now);
 
 	api.post('/payments', {
-		config: { waitsForOthers: true },
 		schema: {
 			tags: ['transactions'],
 			summary: 'Ask a payer to pay; answered once M-Pesa has accepted',
@@ -97,7 +96,6 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	};
 
 	api.post('/transactions/:id/check', {
-		config: { waitsForOthers: true },
 		schema: {
 			tags: ['transactions'],
 			summary: 'Ask M-Pesa what became of a payment',

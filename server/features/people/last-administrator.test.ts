@@ -56,7 +56,6 @@ describe.each(engines)('the last administrator (%s)', (engine) => {
 					.where('id', 'in', [first.id, second.id])
 					.execute(),
 			);
-			site.app.identity.forget();
 			for (const one of [first, second])
 				if ((await one.call('GET', '/account')).status === 401) {
 					await database.write((trx) =>
@@ -73,7 +72,6 @@ describe.each(engines)('the last administrator (%s)', (engine) => {
 							})
 							.execute(),
 					);
-					site.app.identity.forget();
 				}
 		}
 		expect(await admins()).toHaveLength(2);

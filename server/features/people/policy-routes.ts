@@ -43,7 +43,6 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 					after: { roles: roles.join(', ') },
 				});
 			});
-			identity.forget();
 			return { roles };
 		},
 	});

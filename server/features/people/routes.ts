@@ -147,7 +147,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				requireSame(request, before);
 				return changePerson(trx, auditContextOf(request), before, request.body);
 			});
-			identity.forget();
 			setVersion(reply, tagOfPerson(data));
 			return data;
 		},
@@ -180,7 +179,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					details: { sessions: 'ended' },
 				});
 			});
-			identity.forget();
 			return null;
 		},
 	});
@@ -197,7 +195,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const person = await getPerson(trx, request.params.personId);
 				await forgetSecondFactor(trx, auditContextOf(request), person);
 			});
-			identity.forget();
 			return null;
 		},
 	});

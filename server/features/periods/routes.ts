@@ -11,7 +11,6 @@ import { monthWords } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
-import { readFor } from '../../api/read-after.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
@@ -46,9 +45,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 				before,
 				limit: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit),
 			};
-			return readFor(database, request, (read) =>
-				listPeriods(read, range, { actor: request.actor, now: now() }),
-			);
+			return listPeriods(database.read, range, { actor: request.actor, now: now() });
 		},
 	});
 
@@ -59,9 +56,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 			response: { 200: periodPack },
 		},
 		handler: (request) =>
-			readFor(database, request, (read) =>
-				readPack(read, monthIn(request), { actor: request.actor, now: now() }),
-			),
+			readPack(database.read, monthIn(request), { actor: request.actor, now: now() }),
 	});
 
 	api.get('/periods/:month/pack.xlsx', {
@@ -73,9 +68,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		handler: async (request, reply) => {
 			const month = monthIn(request);
 			const asking = { actor: request.actor, now: now() };
-			const { pack, texts } = await readFor(database, request, (read) =>
-				readWholePack(read, month, asking),
-			);
+			const { pack, texts } = await readWholePack(database.read, month, asking);
 			reply
 				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`);

@@ -12,7 +12,6 @@ import {
 import { transaction } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
-import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Api } from '../../http/api.ts';
 import { getPayment, withMarks } from '../payments/store.ts';
@@ -36,11 +35,13 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 			response: { 200: reconciliation },
 		},
 		handler: async (request) => {
-			const { month, figures, ...period } = await readFor(database, request, async (read) =>
-				readPeriod(read, request.query.month ?? (await nextToClose(read, now())), {
+			const { month, figures, ...period } = await readPeriod(
+				database.read,
+				request.query.month ?? (await nextToClose(database.read, now())),
+				{
 					actor: request.actor,
 					now: now(),
-				}),
+				},
 			);
 			return { ...figures, month, period };
 		},
@@ -53,11 +54,10 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 			querystring: reconciliationLinesQuery,
 			response: { 200: reconciliationLines },
 		},
-		handler: (request) =>
-			readFor(database, request, async (read) => {
-				const month = request.query.month ?? (await nextToClose(read, now()));
-				return listLines(read, { ...request.query, month }, now(), request.masksPhones);
-			}),
+		handler: async (request) => {
+			const month = request.query.month ?? (await nextToClose(database.read, now()));
+			return listLines(database.read, { ...request.query, month }, now(), request.masksPhones);
+		},
 	});
 
 	const payments = [

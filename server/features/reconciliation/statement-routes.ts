@@ -12,7 +12,6 @@ import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, keyOf, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { type Page, readPage } from '../../api/page.ts';
-import { readFor } from '../../api/read-after.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
@@ -66,7 +65,7 @@ const isDryRun = (query: unknown) => {
 
 const statementRoute = (api: Api, desk: StatementDesk) => {
 	api.post('/statements', {
-		config: { waitsForOthers: true, readsLong: true },
+		config: { readsLong: true },
 		schema: {
 			operationId: 'statements.import',
 			tags,
@@ -169,7 +168,6 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 			querystring: statementsQuery,
 			response: { 200: takenStatements },
 		},
-		handler: (request) =>
-			readFor(database, request, (read) => listStatements(read, readPage(request.query))),
+		handler: (request) => listStatements(database.read, readPage(request.query)),
 	});
 };

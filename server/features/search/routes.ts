@@ -1,5 +1,4 @@
 import { searchAnswer, searchQuery } from '#shared/contract/search.ts';
-import { readFor } from '../../api/read-after.ts';
 import type { ContentStores } from '../../content/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
@@ -37,7 +36,7 @@ export const searchRoutes = (
 				({ kind, needs }) =>
 					request.caller?.may.has(needs) && (wanted === undefined || wanted.includes(kind)),
 			);
-			return readFor(database, request, (read) => search(read, allowed, q));
+			return search(database.read, allowed, q);
 		},
 	});
 };

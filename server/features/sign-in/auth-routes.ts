@@ -86,7 +86,6 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		const answer = await identity.ask(request, path, body);
 		if (answer.ok) await tried.succeed();
 		else refuse(request, account, path);
-		identity.forget();
 		return answer;
 	};
 
@@ -102,13 +101,11 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		const person = await arrivedBy(answer);
 		if (person) await recordAuthEvent(database, request, 'sign_in', person);
 		else if (answer.ok) await database.write((trx) => endSessionOf(trx, request));
-		identity.forget();
 		return pass(reply, answer);
 	});
 
 	api.post('/auth/sign-out', hidden, async (request, reply) => {
 		const answer = await identity.ask(request, '/sign-out', {});
-		identity.forget();
 		if (request.actor.kind === 'person')
 			await recordAuthEvent(
 				database,
@@ -138,7 +135,6 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			const answer = await identity.ask(request, `/two-factor/${way}`, { code }).catch((error) => {
 				throw codeFailure(error);
 			});
-			identity.forget();
 			const person = await arrivedBy(answer);
 			// To sign in, or once more.
 			const [action, factor] = request.caller?.session

@@ -153,7 +153,6 @@ export const signInRoutes = (
 					details: { password: 'set', link: purpose },
 				});
 			});
-			identity.forget();
 			const { email } = person;
 			const signed_in =
 				purpose === 'invitation' && (await identity.signIn(request, reply, { email, password }));

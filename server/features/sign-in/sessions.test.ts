@@ -22,7 +22,6 @@ onEveryEngine('signing in', (site) => {
 		const { email } = await join(site(), 'viewer');
 		const cookies: string[] = [];
 		for (let n = 0; n < 12; n++) cookies.push(cookiesOf(await signIn(site(), email)));
-		site().app.identity.forget();
 		const alive = await Promise.all(
 			cookies.map(async (cookie) => {
 				const { status } = await site().anyone('GET', '/account', undefined, { cookie });

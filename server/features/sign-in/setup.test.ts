@@ -10,7 +10,6 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 		await site.database.write(async (trx) => {
 			await trx.deleteFrom('people').execute();
 		});
-		site.app.identity.forget();
 	});
 	afterEach(() => site.close());
 

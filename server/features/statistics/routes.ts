@@ -1,6 +1,5 @@
 import { failures, failuresQuery, statistics, trends } from '#shared/contract/statistics.ts';
 import { parseDay } from '#shared/east-africa-time.ts';
-import { readFor } from '../../api/read-after.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { manyReveals } from '../audit/store.ts';
@@ -15,7 +14,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			summary: 'Payments and money received: in all, last month, this month',
 			response: { 200: statistics },
 		},
-		handler: (request) => readFor(database, request, (read) => readStatistics(read, now())),
+		handler: (_request) => readStatistics(database.read, now()),
 	});
 
 	api.get('/statistics/failures', {
@@ -31,7 +30,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 				...(from !== undefined && { from: parseDay(from) as number }),
 				...(to !== undefined && { to: parseDay(to) as number }),
 			};
-			return readFor(database, request, (read) => readFailures(read, days));
+			return readFailures(database.read, days);
 		},
 	});
 
@@ -41,13 +40,12 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			summary: 'Payments per day and month, failures by reason, pending by age, the last delivery',
 			response: { 200: trends },
 		},
-		handler: (request) =>
-			readFor(database, request, async (read) => ({
-				...(await readTrends(read, now())),
-				reviews: request.caller?.may.has('payments:act')
-					? await awaitingApproval(read, request.actor)
-					: [],
-				reveals: request.caller?.may.has('audit:read') ? await manyReveals(read, now()) : [],
-			})),
+		handler: async (request) => ({
+			...(await readTrends(database.read, now())),
+			reviews: request.caller?.may.has('payments:act')
+				? await awaitingApproval(database.read, request.actor)
+				: [],
+			reveals: request.caller?.may.has('audit:read') ? await manyReveals(database.read, now()) : [],
+		}),
 	});
 };

@@ -47,7 +47,7 @@ const watchRequests = (app: Api, register: Registry) => {
  * The metrics of one process, in Prometheus' terms: requests are counted as they come, the rest is
  * read when it is asked for.
  */
-export const openMetrics = (app: Api, { connections, replica }: Database) => {
+export const openMetrics = (app: Api, { connections }: Database) => {
 	const register = new Registry();
 	watchRequests(app, register);
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -61,11 +61,6 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 
 	const inUse =
 		connections && gauge('ufundi_database_connections', 'Of the pool, by state.', ['state']);
-	const ofReplica = replica && {
-		used: gauge('ufundi_replica_used', 'Whether reads come from the replica.'),
-		lag: unknown('ufundi_replica_lag_seconds', 'Since when it lacks something.'),
-		reads: gauge('ufundi_replica_reads', 'Reads sent to it since the start.', ['outcome']),
-	};
 	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
 	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
 	const damaged = gauge('ufundi_database_damaged', 'Whether its pages were found to be.');
@@ -92,13 +87,6 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 	);
 	const failed = gauge('ufundi_job_failed', 'Whether its last turn failed.', ['job']);
 
-	const setReplica = ({ state, lagMs, answered, failed }: NonNullable<Readings['replica']>) => {
-		ofReplica?.used.set(state === 'used' ? 1 : 0);
-		if (lagMs !== undefined) ofReplica?.lag.set(lagMs / 1_000);
-		ofReplica?.reads.set({ outcome: 'answered' }, answered);
-		ofReplica?.reads.set({ outcome: 'failed' }, failed);
-	};
-
 	const setJobs = (jobs: Readings['jobs']) => {
 		for (const { name: job, finished_at, failed_at } of jobs) {
 			if (finished_at) finished.set({ job }, seconds(finished_at));
@@ -112,7 +100,6 @@ export const openMetrics = (app: Api, { connections, replica }: Database) => {
 		damaged.set(Number(read.database.damage !== undefined));
 		store.set(Number(read.files === 'ok'));
 		if (read.backup) backedUp.set(seconds(read.backup.at));
-		if (read.replica) setReplica(read.replica);
 		free.set(read.disk.free);
 		pending.set(read.payments.pending);
 		overdue.set(read.payments.overdue);

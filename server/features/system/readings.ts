@@ -37,7 +37,7 @@ export type Readings = Awaited<ReturnType<typeof takeReadings>>;
 
 /** Reads it all as of `now`, in milliseconds. */
 export const takeReadings = async (
-	{ engine, read, replica, bytes }: Database,
+	{ engine, read, bytes }: Database,
 	health: Health,
 	dataDir: string,
 	now: number,
@@ -72,8 +72,6 @@ export const takeReadings = async (
 	return {
 		database: { engine, bytes: size, damage: health.damage() },
 		files,
-		/** How the replica fares, where there is one. */
-		replica: replica?.state(),
 		/** Room on the disk of the data folder, in bytes, and where uploads stop. */
 		disk,
 		/** The last backup, wherever it was made; undefined where none is remembered. */

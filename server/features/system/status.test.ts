@@ -10,7 +10,6 @@ const ago = (ms: number) => new Date(NOW - ms).toISOString();
 const healthy: Readings = {
 	database: { engine: 'sqlite', bytes: 12 * 1024 ** 2, damage: undefined },
 	files: 'ok',
-	replica: undefined,
 	disk: { free: 50 * GIB, size: 100 * GIB, floor: GIB },
 	backup: { at: ago(20 * HOUR), destination: '/backups/a.tar', lost: 0 },
 	payments: {
@@ -88,13 +87,6 @@ it('says what to do where something is wrong', () => {
 	]);
 	expect(troubles({ disk: { free: 1.5 * GIB, size: 100 * GIB, floor: GIB } })).toEqual([
 		['Disk', 'look', true],
-	]);
-	const replica = { lagMs: 40, answered: 5, failed: 0 };
-	expect(troubles({ replica: { ...replica, state: 'used' } })).toEqual([]);
-	for (const state of ['away', 'behind'] as const)
-		expect(troubles({ replica: { ...replica, state } })).toEqual([['Replica', 'look', true]]);
-	expect(troubles({ replica: { ...replica, state: 'foreign' } })).toEqual([
-		['Replica', 'act', true],
 	]);
 	const postgres = { engine: 'postgres' as const, bytes: 1, damage: undefined };
 	const damaged = { ...healthy.database, damage: 'Page 3: never used' };

@@ -3,7 +3,7 @@ import type { SystemStatus } from '#shared/contract/system.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { check, HOUR_MS } from './check.ts';
 import type { Readings } from './readings.ts';
-import { backup, database, disk, files, replica } from './storage-checks.ts';
+import { backup, database, disk, files } from './storage-checks.ts';
 
 const ADDRESS =
 	'M-Pesa delivers to the address that PUBLIC_URL names: check that it can be reached from the internet by https, and is not stopped on the way.';
@@ -137,7 +137,6 @@ export const statusOf = (
 	started_at: new Date(about.startedAt).toISOString(),
 	checks: [
 		database(read.database),
-		...(read.replica ? [replica(read.replica)] : []),
 		files(read.files),
 		disk(read.disk),
 		backup(read, now),

@@ -1,5 +1,4 @@
 import { numberOf } from '#shared/grouped.ts';
-import type { ReplicaState } from '../../db/database.ts';
 import { check, HOUR_MS, size } from './check.ts';
 import type { Readings } from './readings.ts';
 
@@ -39,28 +38,6 @@ const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 export const files = (state: Readings['files']) => {
 	const { says, advice } = FILES[state];
 	return check('Files', says, { act: advice });
-};
-
-const REPLICA: Record<ReplicaState['state'], { says: string; advice?: string }> = {
-	used: { says: 'Reads come from it as well' },
-	away: {
-		says: 'It does not answer, and is not read from',
-		advice: 'Look at that server. The database itself answers everything meanwhile.',
-	},
-	behind: {
-		says: 'It is too far behind, and is not read from',
-		advice: 'Look whether it still streams from the database, and whether it is overloaded.',
-	},
-	foreign: {
-		says: 'It is no replica of this database, and is not read from',
-		advice: 'It may have been made a primary. Correct or unset DATABASE_REPLICA_URL, and restart.',
-	},
-};
-
-/** How the replica fares. */
-export const replica = ({ state }: ReplicaState) => {
-	const { says, advice } = REPLICA[state];
-	return check('Replica', says, { [state === 'foreign' ? 'act' : 'look']: advice });
 };
 
 /** Room on the disk. */

@@ -4,7 +4,7 @@ import { FOUND_MAX } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import { portions } from '#shared/portions.ts';
-import type { Database, Db, Position } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { inForce, standing } from '../payments/adjustments/store.ts';
 import { lookBeside } from '../payments/beside/store.ts';
 import { marksOf } from '../payments/marks/store.ts';
@@ -16,10 +16,9 @@ import { paymentsBefore, readPaymentSearch, rowsAt } from './store.ts';
 
 const BATCH = 500;
 
-/** The moment of an export: ages are counted by `now`, in milliseconds, and all before `after` is in it. */
+/** The moment of an export: ages are counted by `now`, in milliseconds. */
 export interface Moment {
 	now: number;
-	after: Position;
 	/** Whether phones are masked in it. */
 	masks: boolean;
 }
@@ -27,24 +26,23 @@ export interface Moment {
 async function* batches(
 	database: Database,
 	filters: TransactionFilters,
-	{ now, after, masks }: Moment,
+	{ now, masks }: Moment,
 ): AsyncGenerator<Payment[]> {
-	const read = <T>(work: (db: Db) => Promise<T>) => database.readAfter(after, work);
 	const range = readRange(database.read, filters, now);
 	const search = readPaymentSearch(filters, range, masks);
 	const found =
 		search && (await findPayments(database.read, search, { limit: FOUND_MAX, offset: 0 }));
 	if (found && !found.more) {
-		for (const seqs of portions(found.seqs, BATCH)) yield await read((db) => rowsAt(db, seqs));
+		for (const seqs of portions(found.seqs, BATCH)) yield await rowsAt(database.read, seqs);
 		return;
 	}
 	// So much is found that it is met on a walk through the list.
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
-		const rows = await read((db) => {
-			const isWanted = search ? isFound(db, search) : sql<boolean>`1 = 1`;
-			return paymentsBefore(db, range, before, BATCH).select(isWanted.as('wanted')).execute();
-		});
+		const isWanted = search ? isFound(database.read, search) : sql<boolean>`1 = 1`;
+		const rows = await paymentsBefore(database.read, range, before, BATCH)
+			.select(isWanted.as('wanted'))
+			.execute();
 		yield rows.filter(({ wanted }) => wanted);
 		if (rows.length < BATCH) return;
 		before = rows.at(-1)?.seq ?? 0;
@@ -52,9 +50,8 @@ async function* batches(
 }
 
 /**
- * The filtered payments as CSV, in the order of the list, a batch at a time: never more than one in
- * memory, and other requests run in between. They come from a replica as soon as it has everything that
- * the moment had.
+ * Returns the filtered payments as CSV, in the order of the list, a batch at a time: never more than one in
+ * memory, and other requests run in between.
  */
 export async function* exportCsv(database: Database, filters: TransactionFilters, moment: Moment) {
 	yield csvHead;

@@ -11,10 +11,9 @@ import {
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
 import { readPage } from '../../api/page.ts';
-import { readFor } from '../../api/read-after.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
-import { type Database, NOW } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { setVersion } from '../../http/etag.ts';
@@ -40,9 +39,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		serializerCompiler: madeByField,
 		handler: async (request) => {
 			const page = readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT);
-			return readFor(database, request, (read) =>
-				listTransactions(read, request.query, page, now(), request.masksPhones),
-			);
+			return listTransactions(database.read, request.query, page, now(), request.masksPhones);
 		},
 	});
 
@@ -86,8 +83,6 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 						},
 					}),
 				);
-			// Asked after the count: whatever was counted lies before it.
-			const after = (await database.replica?.position()) ?? NOW;
 			const name = `transactions-${dayText(dayOf(at))}.csv`;
 			reply
 				.type('text/csv; charset=utf-8')
@@ -95,7 +90,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			if (!more) reply.header('x-total-count', String(total));
 			if (!isExport) return reply.send('');
 			return reply.send(
-				Readable.from(exportCsv(database, filters, { now: at, after, masks }), {
+				Readable.from(exportCsv(database, filters, { now: at, masks }), {
 					objectMode: false,
 				}),
 			);
@@ -111,9 +106,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request) => {
 			const { receipt } = request.params as { receipt: string };
-			return readFor(database, request, (read) =>
-				readReceiptHint(read, receipt.toUpperCase(), now()),
-			);
+			return readReceiptHint(database.read, receipt.toUpperCase(), now());
 		},
 	});
 
@@ -126,9 +119,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
-			const found = await readFor(database, request, async (read) =>
-				withEvidence(read, await getPayment(read, id), now()),
-			);
+			const found = await withEvidence(database.read, await getPayment(database.read, id), now());
 			setVersion(reply, tagOfTransaction(found));
 			return found;
 		},

@@ -4,7 +4,6 @@ import { deletion, restored } from '#shared/contract/trash.ts';
 import { trashQuery } from '#shared/contract/trash-query.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
-import { readFor } from '../../api/read-after.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { restoreDeletion } from '../../content/restore.ts';
 import type { ContentStores } from '../../content/store.ts';
@@ -31,8 +30,7 @@ export const trashRoutes = (
 			querystring: trashQuery,
 			response: { 200: pageOf(deletion) },
 		},
-		handler: (request) =>
-			readFor(database, request, (read) => listTrash(read, request.query, days)),
+		handler: (request) => listTrash(database.read, request.query, days),
 	});
 
 	api.post('/trash/:deletionId/restore', {

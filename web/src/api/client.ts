@@ -1,7 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
-import { hearPosition, readAfter } from './read-after.ts';
 
 /** What came back: the data, and the version of a single item (its ETag), for `If-Match`. */
 export interface Answer<T> {
@@ -113,14 +112,13 @@ export const exchange = async (path: string, options: Request) => {
 			method,
 			headers: {
 				accept: 'application/json',
-				...(method === 'GET' ? readAfter() : { 'x-requested-with': 'console' }),
+				...(method !== 'GET' && { 'x-requested-with': 'console' }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
 				...headers,
 			},
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
 		});
-		hearPosition(response.headers);
 		return {
 			ok: response.ok,
 			status: response.status,

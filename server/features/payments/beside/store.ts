@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { runCompiled } from '../../../db/compiled.ts';
 import type { Db } from '../../../db/database.ts';
 import { notesOf } from '../adjustments/store.ts';
 import { openOutcomes } from '../marks/store.ts';
@@ -17,16 +16,7 @@ export const lookBeside = async (
 	const ids = payments.map(({ id }) => id);
 	// Nobody has the empty receipt; so the text of the question depends on their number alone.
 	const receipts = payments.map(({ receipt }) => receipt ?? '');
-	const rows = await runCompiled<Found>(
-		db,
-		`what stands beside ${ids.length} payments`,
-		[...ids, ...ids, ...receipts, ...ids],
-		() => {
-			const notes = notesOf(sql.join(ids), sql.join(receipts));
-			return {
-				compile: () => sql<Found>`${notes} union all ${openOutcomes(sql.join(ids))}`.compile(db),
-			};
-		},
-	);
+	const notes = notesOf(sql.join(ids), sql.join(receipts));
+	const { rows } = await sql<Found>`${notes} union all ${openOutcomes(sql.join(ids))}`.execute(db);
 	return Map.groupBy(rows, ({ owner }) => owner);
 };

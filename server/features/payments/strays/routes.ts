@@ -8,7 +8,6 @@ import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../../api/idempotency.ts';
 import { readPage } from '../../../api/page.ts';
-import { readFor } from '../../../api/read-after.ts';
 import type { Database } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import type { Api } from '../../../http/api.ts';
@@ -37,13 +36,11 @@ export const strayRoutes = (api: Api, database: Database, now: () => number) => 
 		},
 		handler: (request) => {
 			const { state = 'open', search, ...paging } = request.query;
-			return readFor(database, request, (read) =>
-				listDeliveries(
-					read,
-					state,
-					search || undefined,
-					readPage(paging, TRANSACTIONS_LIMIT_DEFAULT),
-				),
+			return listDeliveries(
+				database.read,
+				state,
+				search || undefined,
+				readPage(paging, TRANSACTIONS_LIMIT_DEFAULT),
 			);
 		},
 	});

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
+import type { Child } from './child.ts';
+import { type Figure, quantile } from './figures.ts';
+
+/** Requests of one kind, sent in turn. */
+export interface Case {
+	name: string;
+	method: 'GET' | 'POST';
+	paths: string[];
+	body?: string;
+}
+
+const CONNECTIONS = 10;
+
+const perSecond = async (child: Child, { method, paths, body }: Case, duration: number) => {
+	const headers = { ...child.headers, ...(body && { 'content-type': 'application/json' }) };
+	const { requests, non2xx, errors } = await autocannon({
+		url: child.url,
+		connections: CONNECTIONS,
+		duration,
+		requests: paths.map((path) => ({ method, path, headers, ...(body && { body }) })),
+	});
+	if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests of ${paths[0]} failed.`);
+	return requests.total / duration;
+};
+
+/** Returns how fast a server and a bare one answer the same requests, round by round in the same run. */
+export const compare = async (
+	server: Child,
+	bare: Child,
+	what: Case,
+	seconds: number,
+): Promise<Figure[]> => {
+	for (const child of [server, bare]) await perSecond(child, what, seconds);
+	const rounds: { ours: number; bares: number }[] = [];
+	for (let round = 0; round < 3; round++)
+		rounds.push({
+			ours: await perSecond(server, what, seconds),
+			bares: await perSecond(bare, what, seconds),
+		});
+	const ours = quantile(
+		rounds.map((round) => round.ours),
+		0.5,
+	);
+	const share = quantile(
+		rounds.map((round) => round.ours / Math.max(1, round.bares)),
+		0.5,
+	);
+	return [
+		{ name: what.name, value: ours, unit: '/s' },
+		{ name: `${what.name}, share of a bare server`, value: share, unit: '' },
+	];
+};
+
+const getData = async ({ url, headers }: Child, path: string) => {
+	const answer = await fetch(url + path, { headers });
+	if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}.`);
+	return ((await answer.json()) as { data: unknown }).data;
+};
+
+/** Returns the p95 of requests that one person sends after another, each path once. */
+export const p95 = async (
+	server: Child,
+	name: string,
+	paths: readonly string[],
+	atMost: number,
+): Promise<Figure> => {
+	for (const path of paths.slice(0, 10)) await getData(server, path);
+	const times: number[] = [];
+	for (const path of paths) {
+		const from = performance.now();
+		await getData(server, path);
+		times.push(performance.now() - from);
+	}
+	return { name: `${name}, p95`, value: quantile(times, 0.95), unit: 'ms', atMost };
+};
+
+interface Sample {
+	mpesa_receipt_number: string | null;
+	phone_number: string;
+	account_reference: string;
+	payer_name: string | null;
+}
+
+/** Returns the lists and searches of a payments desk, over the payments that it has. */
+export const paymentLists = async (server: Child, count: number) => {
+	const { total } = (await getData(server, '/api/transactions')) as { total: number };
+	const pages = Math.ceil(total / 10);
+	const anyPage = Array.from(
+		{ length: count },
+		(_, n) => `/api/transactions?page=${1 + Math.floor((pages - 1) * (n / count))}`,
+	);
+	const samples: Sample[] = [];
+	for (const path of anyPage.slice(0, Math.ceil(count / 10)))
+		samples.push(...((await getData(server, path)) as { data: Sample[] }).data);
+	const searches = samples.flatMap((sample) => [
+		sample.mpesa_receipt_number ?? '2547',
+		sample.mpesa_receipt_number?.slice(2, 7) ?? 'UF',
+		sample.phone_number.slice(-6),
+		sample.phone_number,
+		sample.account_reference,
+		sample.payer_name?.toLowerCase() ?? 'kamau',
+		'2547',
+	]);
+	const asked = searches.slice(0, count);
+	return {
+		lists: [...anyPage, '/api/transactions?status=failed', '/api/transactions?status=pending'],
+		searches: asked.map((text) => `/api/transactions?search=${encodeURIComponent(text)}`),
+	};
+};
+
+/** Sends paybill confirmations at a steady rate, whether those before are answered or not. */
+export const deliveries = async (
+	server: Child,
+	token: string,
+	{ rate, seconds }: { rate: number; seconds: number },
+): Promise<Figure[]> => {
+	const times: number[] = [];
+	const deliver = async (n: number, due: number) => {
+		const body = confirmationOf({
+			receipt: receiptOf(Date.now(), 36 ** 6 + n),
+			amount: 500,
+			at: Date.now(),
+			phone: '254712345678',
+			reference: 'BENCH',
+		});
+		const answer = await fetch(`${server.url}/api/hooks/${token}/c2b`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		if (answer.status !== 200) throw new Error(`A delivery was answered ${answer.status}.`);
+		await answer.arrayBuffer();
+		times.push(performance.now() - due);
+	};
+	const from = performance.now();
+	const sent: Promise<void>[] = [];
+	while (sent.length < rate * seconds) {
+		for (; sent.length < ((performance.now() - from) / 1_000) * rate; )
+			sent.push(deliver(sent.length, from + (sent.length / rate) * 1_000));
+		await pause(1);
+	}
+	await Promise.all(sent);
+	const reached = times.length / ((performance.now() - from) / 1_000);
+	return [
+		{ name: 'deliveries, each on disk before its answer', value: reached, unit: '/s', atLeast: 45 },
+		{ name: 'deliveries, p99', value: quantile(times, 0.99), unit: 'ms' },
+	];
+};
