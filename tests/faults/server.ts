@@ -38,7 +38,7 @@ export interface Server {
 }
 
 /** A server that did not come to serve: its exit code and its words. */
-export class NotStarted extends Error {
+class NotStarted extends Error {
 	readonly code: number | null;
 
 	constructor(code: number | null, log: string) {
