@@ -57,7 +57,7 @@ describe(`PostgreSQL under a load (seed ${SEED})`, () => {
 	/** The status of a read, and how long it took. */
 	const read = async () => {
 		const from = performance.now();
-		const { status } = await attempt(`${server.url}/api/courses?limit=1`, { headers });
+		const { status } = await attempt(`${server.url}/api/courses`, { headers });
 		return { status, ms: performance.now() - from };
 	};
 	const served = () =>
