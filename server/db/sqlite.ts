@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
@@ -83,7 +84,11 @@ export const openSqlite = async (
 	// Reads have a connection of their own, so that they never wait behind an open transaction.
 	const read = kyselyOf(openFile(file, true));
 	const inTurn = queues();
-	const inTransaction = around((work) => write.transaction().execute(work));
+	const inTransaction = around(async (work) => {
+		// SQLite answers within one turn of the event loop. Without this, a loop of writes would keep requests waiting.
+		await setImmediate();
+		return write.transaction().execute(work);
+	});
 	return {
 		engine: 'sqlite',
 		read,

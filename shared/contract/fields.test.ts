@@ -206,7 +206,7 @@ describe('the key of a name', () => {
 		for (const names of [
 			['Paper 9', 'paper 10', 'Paper 109', 'Paper 109a', 'Paper A'],
 			['2 Pipes', '10 Pipes', 'Pipes', 'Pipes 1.2', 'Pipes 1.10'],
-			['Unit 007', 'Unit 7', 'Unit 8', `Unit ${'9'.repeat(150)}`],
+			['Unit 007', 'Unit 8', `Unit ${'9'.repeat(150)}`],
 		])
 			expect(inOrder(...names.toReversed())).toEqual(names);
 	});
