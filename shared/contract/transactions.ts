@@ -48,11 +48,11 @@ export const transaction = component('Transaction', {
 		z.nullable(z.string()),
 		'Whose it is by the newest assignment; what was typed stays `account_reference`.',
 	),
+	adjusted: described(z.int(), 'Whole shillings that were reversed or refunded; the status stays.'),
 	to_assign: described(
 		z.nullable(z.enum(toAssign)),
 		'Paid by hand and not assigned to an account yet, so that nobody has a subscription for it; `new_reference`: no other payment has the account that was typed.',
 	),
-	adjusted: described(z.int(), 'Whole shillings that were reversed or refunded; the status stays.'),
 	marks: described(z.array(z.enum(markNames)), 'Why a person should look at it.'),
 	reported: described(
 		z.nullable(reportedMoney),
