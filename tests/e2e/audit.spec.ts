@@ -125,43 +125,6 @@ test('older rows come when they are asked for', { tag: '@once' }, async ({ page,
 	await expect(page.getByText('There is nothing older.')).toBeFocused();
 });
 
-test('an operation over many items stands once, and what was before it comes next', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const { courseId, subjectId } = await makeContent(request, 'Diploma in Numbers');
-	const items: { id: string }[] = [];
-	for (let n = 1; n <= 160; n++)
-		items.push(
-			await create(request, `/courses/${courseId}/subjects/${subjectId}/topics`, {
-				name: `Number ${n}`,
-			}),
-		);
-	await request.put(`/api/courses/${courseId}`, { data: { price: 3100 } });
-	const ids = items.map(({ id }) => id);
-	const data = { kind: 'topics', action: 'free', ids };
-	expect((await request.post('/api/bulk', { data })).status()).toBe(200);
-	await page.goto('/admin/audit');
-	const entries = page.locator('main section > ol > li');
-	await expect(entries).toHaveCount(1);
-	await page.getByRole('button', { name: 'Show older' }).press('Enter');
-	await expect(entries.nth(1)).toContainText('KES 3,100');
-	const operation = entries.first();
-	await expect(operation).toContainText('Made free: 160 topics');
-	await operation.getByText('Show each', { exact: true }).click();
-	const each = operation.locator('li');
-	await expect(each).toHaveCount(149);
-	await expectAccessible(page);
-	await operation.getByRole('button', { name: 'Show more of these' }).press('Enter');
-	await expect(each).toHaveCount(160);
-	await expect(operation.getByText('These are all.')).toBeFocused();
-
-	await request.post('/api/bulk', { data: { ...data, ids: ids.slice(0, 1) } });
-	await page.reload();
-	await expect(operation).toContainText('Made free: 1 topic');
-	await operation.getByText('Show each', { exact: true }).click();
-	await expect(operation.getByText('Nothing was changed.')).toBeVisible();
-});
-
 test('a new trail begins with who signed in, and one that cannot be read says why', {
 	tag: '@once',
 }, async ({ page, fresh, tolerate }) => {

@@ -8,6 +8,7 @@ import {
 	marks,
 	type TransactionFilters,
 } from '#shared/contract/transactions-query.ts';
+import { isBackwards } from '#shared/day-range.ts';
 import { dayOf, daysOfMonth, dayText, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { LateMenu } from '../../ui/menu/menu.tsx';
@@ -82,7 +83,10 @@ interface ToAssignChipProps {
 const ToAssignChip = ({ filters, which }: ToAssignChipProps) => {
 	const on = filters.to_assign === which;
 	const others = { status: undefined, result_code: undefined, mark: undefined, age: undefined };
-	const { data: total = 0 } = useQuery(totalQuery({ ...filters, ...others, to_assign: which }));
+	const { data: total = 0 } = useQuery({
+		...totalQuery({ ...filters, ...others, to_assign: which }),
+		enabled: !isBackwards(filters),
+	});
 	if (total === 0 && !on) return null;
 	return (
 		<Chip
