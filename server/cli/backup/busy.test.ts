@@ -65,6 +65,7 @@ it('a backup of SQLite next to writers has a file for every row', async () => {
 	expect(await runUfundi(['restore', to], restored)).toMatchObject({ code: 0, err: '' });
 	const files = await runUfundi(['files', 'verify'], restored);
 	expect(files).toMatchObject({ code: 0, err: '' });
-	// Uploads that had no row yet are in the store of the server, not in the backup.
-	expect(files.out).toMatch(/^\d+ files \(.* MB\) sound\.\n$/);
+	// Files are listed after the copy of the database, so the backup may have one that was uploaded in between. It has
+	// no row, and the server removes it later.
+	expect(files.out).toMatch(/^\d+ files \(.* MB\) sound\.\n/);
 });
