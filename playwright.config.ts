@@ -35,7 +35,7 @@ const looks: Project[] = [
 ];
 
 /** What says `test.use({ sampleData: true })`. */
-const ON_SAMPLE_DATA = /\/(dashboard|payment-drawer|transactions|weights)\.spec\.ts$/;
+const ON_SAMPLE_DATA = /\/(dashboard|payment-drawer|transactions)\.spec\.ts$/;
 
 export default defineConfig({
 	testDir: 'tests/e2e',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const DIST = 'web/dist';
-/** Of the 230 KB and 15 requests that a screen may take, what is left for its page and what it asks the API. */
+/** Of the 300 KB and 20 requests that a screen may take, what is left for its page and what it asks the API. */
 const ANSWERS = { kilobytes: 10, requests: 2 };
 
 const sent = (file: string) => {
@@ -10,7 +10,7 @@ const sent = (file: string) => {
 	return statSync(existsSync(packed) ? packed : DIST + file).size / 1000;
 };
 
-it('opens every screen with at most 230 KB in 15 requests', () => {
+it('opens every screen with at most 300 KB in 20 requests', () => {
 	const html = readFileSync(`${DIST}/index.html`, 'utf8');
 	const always = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
 		([, file]) => `${file}`,
@@ -23,7 +23,7 @@ it('opens every screen with at most 230 KB in 15 requests', () => {
 		const all = [...always, ...files];
 		const kilobytes = all.reduce((sum, file) => sum + sent(file), 0);
 		const requests = 1 + all.length;
-		return kilobytes > 230 - ANSWERS.kilobytes || requests > 15 - ANSWERS.requests
+		return kilobytes > 300 - ANSWERS.kilobytes || requests > 20 - ANSWERS.requests
 			? [`${pattern}: ${kilobytes.toFixed(1)} KB in ${requests} requests`]
 			: [];
 	});
