@@ -158,7 +158,8 @@ test('somebody finds what they may see, and leaves nothing on the device', {
 		'Sign out',
 	]);
 	await field(page).fill('glazing');
-	await expect(option(page, 'Artisan in Glazing')).toBeVisible();
+	// The course comes before what it contains, which names the course as well.
+	await expect(option(page, 'Artisan in Glazing').first()).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Artisan in Glazing' })).toBeVisible();
 	const kept = () => page.evaluate(() => localStorage.getItem('ufundi.lately'));

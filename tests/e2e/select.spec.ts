@@ -108,7 +108,7 @@ test('a selection outlives pages, order and search; all that match are done in t
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/409 \(Conflict\)/);
-	const content = await makeContent(request, 'Diploma in Many');
+	const content = await makeContent(request, 'Diploma in Plenty');
 	const path = addresses(content).topics.replace('/admin', '');
 	const TOPICS = 210;
 	for (let first = 0; first < TOPICS; first += 15)

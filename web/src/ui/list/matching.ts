@@ -1,7 +1,5 @@
-import { folded } from '#shared/contract/fields.ts';
+import { matchesDocument, searchDocument } from '#shared/search-key.ts';
 
-/** Those whose names contain a text, as the server would find them. */
-export const matching = <Row extends { name: string }>(rows: readonly Row[], search: string) => {
-	const sought = folded(search.trim());
-	return rows.filter(({ name }) => folded(name).includes(sought));
-};
+/** Returns the rows whose names match a search, by the rule of the server: each word starts a word of the name. */
+export const matching = <Row extends { name: string }>(rows: readonly Row[], search: string) =>
+	rows.filter(({ name }) => matchesDocument(searchDocument([name]), search));
