@@ -8,7 +8,7 @@ import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { countRefusals } from './audit/refusals.ts';
-import { CONNECTIONS, type Config, LIMITS, WEB_DIST } from './config.ts';
+import { type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
 import { troubleOf } from './db/engine.ts';
 import { downloadRoute } from './features/files/routes.ts';
@@ -20,7 +20,6 @@ import { maskAnswers } from './features/transactions/hidden-phones.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import { closeInOrder } from './http/closing.ts';
-import { limitConnections } from './http/connections.ts';
 import { otherSites } from './http/cors.ts';
 import { apiDocuments } from './http/documents.ts';
 import { answerNotModified } from './http/etag.ts';
@@ -50,6 +49,9 @@ declare module 'fastify' {
 	}
 }
 
+/** More connections at once would only slow down all of them. */
+const MAX_CONNECTIONS = 2_000;
+
 /** What the app runs on. */
 export interface Dependencies {
 	config: Config & { secret: string };
@@ -73,8 +75,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const app: Api = fastify(
 		serverOptions(config.trustProxy, dependencies.logger),
 	).withTypeProvider();
-	app.server.maxConnections = CONNECTIONS.all;
-	if (config.rateLimits) limitConnections(app.server, CONNECTIONS.address, config.trustProxy || []);
+	app.server.maxConnections = MAX_CONNECTIONS;
 	// Of what a field itself has no words for; zod/mini has none.
 	z.config(z.locales.en());
 	app.setValidatorCompiler(validatorCompiler);

@@ -208,9 +208,6 @@ export const LIMITS = {
 	links: { max: 60, per: HOUR },
 } as const;
 
-/** How many connections there may be at once: more of them only make all of them slower. */
-export const CONNECTIONS = { all: 2_000, address: 100 } as const;
-
 /** Refuses a database that servers may share without a secret that they share. */
 export const requireSecret = ({ secret, databaseUrl }: Config) => {
 	if (secret === undefined && databaseUrl !== undefined)

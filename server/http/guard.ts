@@ -13,7 +13,7 @@ import type { Api } from './api.ts';
 import { limitBodyTime } from './body-time.ts';
 import type { Count } from './limits.ts';
 import { networkOf } from './network.ts';
-import { refuseNul, refuseUnreadableTexts } from './odd-texts.ts';
+import { refuseNul, replaceNulIds } from './odd-texts.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What is counted and asked for who it is: the API, the files, the metrics. The page is for anyone. */
@@ -46,13 +46,6 @@ const refuseOtherSites = (request: FastifyRequest, sites: ReadonlySet<string>) =
 	if (site === 'same-origin' || site === 'none') return;
 	if (site === undefined && (origin === undefined || sites.has(origin))) return;
 	throw new AppError('forbidden', 'Requests from other sites are not accepted.');
-};
-
-const namesTwoHosts = (rawHeaders: readonly string[]) => {
-	let hosts = 0;
-	for (let at = 0; at < rawHeaders.length; at += 2)
-		if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++;
-	return hosts > 1;
 };
 
 /** A form of another site cannot set this header; whoever comes with a cookie must. */
@@ -119,8 +112,6 @@ export const guard = (app: Api, options: GuardOptions) => {
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
 		request.actor = ANYONE;
-		if (namesTwoHosts(request.raw.rawHeaders))
-			throw new AppError('bad_request', 'The request names two hosts.');
 		refuseOtherSites(request, own);
 		const letBodyTakeLong = limitBodyTime(request, reply);
 
@@ -133,8 +124,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		const access = needs(url, request.method, config);
 		if (!access) throw new AppError('forbidden');
 		authorize(access, request.caller);
-		// The page reads its own address, and shows an error in its own words.
-		if (API.test(url)) refuseUnreadableTexts(request);
+		replaceNulIds(request);
 		if (config.readsLong) letBodyTakeLong();
 		await countBesides(request, url);
 	});

@@ -1,6 +1,16 @@
 import { z } from '#shared/zod.ts';
+import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
-import { textOf } from './odd-texts.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decode = (body: Buffer) => {
+	try {
+		return utf8.decode(body);
+	} catch {
+		throw new AppError('bad_request', 'The request body is not UTF-8.');
+	}
+};
 
 /**
  * The API reads JSON and, for uploads, multipart; nothing else. Old callers send a JSON content type
@@ -15,7 +25,7 @@ export const jsonBody = (app: Api) => {
 		{ parseAs: 'buffer' },
 		(request, body: Buffer, done) => {
 			if (body.length === 0) return done(null, undefined);
-			return parse(request, textOf(body), done);
+			return parse(request, decode(body), done);
 		},
 	);
 	app.addHook('preValidation', (request, _reply, done) => {

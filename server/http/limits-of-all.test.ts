@@ -42,14 +42,6 @@ describe('two servers on one PostgreSQL', () => {
 		}
 	});
 
-	it('hear of what the other let through, who has let through nothing', async () => {
-		const { max } = LIMITS.address;
-		const statuses: number[] = [];
-		for (let n = 0; n <= max; n++) statuses.push(await ask(apps[0], '192.0.2.3'));
-		expect(count(statuses, 401)).toBe(max);
-		expect(await ask(apps[1], '192.0.2.3')).toBe(429);
-	});
-
 	it('count exports to the last one, at once and in turn', async () => {
 		const { headers } = await site.as('finance');
 		const url = '/api/transactions/export.csv';

@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 import { routesOfPlugin } from './guard.ts';
-import { isNoDocument } from './headers.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) =>
@@ -159,13 +158,9 @@ export const pageRoutes = async (
 			setHeaders: (reply, path) => {
 				const hashed = path.startsWith(join(dist, 'assets'));
 				reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-				if (!hashed) return;
-				isNoDocument(reply);
-				// A worker goes by the policy of its own file, a script or a style sheet by that of its page. The
-				// preview's may load its decoders from here.
-				if (/[.-]worker[.-]/.test(path)) reply.header('content-security-policy', workerPolicy);
-				// Nobody asks what became of one of these, a dozen times for each first load.
-				reply.removeHeader('x-request-id');
+				// The preview's worker loads its decoders from here.
+				if (hashed && /[.-]worker[.-]/.test(path))
+					reply.header('content-security-policy', workerPolicy);
 			},
 		});
 	});

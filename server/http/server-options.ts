@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyServerOptions, RawServerDefault } from 'fastify';
+import { type ErrorCode, errorCodes, type FailureBody } from '#shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
-import { refuseUnreadable } from './client-errors.ts';
 import { sendFailure } from './failures.ts';
-import { tidyForwarded } from './forwarded.ts';
-import { requestIds } from './request-id.ts';
 
 /**
  * The address to route by. One whose percent-encoding cannot be read, such as `/admin/…/100%`, is
@@ -21,27 +21,54 @@ const routedAddress = ({ url = '/' }: IncomingMessage) => {
 	}
 };
 
-/** How Node and Fastify read what comes over the line, before any route of ours. */
+/** Codes of Node's HTTP parser and server; all others are bad requests. */
+const clientErrors: Record<string, ErrorCode> = {
+	HPE_HEADER_OVERFLOW: 'headers_too_large',
+	ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
+};
+
+/** Answers a request that Node cannot parse, and closes its connection. */
+const refuseUnreadable = (error: { code?: string }, socket: Socket) => {
+	if (error.code === 'ECONNRESET' || !socket.writable) {
+		socket.destroy();
+		return;
+	}
+	const code = clientErrors[error.code ?? ''] ?? 'bad_request';
+	const { status, message } = errorCodes[code];
+	const failure: FailureBody = { success: false, error: message, code };
+	const body = JSON.stringify(failure);
+	socket.write(
+		[
+			`HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+			'connection: close',
+			'cache-control: no-store',
+			'x-content-type-options: nosniff',
+			'content-type: application/json; charset=utf-8',
+			`content-length: ${Buffer.byteLength(body)}`,
+			'',
+			body,
+		].join('\r\n'),
+	);
+	socket.destroySoon();
+};
+
+/** Returns the options of Fastify and of Node's HTTP server. */
 export const serverOptions = (
 	trustProxy: string[] | false,
 	logger: FastifyServerOptions['logger'],
 ) =>
 	({
 		logger: logger ?? false,
-		genReqId: requestIds(trustProxy),
+		genReqId: () => randomUUID(),
 		trustProxy,
 		bodyLimit: 256 * 1024,
-		// Long enough for 50 MiB on a slow line; any other body has a shorter limit of its own (guard).
+		// Long enough for 50 MiB on a slow line; other bodies have ten seconds (body-time.ts).
 		requestTimeout: 900_000,
-		// Who takes nothing of an answer and sends nothing for so long is gone, or means no good.
 		connectionTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
-		// No longer than the headers are: an id of any length is just not found.
+		// As long as the headers may be: an id of any length is not found.
 		routerOptions: { maxParamLength: 16_384 },
-		rewriteUrl: (request) => {
-			tidyForwarded(request);
-			return routedAddress(request);
-		},
+		rewriteUrl: routedAddress,
 		clientErrorHandler: refuseUnreadable,
 		frameworkErrors: (_error, request, reply) =>
 			sendFailure(request, reply, new AppError('not_found', 'There is nothing at this address.')),

@@ -103,6 +103,38 @@ it('any text is kept to the letter or refused, alike on both engines', async () 
 	for (const text of NAUGHTY) await sameOnBoth(text);
 });
 
+it('SQL in a search or a filter is text', async () => {
+	for (const { call } of sites)
+		for (const text of ["' or 1=1 -- ", '"; drop table courses;', "%') union select null", '$1\\'])
+			for (const [path, status] of [
+				['/subjects?search=', 200],
+				['/transactions?search=', 200],
+				['/subjects?sort=', 422],
+				['/subjects?course_id=', 200],
+			] as const) {
+				const answer = await call('GET', path + encodeURIComponent(text));
+				expect([path, answer.status]).toEqual([path, status]);
+				if (status === 200) expect(answer.body.data.data).toEqual([]);
+			}
+});
+
+it('a NUL is refused in a query, is no id, and a body is UTF-8', async () => {
+	for (const { call, inject } of sites) {
+		for (const path of [
+			'/transactions?search=a%00b',
+			'/audit?actor=%00',
+			'/subjects?course_id=%00',
+		])
+			expect((await call('GET', path)).status).toBe(422);
+		for (const path of ['/courses/%00', '/topics/a%00b', '/transactions/%00', '/people/%00'])
+			expect((await call('GET', path)).status).toBeOneOf([404, 405]);
+		const headers = { 'content-type': 'application/json' };
+		const payload = Buffer.from('{"name":"Café"}', 'latin1');
+		const posted = await inject({ method: 'POST', url: '/api/courses', payload, headers });
+		expect(posted.statusCode).toBe(400);
+	}
+});
+
 it('so is any text that nobody thought of', async () => {
 	const unit = fc.oneof(
 		fc.nat(0xffff).map((code) => String.fromCharCode(code)),
