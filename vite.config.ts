@@ -4,8 +4,6 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { chunks, postBanner } from './web/chunks.ts';
-import { firstFiles } from './web/first-files.ts';
 import { pdfParts } from './web/pdf-parts.ts';
 
 /** Compresses every text asset once at build time, so that the server never does it per request. */
@@ -54,7 +52,6 @@ export default defineConfig({
 		pdfParts(),
 		pageAsServed(),
 		brotli(),
-		firstFiles(),
 	],
 	// Shorter than a hash and a line for each class, and what they are called is told in the browser's tools.
 	css: {
@@ -67,6 +64,28 @@ export default defineConfig({
 		emptyOutDir: true,
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
-		rolldownOptions: { output: { codeSplitting: chunks, postBanner } },
+		// The test of the first load reads which files a screen needs.
+		manifest: true,
+		// One small style sheet for all screens instead of a request for each.
+		cssCodeSplit: false,
+		rolldownOptions: {
+			output: {
+				// Few files: each request costs a round trip on a slow line.
+				codeSplitting: {
+					groups: [
+						{ name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 4 },
+						{ name: 'entry', tags: ['$initial'], priority: 3 },
+						{ name: 'shared', minShareCount: 5, priority: 2 },
+						{
+							name: 'pairs',
+							minShareCount: 2,
+							priority: 1,
+							entriesAware: true,
+							entriesAwareMergeThreshold: 20_000,
+						},
+					],
+				},
+			},
+		},
 	},
 });

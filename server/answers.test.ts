@@ -36,7 +36,6 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 	beforeAll(async () => {
 		await mkdir(join(dist, 'assets'));
 		await writeFile(join(dist, 'index.html'), '<html><title>__PRODUCT_NAME__</title>');
-		await writeFile(join(dist, 'first.json'), '[]');
 		await writeFile(join(dist, 'assets/index-0a1b2c3d.js'), 'export {};');
 		site = await makeTestAppWith(engine, {
 			webDist: dist,

@@ -6,12 +6,6 @@ import { makeTestAppWith, type TestApp } from '../test-app.ts';
 import { folderOfGroup } from '../test-folder.ts';
 
 const SCRIPT = '\n\tdocument.title = "early";\n';
-const screens = [
-	{ pattern: '^/admin/topics$', files: ['/assets/topics-1.js'], question: '/api/topics' },
-	{ pattern: '^/admin/topics/[^/]+$', files: ['/assets/topic-1.js'] },
-	{ pattern: '^/sign-in$', files: ['/assets/sign-in-1.js'] },
-];
-
 describe('the page of the console', () => {
 	const dist = folderOfGroup();
 	let site: TestApp;
@@ -19,38 +13,13 @@ describe('the page of the console', () => {
 		const html = `<head><script nonce="__CSP_NONCE__">${SCRIPT}</script></head><body></body>`;
 		await writeFile(join(dist, 'index.html'), html);
 		await writeFile(join(dist, 'manifest.webmanifest'), '{ "name": "__PRODUCT_NAME__" }');
-		await writeFile(join(dist, 'first.json'), JSON.stringify(screens));
+		await mkdir(join(dist, '.vite'));
+		await writeFile(join(dist, '.vite', 'manifest.json'), '{}');
 		await mkdir(join(dist, 'assets'));
 		for (const name of ['a-1.js', 'b-2.js']) await writeFile(join(dist, 'assets', name), '');
 		site = await makeTestAppWith('sqlite', { webDist: dist });
 	});
 	afterAll(() => site.close());
-
-	const named = async (url: string) => {
-		const { body } = await site.inject({ url });
-		return [...body.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(
-			([, how, address]) => `${how} ${address}`,
-		);
-	};
-
-	it('names what the screen at its address asks first, and its files', async () => {
-		expect(await named('/admin/topics')).toEqual([
-			'preload /api/account',
-			'preload /api/topics',
-			'modulepreload /assets/topics-1.js',
-		]);
-		expect(await named('/admin/topics/')).toEqual(await named('/admin/topics'));
-		expect(await named('/admin/topics/7')).toEqual([
-			'preload /api/account',
-			'modulepreload /assets/topic-1.js',
-		]);
-	});
-
-	it('names no question for a list that is narrowed, nor any before the sign-in', async () => {
-		expect(await named('/admin/topics?search=steel')).not.toContain('preload /api/topics');
-		expect(await named('/admin/nowhere')).toEqual(['preload /api/account']);
-		expect(await named('/sign-in')).toEqual(['modulepreload /assets/sign-in-1.js']);
-	});
 
 	it('lets the script run that stands in it, and no other', async () => {
 		const { headers } = await site.inject({ url: '/admin' });
@@ -93,7 +62,7 @@ describe('the page of the console', () => {
 		expect(counted).not.toContain('a-1');
 	});
 
-	it('keeps to itself what it knows of the screens', async () => {
-		expect((await site.inject({ url: '/first.json' })).statusCode).toBe(404);
+	it('does not serve the manifest of the build', async () => {
+		expect((await site.inject({ url: '/.vite/manifest.json' })).statusCode).toBe(404);
 	});
 });

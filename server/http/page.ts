@@ -37,45 +37,6 @@ const inlineScripts = (html: string) =>
 		.map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 		.join('');
 
-/** What the build knows of a screen (web/first-files.ts). */
-interface Screen {
-	/** Of its address. */
-	pattern: string;
-	/** The files that it needs beside those of every page. */
-	files: string[];
-	/** What it asks the API first, where its address has no query. */
-	question?: string;
-}
-
-const linkTo = (file: string) =>
-	`<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`;
-
-/**
- * Names what a screen needs in the head of its page, so that a browser asks for it together with the
- * console: who is signed in, the rows of a list, and the files of the screen.
- */
-const namer = (dist: string) => {
-	const file = join(dist, 'first.json');
-	const text = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
-	const screens = (JSON.parse(text) as Screen[]).map(({ pattern, files, question }) => ({
-		pattern: new RegExp(pattern),
-		files: files.map(linkTo).join(''),
-		question,
-	}));
-	const asked = (address: string) =>
-		`<link rel="preload" as="fetch" crossorigin href="${address}">`;
-	return (url: string) => {
-		const [path = '', query] = url.split('?');
-		const address = path.replace(/(.)\/+$/, '$1');
-		const screen = screens.find(({ pattern }) => pattern.test(address));
-		return [
-			address.startsWith('/admin') ? asked('/api/account') : '',
-			screen?.question && query === undefined ? asked(screen.question) : '',
-			screen?.files ?? '',
-		].join('');
-	};
-};
-
 /** What the page needs to know of the site it stands on. */
 export interface PageOptions {
 	/** The folder of the built console. */
@@ -88,28 +49,20 @@ export interface PageOptions {
 /** Answers a request with the console's page. */
 export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/**
- * The console's one page, with the product's name, a fresh style nonce, and what the screen at the address
- * needs first written in. Undefined where no console was built.
- */
+/** Returns what serves the console's one page, with the product's name and a fresh style nonce. Undefined without a build. */
 export const openPage = ({ dist, productName, secure }: PageOptions): Page | undefined => {
 	const file = join(dist, 'index.html');
 	if (!existsSync(file)) return undefined;
 	const html = readFileSync(file, 'utf8').replaceAll('__PRODUCT_NAME__', escapeHtml(productName));
 	const scripts = inlineScripts(html);
-	const first = namer(dist);
 
-	return (request, reply) => {
+	return (_request, reply) => {
 		const nonce = randomBytes(16).toString('base64');
 		return reply
 			.type('text/html; charset=utf-8')
 			.header('cache-control', 'no-cache')
 			.header('content-security-policy', policyOf(scripts, ` 'nonce-${nonce}'`, secure))
-			.send(
-				html
-					.replaceAll('__CSP_NONCE__', nonce)
-					.replace('</head>', () => `${first(request.url)}</head>`),
-			);
+			.send(html.replaceAll('__CSP_NONCE__', nonce));
 	};
 };
 
@@ -150,7 +103,7 @@ export const pageRoutes = async (
 			root: dist,
 			index: false,
 			wildcard: false,
-			globIgnore: ['index.html', 'first.json', MANIFEST, '**/*.br'],
+			globIgnore: ['index.html', MANIFEST, '**/*.br'],
 			preCompressed: true,
 			// A name with a hash is never asked about again, and the others are by their tag.
 			lastModified: false,

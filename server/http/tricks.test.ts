@@ -15,7 +15,6 @@ describe('an address over the line', () => {
 	beforeAll(async () => {
 		await mkdir(join(dist, 'assets'));
 		await writeFile(join(dist, 'index.html'), '<html><title>The page</title>');
-		await writeFile(join(dist, 'first.json'), '[]');
 		await writeFile(join(dist, 'assets/a.js'), 'export {};');
 		site = await makeTestAppWith('sqlite', { webDist: dist, config: { trustProxy: false } });
 		await site.app.listen({ host: '127.0.0.1', port: 0 });

@@ -2,7 +2,6 @@ import './nonce.ts';
 import './mantine.css';
 import './composed.css';
 import './styles.css';
-import './ui/first-styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';

@@ -106,8 +106,6 @@ export const exchange = async (path: string, options: Request) => {
 	const { method = 'GET', query, body, headers, signal } = options;
 	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	try {
-		// The first screen's first questions are asked by its page already (web/first-files.ts); the
-		// browser takes those answers.
 		const response = await fetch(addressOf(path, query), {
 			method,
 			headers: {

@@ -1,5 +1,3 @@
-import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import '@mantine/core/styles/Code.css';
 import { Code, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUrgent } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -11,6 +9,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { RefreshButton } from '../../ui/page/refresh-button.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './status.module.css';
 

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/ModalBase.css';
 import {
 	ModalBase,
 	ModalBaseBody,

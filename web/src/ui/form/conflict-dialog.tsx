@@ -1,4 +1,3 @@
-import '../plain-form/radio.css';
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

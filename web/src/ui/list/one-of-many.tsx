@@ -1,5 +1,3 @@
-import '@mantine/core/styles/ScrollArea.css';
-import '@mantine/core/styles/Popover.css';
 import { Select, type SelectProps } from '@mantine/core';
 
 /** One of so many that typing finds it. */

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Menu.css';
 import { Menu, type MenuDropdownProps, type MenuItemProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import {

@@ -1,4 +1,3 @@
-import './radio.css';
 import { Radio, type RadioGroupProps } from '@mantine/core';
 import { useMessage } from './plain-fields.tsx';
 
