@@ -4,13 +4,9 @@ import { findBrowser } from './tests/browser.ts';
 
 const { executablePath, env } = await findBrowser();
 
-/** Slow ones that found nothing for long are for the long run (`npm run test:faults`). */
-const notNow = process.env.TESTS_AT_LENGTH ? [] : [/@long/];
-
 const looks: Project[] = [
 	{
 		name: 'light-wide',
-		grepInvert: notNow,
 		use: {
 			viewport: { width: 1440, height: 900 },
 			colorScheme: 'light',
@@ -20,7 +16,7 @@ const looks: Project[] = [
 	{
 		name: 'dark-narrow',
 		// What looks have no say in runs once, in the other one.
-		grepInvert: [/@once/, ...notNow],
+		grepInvert: /@once/,
 		use: {
 			viewport: { width: 360, height: 780 },
 			colorScheme: 'dark',

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { START_ENV } from './scripts/start-command.ts';
 
 // The workers, and the commands that tests start, compile what they load once for all runs.
-process.env.NODE_COMPILE_CACHE ??= START_ENV.NODE_COMPILE_CACHE;
+process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compiled`;
 
 /** What sets the clock of its process, adds a kind to it, or measures it has one of its own. */
 const apart = [

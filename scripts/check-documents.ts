@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { root } from './run.ts';
+
+const root = join(import.meta.dirname, '..');
 
 /**
  * Fails when a document names an npm script, or a file or folder of the project, that does not

@@ -13,7 +13,7 @@ import { signIn } from '../tests/signed-in.ts';
 import type { Behaviour } from '../tools/daraja-simulator/behaviour.ts';
 import { CREDENTIALS, deliver, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { confirmationOf, receiptOf } from '../tools/daraja-simulator/wire.ts';
-import { START_COMMAND, START_ENV } from './start-command.ts';
+import { START_COMMAND } from './manifest.ts';
 
 const PROMPT_MS = 6_000;
 const RESULTS = [0, 0, 0, 0, 0, 0, 1032, 1037, 1, 2001];
@@ -46,7 +46,6 @@ const { PATH, HOME, TMPDIR, LOG_LEVEL, MASK_PHONES, PRODUCT_NAME } = process.env
 const server = spawn(process.execPath, START_COMMAND, {
 	stdio: 'inherit',
 	env: {
-		...START_ENV,
 		...{ PATH, HOME, TMPDIR, LOG_LEVEL, MASK_PHONES, PRODUCT_NAME },
 		DATA_DIR: dataDir,
 		PORT: port,

@@ -1,53 +1,27 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 
 /**
- * Both halves with reload: the server starts again when a file of it changes, and Vite serves the
- * console and hands on what is the server's. One address for people, one Ctrl-C for all.
+ * Starts the server, again whenever one of its files changes, and Vite, which serves the console at PORT
+ * and passes requests on to the server at the next port.
  */
 process.chdir(join(import.meta.dirname, '..'));
 
-const freePort = async () => {
-	const probe = createNetServer().listen(0, '127.0.0.1');
-	await once(probe, 'listening');
-	const { port } = probe.address() as AddressInfo;
-	probe.close();
-	return port;
-};
-
-// People come by Vite's address, which is the one that PORT names.
 const host = '127.0.0.1';
-const behind = await freePort();
-const api = { target: `http://${host}:${behind}`, changeOrigin: false };
-const asked = process.env.PORT?.trim();
+const port = Number(process.env.PORT ?? 4000);
+const api = { target: `http://${host}:${port + 1}`, changeOrigin: false };
 const web = await createServer({
-	server: {
-		host,
-		proxy: { '/api': api, '/files': api },
-		...(asked && { port: Number(asked), strictPort: true }),
-	},
+	server: { host, port, strictPort: true, proxy: { '/api': api, '/files': api } },
 });
 await web.listen();
-const [address = ''] = web.resolvedUrls?.local ?? [];
 
-const settings = { HOST: host, PORT: String(behind), PUBLIC_URL: new URL(address).origin };
+const settings = { HOST: host, PORT: `${port + 1}`, PUBLIC_URL: `http://${host}:${port}` };
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
 	stdio: ['ignore', 'inherit', 'inherit'],
 	env: { ...process.env, ...settings },
 });
-
-let ending = false;
-const end = async (code: number) => {
-	if (ending) return;
-	ending = true;
-	server.kill();
-	await web.close();
-	process.exit(code);
-};
-server.on('exit', () => end(1));
-process.on('SIGINT', () => end(130));
-process.on('SIGTERM', () => end(143));
-process.on('SIGHUP', () => end(129));
+server.once('exit', () => process.exit(1));
+process.once('exit', () => server.kill());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+	process.once(signal, () => process.exit(0));

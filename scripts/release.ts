@@ -11,14 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
-import { FILES, INSTALLED, PARTS, releasedManifest } from './release-parts.ts';
-import { root } from './run.ts';
+import { FILES, INSTALLED, PARTS, releasedManifest } from './manifest.ts';
 
 /**
  * Makes a release of the built console in `dist/`: one archive of what a production install needs, and the
  * list of all packages in it or built into it (CycloneDX), once beside the archive and once within.
  */
-process.chdir(root);
+process.chdir(join(import.meta.dirname, '..'));
 
 const name = `ufundi-${manifest.version}`;
 const stage = join('dist', name);

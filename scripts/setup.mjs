@@ -1,5 +1,6 @@
 // Installs what package-lock.json names, and does nothing when that has been done. Plain JavaScript
-// without dependencies: on a fresh clone it runs on whatever Node started npm.
+// without dependencies: on a fresh clone it runs on whatever Node started npm. With `build`, it also builds
+// the console, on the Node of the packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,13 +25,16 @@ const installed =
 	existsSync(stamp) &&
 	readFileSync(stamp, 'utf8') === wanted();
 
+const npm = (args, stdout) => {
+	const stdio = ['ignore', stdout, 'inherit'];
+	const { status } = spawnSync('npm', args, { stdio, shell: process.platform === 'win32' });
+	if (status !== 0) process.exit(status ?? 1);
+};
+
 if (!installed) {
 	console.log('Installing the packages: a minute or two, this once …');
-	const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-		shell: process.platform === 'win32',
-	});
-	if (status !== 0) process.exit(status ?? 1);
+	npm(['install', '--no-audit', '--no-fund', '--loglevel=error'], 'ignore');
 	mkdirSync('node_modules/.cache', { recursive: true });
 	writeFileSync(stamp, wanted());
 }
+if (process.argv[2] === 'build') npm(['run', '--silent', 'build'], 'inherit');

@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { say } from './log.ts';
 import type { Open } from './serve.ts';
 
@@ -34,6 +36,8 @@ process.on('uncaughtException', (error) => {
 	say('The process ends: nobody caught an error.', 'fatal', error);
 	process.exit(1);
 });
+
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 
 try {
 	const { serve } = await import('./serve.ts');

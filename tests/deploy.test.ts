@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { PARTS, releasedManifest } from '../scripts/release-parts.ts';
+import { PARTS, releasedManifest } from '../scripts/manifest.ts';
 import { folderOfTest } from '../server/test-folder.ts';
 import { startSite } from './site.ts';
 

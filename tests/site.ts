@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { START_COMMAND, START_ENV } from '../scripts/start-command.ts';
+import { START_COMMAND } from '../scripts/manifest.ts';
 import { spawnKept } from './kept-process.ts';
 
 /** The real server, running as a process of its own with a data folder of its own. */
@@ -27,7 +27,6 @@ const { PATH, HOME, TMPDIR } = process.env;
 export const startSite = async (settings: Record<string, string> = {}): Promise<Site> => {
 	const folder = mkdtempSync(join(tmpdir(), 'ufundi-site-'));
 	const env = {
-		...START_ENV,
 		PATH,
 		HOME,
 		TMPDIR,

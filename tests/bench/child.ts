@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { START_COMMAND, START_ENV } from '../../scripts/start-command.ts';
+import { START_COMMAND } from '../../scripts/manifest.ts';
 import { WITH_ADMIN } from '../e2e/people.ts';
 import { signIn } from '../signed-in.ts';
 
@@ -67,7 +67,6 @@ export const start = async (
 		cwd: ROOT,
 		env: {
 			...process.env,
-			...(ours && START_ENV),
 			HOST: '127.0.0.1',
 			PORT: String(port),
 			DATA_DIR: dataDir,

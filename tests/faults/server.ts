@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { START_COMMAND, START_ENV } from '../../scripts/start-command.ts';
+import { START_COMMAND } from '../../scripts/manifest.ts';
 import { WITH_ADMIN } from '../e2e/people.ts';
 
 const START_MS = 240_000;
@@ -81,7 +81,6 @@ export const startServer = async (
 	const [program = '', ...args] = [...through, process.execPath, ...START_COMMAND];
 	const child = spawn(program, args, {
 		env: {
-			...START_ENV,
 			PATH,
 			HOME,
 			TMPDIR,

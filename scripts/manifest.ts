@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 /** The folders, and files of other folders, that a release is made of. */
@@ -31,3 +32,9 @@ export const releasedManifest = {
 	engines: { node: NODE },
 	scripts: { start: onNode(start), ufundi: onNode(ufundi), 'setup:store': store },
 };
+
+/** Arguments of Node that start the server as `npm start` does. */
+export const START_COMMAND: readonly string[] = [
+	...start.split(' ').filter((word) => word.startsWith('--')),
+	join(import.meta.dirname, '../server/main.ts'),
+];
