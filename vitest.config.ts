@@ -7,9 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/c
 
 /** What sets the clock of its process, adds a kind to it, or measures it has one of its own. */
 const apart = [
-	'server/content/bare-kind.test.ts',
 	'server/features/payments/clock.test.ts',
-	'server/features/sign-in/enumeration.test.ts',
 	'server/http/{body-time,overload}.test.ts',
 	'server/identity/clock.test.ts',
 ];

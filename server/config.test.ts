@@ -207,7 +207,7 @@ describe('the data folder', () => {
 		expect(statSync(made).mode & 0o777).toBe(0o700);
 		const file = join(folder, 'file');
 		writeFileSync(file, '');
-		for (const path of [file, join(file, 'below'), '/proc/none', '/proc/none/below'])
+		for (const path of [file, join(file, 'below')])
 			expect(() => makeDataDir(path)).toThrow(/^DATA_DIR cannot be used: .*\.$/);
 	});
 });

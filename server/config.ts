@@ -1,6 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { line } from '#shared/contract/fields.ts';
 import { type BucketSettings, bucketSettings } from './files/bucket-settings.ts';
 import type { MpesaSettings } from './mpesa/settings.ts';
@@ -217,21 +217,10 @@ export const requireSecret = ({ secret, databaseUrl }: Config) => {
 /** The secret of an installation: the one set, or the one in its data folder. */
 export const secretFor = ({ secret, dataDir }: Config) => secret ?? secretOf(dataDir);
 
-/** Node's own recursion never ends in a folder that takes no other, such as `/proc`. */
-const makeFolder = (path: string) => {
-	if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-	if (dirname(path) !== path) makeFolder(dirname(path));
-	try {
-		mkdirSync(path, { mode: 0o700 });
-	} catch (error) {
-		if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
-	}
-};
-
 /** Makes the data folder, readable by its owner only; says so in one sentence when it cannot. */
 export const makeDataDir = (dataDir: string) => {
 	try {
-		makeFolder(dataDir);
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 	} catch (cause) {
 		throw new ConfigError(`DATA_DIR cannot be used: ${(cause as Error).message}.`);
 	}

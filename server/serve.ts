@@ -18,7 +18,7 @@ import { forgetLinesJob } from './features/reconciliation/statements.ts';
 import { makeFirstAdmin, setupAddress } from './features/sign-in/setup.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';
-import { cleanUpJob } from './identity/clean-up.ts';
+import { cleanUpJob } from './identity/sessions.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { endLeases } from './jobs/leases.ts';
 import { logStream, say } from './log.ts';

@@ -63,18 +63,18 @@ export const withData = async <T>(
 
 /**
  * Runs a command that writes on the data that the settings name, also while a server has the data
- * folder: `beside` says that it does, and that others wait for whatever takes long.
+ * folder.
  */
 export const withDataEvenBeside = async <T>(
-	work: (data: { database: Database; files: FileStore; beside: boolean }) => Promise<T>,
+	work: (data: { database: Database; files: FileStore }) => Promise<T>,
 ): Promise<T> => {
 	try {
-		return await withData((data) => work({ ...data, beside: false }));
+		return await withData(work);
 	} catch (error) {
 		if (!(error instanceof DataInUseError)) throw error;
 	}
 	return withDataBeside(async (database) =>
-		work({ database, files: await openFileStore(readConfig()), beside: true }),
+		work({ database, files: await openFileStore(readConfig()) }),
 	);
 };
 

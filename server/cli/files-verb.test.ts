@@ -181,8 +181,4 @@ describe('ufundi files verify', () => {
 			'1 file without a name, of uploads that did not end; the server removes those in time.',
 		]);
 	});
-
-	it('is asked for by its name', async () => {
-		expect((await files('check')).code).toBe(2);
-	});
 });

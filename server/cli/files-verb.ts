@@ -9,8 +9,7 @@ import { copyContents, examineAll } from '../files/examine.ts';
 import { filesFolder, openFileStore } from '../files/open.ts';
 import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
-import { type Verb, workIn } from './verb.ts';
-import { sizeText } from './words.ts';
+import { sizeText, type Verb, workIn } from './verb.ts';
 
 /** The names under which contents were uploaded. */
 const namesIn = async (db: Db) => {

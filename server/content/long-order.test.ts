@@ -1,30 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
-import { absent, contentOf, refused } from '../test-content.ts';
-
-const NOBODY = '01900000-0000-7000-8000-000000000000';
+import { contentOf } from '../test-content.ts';
 
 onEveryEngine('the order of', (site) => {
-	describe('a list under a parent', () => {
-		it('is not there where the parent is not', async () => {
-			const body = { ids: [NOBODY], before: null };
-			expect(await site().call('POST', `/courses/${NOBODY}/subjects/order`, body)).toMatchObject(
-				absent('Course'),
-			);
-		});
-
-		it('takes no row of the list next to it', async () => {
-			const content = contentOf(site());
-			const [here, there] = [await content.family(), await content.family()];
-			const foreign = await site().call('POST', `/courses/${here.courseId}/subjects/order`, {
-				ids: [there.subjectId],
-				before: here.subjectId,
-			});
-			expect(foreign).toMatchObject(refused({ ids: 'Ids must be of rows in this list' }));
-		});
-	});
-
 	describe('a long list', () => {
 		let list: string;
 		let ids: string[];

@@ -28,18 +28,4 @@ onEveryEngine('names with numbers in them', (site) => {
 		const backwards = await names(all('sort=-name&search=paper'));
 		expect(backwards).toEqual(found.toReversed());
 	});
-
-	it('are found by the beginnings of their words', async () => {
-		for (const [search, ...expected] of [
-			['paper 1', 'Paper 1', 'Paper 10', 'Paper 10 b', 'Paper 109'],
-			['10 p', 'Paper 10', 'Paper 10 b', 'Paper 109'],
-			['010', 'Paper 010'],
-			['resume', 'Résumé'],
-			['09'],
-			['0019'],
-		] as const)
-			expect(await names(all(`sort=name&search=${encodeURIComponent(search)}`)), search).toEqual(
-				expected,
-			);
-	});
 });

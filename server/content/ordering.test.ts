@@ -188,13 +188,5 @@ onEveryEngine('putting in order', (site) => {
 			);
 			expect(last.body.data).toHaveLength(9);
 		});
-
-		it('gives a whole order and never a number twice when only moves come at once', async () => {
-			const answers = await Promise.all(
-				Array.from({ length: 10 }, (_, n) => order({ ids: [at(n % 5)], before: at((n + 2) % 5) })),
-			);
-			for (const { status } of answers) expect(status).toBe(200);
-			expect((await rows()).map(({ order_num }) => order_num)).toEqual([1, 2, 3, 4, 5]);
-		});
 	});
 });

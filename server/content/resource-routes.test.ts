@@ -170,13 +170,6 @@ onEveryEngine('content', (site) => {
 			expect((await site().call('DELETE', one, '', json)).status).toBe(200);
 		});
 
-		it('answer HEAD like GET, without the body', async () => {
-			const { one } = await make();
-			const head = await site().call('HEAD', one);
-			expect(head.status).toBe(200);
-			expect(head.headers.etag).toBe('"1"');
-		});
-
 		it('tell the order that puts a new one last', async () => {
 			const next = async () =>
 				(await site().call('GET', `${list}/next-order`)).body.data.order_num as number;

@@ -77,35 +77,4 @@ onEveryEngine('a deletion beside others', (site) => {
 			expect((await site().call('GET', topic(mine))).status).toBe(200);
 		}
 	});
-
-	it('and a restore of a paper about what is being deleted end without a failure', async () => {
-		for (let round = 0; round < ROUNDS[site().engine]; round++) {
-			const mine = await contentOf(site()).family();
-			const paper = `${papers(mine)}/${mine.paperId}`;
-			await site().call('PUT', paper, { subject_id: mine.subjectId });
-			const { deletion } = (await site().call('DELETE', paper)).body;
-			const [back, gone] = await Promise.all([
-				site().call('POST', `/trash/${deletion}/restore`),
-				site().call('DELETE', subject(mine)),
-			]);
-			expect([back.status, gone.status]).toEqual([200, 200]);
-			expect((await site().call('GET', paper)).body.data.subject_id).toBeNull();
-		}
-	});
-
-	it('gives several that come back at once an order each', async () => {
-		const mine = await contentOf(site()).family();
-		const made = await Promise.all(Array.from({ length: 8 }, () => contentOf(site()).topic(mine)));
-		const gone = await Promise.all(
-			made.map(({ id }) => site().call('DELETE', `${subject(mine)}/topics/${id}`)),
-		);
-		const back = await Promise.all(
-			gone.map(({ body }) => site().call('POST', `/trash/${body.deletion}/restore`)),
-		);
-		expect(back.map(({ status }) => status)).toEqual(Array(8).fill(200));
-		const list = (await site().call('GET', `${subject(mine)}/topics`)).body.data;
-		expect(list.map((row: { order_num: number }) => row.order_num)).toEqual(
-			Array.from({ length: 9 }, (_, at) => at + 1),
-		);
-	});
 });

@@ -1,6 +1,5 @@
 import { APIError, BASE_ERROR_CODES } from '@better-auth/core/error';
 import type { Database } from '../db/database.ts';
-import { hashPassword } from './passwords.ts';
 import { TRUSTED_MS, UNTRUSTED_MS } from './sessions.ts';
 import { newToken } from './tokens.ts';
 
@@ -57,16 +56,4 @@ export const spendCode = async (database: Database, personId: string, code: stri
 	);
 	if (!first)
 		throw APIError.from('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
-};
-
-/** Stores a password that was hashed with less than is asked for today anew, once it is known. */
-export const rehash = async (database: Database, stored: string, password: string) => {
-	const fresh = await hashPassword(password);
-	await database.write((trx) =>
-		trx
-			.updateTable('credentials')
-			.set({ password: fresh })
-			.where('password', '=', stored)
-			.execute(),
-	);
 };

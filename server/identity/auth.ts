@@ -5,10 +5,10 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { rehash, shapeSession, spendCode } from './auth-hooks.ts';
+import { shapeSession, spendCode } from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
-import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 import { hashedCodes, newRecoveryCodes, presented } from './recovery-codes.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { newToken } from './tokens.ts';
@@ -81,11 +81,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			disableSignUp: true,
 			password: {
 				hash: hashPassword,
-				verify: async ({ hash, password }) => {
-					const good = await verifyPassword(hash, password);
-					if (good && isOutdated(hash)) await rehash(database, hash, password);
-					return good;
-				},
+				verify: ({ hash, password }) => verifyPassword(hash, password),
 			},
 		},
 		user: {

@@ -2,7 +2,6 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
-import { administrators } from './administrators.ts';
 import type { LinkRow } from './tables.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
@@ -16,6 +15,14 @@ export const LINK_MS = {
 	reset: 24 * HOUR,
 	mailedReset: 10 * MINUTE,
 } as const;
+
+/** Those who can administrate: they have joined and are not disabled. Keys and links count by them. */
+export const administrators = (db: Db) =>
+	db
+		.selectFrom('people')
+		.where('role', '=', 'admin')
+		.where('joined_at', 'is not', null)
+		.where('disabled_at', 'is', null);
 
 /** Makes a link's token, which is stored as a hash only. */
 export const makeLink = async (

@@ -32,9 +32,3 @@ export const hashPassword = (password: string) => inTurn(() => hash(password, CO
 /** Whether a stored password is this one; what cannot be read is none. */
 export const verifyPassword = (stored: string, password: string) =>
 	inTurn(() => verify(stored, password).catch(() => false));
-
-/** Whether a stored password was hashed with less than is asked for today. */
-export const isOutdated = (stored: string) => {
-	const [, m, t] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? [];
-	return Number(m ?? 0) < COST.memoryCost || Number(t ?? 0) < COST.timeCost;
-};

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs/jobs.ts';
 import { requiredRoles } from './policy.ts';
 import type { SessionRow } from './tables.ts';
 import { hashOfToken } from './tokens.ts';
@@ -66,3 +67,25 @@ export const touchSession = (
 			.execute();
 	});
 };
+
+/** Deletes ended sessions, links and spent codes. */
+const cleanUp = (database: Database, now: number) =>
+	database.write(async (trx) => {
+		const at = new Date(now).toISOString();
+		const yesterday = new Date(now - 24 * HOUR).toISOString();
+		await trx.deleteFrom('sessions').where('expires_at', '<=', at).execute();
+		await trx.deleteFrom('verifications').where('expires_at', '<=', at).execute();
+		await trx.deleteFrom('links').where('expires_at', '<=', yesterday).execute();
+		await trx.deleteFrom('spent_codes').where('at', '<=', yesterday).execute();
+	});
+
+/** Deletes what has ended, every hour. */
+export const cleanUpJob = (database: Database): Job => ({
+	name: 'Forget what is over',
+	firstMs: 4 * MINUTE,
+	everyMs: HOUR,
+	run: async () => {
+		await cleanUp(database, Date.now());
+		return 'Ended sessions and used links are gone';
+	},
+});

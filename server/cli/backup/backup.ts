@@ -14,8 +14,7 @@ import { openFileStore } from '../../files/open.ts';
 import type { FileStore } from '../../files/store.ts';
 import { packageVersion } from '../../version.ts';
 import { withDataBeside, withReadOnly } from '../data.ts';
-import { UsageError, type Verb } from '../verb.ts';
-import { sizeText } from '../words.ts';
+import { sizeText, UsageError, type Verb } from '../verb.ts';
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts';
 import { dumpPostgres } from './postgres.ts';
 

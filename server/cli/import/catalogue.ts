@@ -1,13 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { basename } from 'node:path';
 import { resources } from '#shared/contract/resources.ts';
-import { grouped } from '#shared/grouped.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import { invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { OnProgress } from '../progress.ts';
 import { type CheckedCatalogue, checkCatalogue } from './check.ts';
 import { kinds } from './kinds.ts';
 import type { Counts, ImportReport } from './report.ts';
@@ -22,9 +19,6 @@ export interface ImportRequest {
 	by: AuditContext;
 	/** Import what is accepted although something is refused. */
 	skipRefused?: boolean;
-	/** No more rows than this, as others wait until all are written. */
-	most?: number;
-	onProgress?: OnProgress;
 	/** Asked within the transaction, before anything is written; false leaves all as it is. */
 	onlyIf?: (trx: Trx) => Promise<boolean>;
 }
@@ -38,21 +32,9 @@ const countsOf = ({ accepted }: CheckedCatalogue): Counts => {
 	return { ...Object.fromEntries(counted), files };
 };
 
-const refuseTooMany = (rows: number, most = Number.POSITIVE_INFINITY) => {
-	if (rows <= most) return;
-	const [given, taken] = [rows, most].map(grouped);
-	throw invalid(
-		'folder',
-		`This folder has ${given} rows; beside a running server at most ${taken} are imported at once. Stop the server first, or divide the folder.`,
-	);
-};
-
 /** Says what an import of this folder would do, without a database. */
-export const previewImport = async (
-	folder: string,
-	onProgress?: OnProgress,
-): Promise<ImportReport> => {
-	const checked = await checkCatalogue(folder, onProgress);
+export const previewImport = async (folder: string): Promise<ImportReport> => {
+	const checked = await checkCatalogue(folder);
 	return { ...checked, counts: countsOf(checked), done: false };
 };
 
@@ -62,19 +44,18 @@ export const previewImport = async (
  * `skipRefused` says to import the others.
  */
 export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
-	const { folder, database, files, skipRefused = false, onlyIf, onProgress } = request;
-	const checked = await checkCatalogue(folder, onProgress);
+	const { folder, database, files, skipRefused = false, onlyIf } = request;
+	const checked = await checkCatalogue(folder);
 	const { accepted, refused, notes } = checked;
 	const report = { counts: countsOf(checked), refused, notes, done: false };
 	if (accepted.length === 0 || (refused.length > 0 && !skipRefused)) return report;
-	refuseTooMany(accepted.length, request.most);
 	// By which the trail tells what it made from what others did meanwhile.
 	const by = { ...request.by, operation: randomUUIDv7() };
 	// Before the transaction, which would have to wait for them.
-	const links = await storeAttachments({ database, files }, accepted, by, onProgress);
+	const links = await storeAttachments({ database, files }, accepted, by);
 	const done = await database.write(async (trx) => {
 		if (onlyIf && !(await onlyIf(trx))) return false;
-		await writeRows(trx, accepted, links, by, onProgress);
+		await writeRows(trx, accepted, links, by);
 		recordAudit(trx, by, {
 			action: 'import',
 			item: { kind: 'catalogue', id: null, name: basename(folder) },

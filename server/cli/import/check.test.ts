@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { pptx } from '../../files/fixtures/documents.ts';
 import { previewImport } from './catalogue.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
 import { reportLines } from './report.ts';
@@ -95,14 +94,6 @@ describe('a row of an import', () => {
 			'topics.csv, row 5: macro.exe: Only .pdf, .doc, .docx, .ppt and .pptx files can be uploaded.',
 			'topics.csv, row 6: empty.pdf: This file is empty.',
 			'topics.csv, row 7: Give either topicUrl or file, not both',
-		]);
-	});
-
-	it('keeps presentations out of past papers, as the API does', async () => {
-		const slides = { 'files/slides.pptx': pptx() };
-		expect(await refusalsOf({ ...slides, ...topics('s,A,1,,,slides.pptx') })).toEqual([]);
-		expect(await refusalsOf({ ...slides, ...papers('e,,Paper 1,,,slides.pptx') })).toEqual([
-			'pastpapers.csv, row 2: A past paper must be a PDF or Word file (.pdf, .doc, .docx)',
 		]);
 	});
 

@@ -1,6 +1,5 @@
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import type { OnProgress } from '../progress.ts';
 import { type Attachment, type Attachments, openAttachments } from './attachments.ts';
 import { keyColumn, kinds, shapeOf } from './kinds.ts';
 import { readSource, type SourceRow } from './read.ts';
@@ -137,19 +136,13 @@ const inOrder = (refused: readonly Refusal[]) => {
 };
 
 /** Checks the rows, references and files of a catalogue folder. Needs no database, writes nothing. */
-export const checkCatalogue = async (
-	folder: string,
-	onProgress?: OnProgress,
-): Promise<CheckedCatalogue> => {
+export const checkCatalogue = async (folder: string): Promise<CheckedCatalogue> => {
 	const { rows, refused, notes } = await readSource(folder);
 	const attachments = await openAttachments(folder);
 	const known = openReferences();
 	const accepted: Candidate[] = [];
-	const total = kinds.reduce((sum, key) => sum + (rows[key]?.length ?? 0), 0);
-	let done = 0;
 	for (const key of kinds)
 		for (const row of rows[key] ?? []) {
-			onProgress?.('Checked', done++, total);
 			const { candidate, messages } = await checkRow(key, row, known, attachments);
 			if (messages.length === 0) accepted.push(candidate);
 			refused.push(...messages.map((message) => ({ file: row.file, row: row.row, message })));

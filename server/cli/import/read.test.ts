@@ -38,17 +38,6 @@ describe('a sheet', () => {
 		]);
 	});
 
-	it('counts its empty rows without reading them', async () => {
-		const { inputs, refused } = await sheet(
-			'',
-			',,,,,',
-			'a,Plumbing,1,cat_artisan,,',
-			'b,,2,cat_artisan',
-		);
-		expect(inputs).toEqual([one]);
-		expect(refused).toEqual(['row 5: Course name is required']);
-	});
-
 	it('takes numbers as numbers and nothing else', async () => {
 		const prices = [
 			'800',
@@ -129,16 +118,6 @@ describe('a sheet', () => {
 			'subjects.csv: The file cannot be read: the column “course” is missing',
 		]);
 	});
-
-	it('may have columns that are not of the format, and is told so', async () => {
-		const text = 'key,Name,name,order_num,category_id,id\na,x,Plumbing,1,cat_artisan,7\n';
-		const { inputs, notes } = await courses({ 'courses.csv': text });
-		expect(inputs).toEqual([one]);
-		expect(notes).toEqual([
-			'courses.csv: the column “Name” is not known and was ignored; “name” is.',
-			'courses.csv: the column “id” is not known and was ignored.',
-		]);
-	});
 });
 
 describe('a list in JSON', () => {
@@ -175,11 +154,6 @@ describe('a list in JSON', () => {
 });
 
 describe('a folder', () => {
-	it('has one file of a kind, not two', async () => {
-		const { refused } = await courses({ 'courses.csv': HEADER, 'courses.json': [] });
-		expect(refused).toEqual(['courses.csv and courses.json: There may be only one of them']);
-	});
-
 	it('is refused when there is none, or nothing of the format in it', async () => {
 		const { refused: nowhere } = await checkCatalogue('/nowhere/at/all');
 		expect(nowhere).toEqual([{ file: '/nowhere/at/all', message: 'There is no such folder' }]);

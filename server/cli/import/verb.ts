@@ -1,12 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { showProgress } from '../progress.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { reportLines } from './report.ts';
-
-/** Written in a second: the server, which waits for its turn when somebody saves meanwhile, answers nobody. */
-const MOST_BESIDE = 2_000;
 
 const options = {
 	'dry-run': { type: 'boolean', default: false },
@@ -27,25 +23,15 @@ The format is described in docs/import.md; sample/catalogue is an example of it.
 		if (given === undefined || more.length > 0) throw new UsageError('Name one folder.');
 		const folder = resolve(given);
 		const dryRun = values['dry-run'];
-		// Loaded only now: whoever asks for help does not wait for the database's drivers.
+		// Loaded only now: `--help` does not wait for the drivers of the databases.
 		const { importCatalogue, previewImport } = await import('./catalogue.ts');
 		const { withDataEvenBeside } = await import('../data.ts');
-		const progress = showProgress();
-		const onProgress = progress.tell;
-		const write = () =>
-			withDataEvenBeside(({ beside, ...data }) =>
-				importCatalogue({
-					...data,
-					folder,
-					by: SYSTEM_CONTEXT,
-					onProgress,
-					skipRefused: values['skip-refused'],
-					...(beside && { most: MOST_BESIDE }),
-				}),
-			);
-		const report = await (dryRun ? previewImport(folder, onProgress) : write()).finally(
-			progress.end,
-		);
+		const skipRefused = values['skip-refused'];
+		const report = await (dryRun
+			? previewImport(folder)
+			: withDataEvenBeside((data) =>
+					importCatalogue({ ...data, folder, by: SYSTEM_CONTEXT, skipRefused }),
+				));
 		console.log(reportLines(report, dryRun).join('\n'));
 		return report.refused.length > 0 ? 1 : 0;
 	},

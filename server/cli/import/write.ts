@@ -6,7 +6,6 @@ import type { Trx } from '../../db/database.ts';
 import { contentStores } from '../../features/content.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
 import { fewAtATime } from '../../few-at-a-time.ts';
-import type { OnProgress } from '../progress.ts';
 import type { Attachment } from './attachments.ts';
 import type { Candidate } from './check.ts';
 import { shapeOf } from './kinds.ts';
@@ -19,7 +18,6 @@ export const storeAttachments = async (
 	keeping: FileKeeping,
 	candidates: readonly Candidate[],
 	by: AuditContext,
-	onProgress?: OnProgress,
 ): Promise<Links> => {
 	const attachments = new Set(candidates.flatMap(({ attachment }) => attachment ?? []));
 	const links = new Map<Attachment, string>();
@@ -28,7 +26,6 @@ export const storeAttachments = async (
 		const incoming = { name, content: createReadStream(path) };
 		const { url } = await storeFile(keeping, incoming, by);
 		links.set(attachment, url);
-		onProgress?.('Stored', links.size, attachments.size);
 	});
 	return links;
 };
@@ -39,7 +36,6 @@ export const writeRows = async (
 	candidates: readonly Candidate[],
 	links: Links,
 	by: AuditContext,
-	onProgress?: OnProgress,
 ) => {
 	const ids = new Map<Candidate | undefined, string>();
 	const placeOf = ({ parent }: Candidate): Record<string, string> =>
@@ -55,6 +51,5 @@ export const writeRows = async (
 		};
 		const { id } = await store(trx).create(placeOf(candidate), input, by);
 		ids.set(candidate, id);
-		onProgress?.('Written', ids.size, candidates.length);
 	}
 };

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import type { AuditRow } from '#shared/contract/audit.ts';
-import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
 import { contentOf, itemOf, kinds, listOf } from '../../test-content.ts';
-import { randomFrom } from '../payments/sample.ts';
 
 const trail = async ({ call }: TestApp, query = '') =>
 	(await call('GET', `/audit?limit=100${query}`)).body.data.data as AuditRow[];
@@ -17,8 +15,6 @@ const countOf = async ({ database }: TestApp) =>
 			.select((eb) => eb.fn.countAll<number>().as('n'))
 			.executeTakeFirstOrThrow()
 	).n;
-
-const CHANGES = AT_LENGTH ? 10_000 : 150;
 
 onEveryEngine('what is written down of a change', (site) => {
 	it('names who, when, from where and what, with all that was created', async () => {
@@ -158,37 +154,6 @@ onEveryEngine('what is written down of a change', (site) => {
 		await site().call('DELETE', `${path}/${courseId}`);
 		expect(await countOf(site())).toBe(before + 1);
 	});
-
-	it('is as many rows as there were changes, whatever their order', async () => {
-		const random = randomFrom(2026);
-		const make = contentOf(site());
-		const before = await countOf(site());
-		let changes = 0;
-		const alive: { path: string; id: string; name: string }[] = [];
-		const step = async () => {
-			const target = alive[random(alive.length)];
-			const what = random(10);
-			if (!target || what < 4) {
-				const { id } = await make.course();
-				alive.push({ path: `/courses/${id}`, id, name: 'Plumbing' });
-				changes++;
-			} else if (what < 8) {
-				const name = `Plumbing ${random(3)}`;
-				const { status } = await site().call('PUT', target.path, { name });
-				expect(status).toBe(200);
-				if (name !== target.name) changes++;
-				target.name = name;
-			} else if (what === 8) {
-				expect((await site().call('POST', '/courses', { name: '' })).status).toBe(422);
-			} else {
-				alive.splice(alive.indexOf(target), 1);
-				expect((await site().call('DELETE', target.path)).status).toBe(200);
-				changes++;
-			}
-		};
-		for (let done = 0; done < CHANGES; done++) await step();
-		expect((await countOf(site())) - before).toBe(changes);
-	}, 900_000);
 
 	it('is whole after many changes at once, of which some fail', async () => {
 		const { courseId } = await contentOf(site()).family();

@@ -60,20 +60,6 @@ onEveryEngine('what is shown once', (site) => {
 			expect(status).toBe(200);
 		});
 
-		it('is not another one under the same key, nor somebody else’s', async () => {
-			const request = make();
-			const under = `theirs-${last}`;
-			const first = await send(request, under);
-			const other = await send({ ...request, body: { ...request.body, role: 'editor' } }, under);
-			expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
-			expect(await listed(request)).toHaveLength(1);
-			const { call } = await site().as('admin');
-			const theirs = await call('POST', request.path, request.body, { 'idempotency-key': under });
-			expect(theirs.body).not.toEqual(first.body);
-			// A key may be called like another one; an e-mail is somebody's.
-			expect(theirs.status).toBe(request.path === '/keys' ? 201 : 409);
-		});
-
 		it('lies nowhere in the database as it is, and opens in its own place only', async () => {
 			const request = make();
 			const under = `sealed-${last}`;
@@ -101,13 +87,6 @@ onEveryEngine('what is shown once', (site) => {
 			);
 			expect((await send(request, `moved-${under}`)).status).toBe(409);
 		});
-	});
-
-	it('leaves nothing where it is refused', async () => {
-		const { body } = invitation();
-		const request = { path: '/people', body: { ...body, email: 'no address' } };
-		expect((await send(request, 'refused')).status).toBe(422);
-		expect((await send({ path: '/people', body }, 'refused')).status).toBe(201);
 	});
 });
 

@@ -18,7 +18,7 @@ import { conflict, stale } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { GUARDED, ifMatch, setVersion } from '../../http/etag.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { sendLink } from '../../identity/link-emails.ts';
+import { sendLink } from '../../identity/mail.ts';
 import { changePerson } from './change.ts';
 import { forgetSecondFactor, helpIn, makeLinkFor } from './help.ts';
 import { issuedCredentialsOf } from './issued-credentials.ts';

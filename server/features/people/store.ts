@@ -8,7 +8,7 @@ import { holdName, lockRows } from '../../db/engine.ts';
 import { isId } from '../../db/ids.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
-import { administrators } from '../../identity/administrators.ts';
+import { administrators } from '../../identity/links.ts';
 import type { PersonRow } from '../../identity/tables.ts';
 
 const statusOf = ({ disabled_at, joined_at }: PersonRow): Person['status'] => {

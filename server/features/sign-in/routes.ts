@@ -15,7 +15,6 @@ import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { sendLink } from '../../identity/link-emails.ts';
 import {
 	endLinks,
 	findLink,
@@ -24,6 +23,7 @@ import {
 	makeLink,
 	useLink,
 } from '../../identity/links.ts';
+import { sendLink } from '../../identity/mail.ts';
 import { refuseGuessable } from '../../identity/password-rules.ts';
 import { hashPassword } from '../../identity/passwords.ts';
 import { tryLink, tryReset } from '../../identity/sign-in-tries.ts';

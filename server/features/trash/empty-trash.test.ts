@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rounds } from '../../../tests/faults/length.ts';
-import { makeTestAppWith, onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
 import { emptyTrashJob } from './empty-trash.ts';
 
@@ -92,13 +92,4 @@ onEveryEngine('emptying the trash', (site) => {
 			expect(await left()).toBe(0);
 		}
 	});
-});
-
-it('what the trash says of its end goes by the setting', async () => {
-	const site = await makeTestAppWith('sqlite', { config: { trashDays: 7 } });
-	const { id } = await contentOf(site).course();
-	await site.call('DELETE', `/courses/${id}`);
-	const [held] = (await site.call('GET', '/trash')).body.data.data;
-	expect(Date.parse(held.until) - Date.parse(held.at)).toBe(7 * DAY_MS);
-	await site.close();
 });
