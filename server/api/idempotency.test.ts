@@ -69,14 +69,6 @@ onEveryEngine('Idempotency-Key', (site) => {
 		expect((await site().call('GET', subjects)).body.data).toHaveLength(2);
 	});
 
-	it('sees the same request in the same fields, however they are written', async () => {
-		const key = newKey();
-		const first = await post('/courses', course, key);
-		const { name, order_num, category_id } = course;
-		const turned = JSON.stringify({ category_id, order_num, name: ` ${name} ` }, null, 4);
-		expect(await post('/courses', turned, key)).toMatchObject({ status: 201, body: first.body });
-	});
-
 	it('lets one of two different requests at once pass, and refuses the other', async () => {
 		const key = newKey();
 		const answers = await Promise.all(
@@ -122,11 +114,6 @@ onEveryEngine('Idempotency-Key', (site) => {
 			expect(await countOf('Bad key')).toBe(0);
 		},
 	);
-
-	it('takes a key as long as the limit, and any visible character', async () => {
-		expect((await post('/courses', course, 'x'.repeat(255))).status).toBe(201);
-		expect((await post('/courses', course, `%_\\'";--${newKey()}`)).status).toBe(201);
-	});
 
 	it('means nothing to calls that create nothing', async () => {
 		const key = newKey();

@@ -78,14 +78,6 @@ onEveryEngine('the audit log', (site) => {
 		expect(() => note(site().database.read as never, 'loose')).toThrow('transaction');
 	});
 
-	it('keeps the order of what happened in one transaction, however much it is', async () => {
-		const names = Array.from({ length: 1_200 }, (_, n) => `n ${n}`);
-		await site().database.write(async (trx) => {
-			for (const name of names) note(trx, name);
-		});
-		expect((await rows()).slice(-1_200).map(({ item_name }) => item_name)).toEqual(names);
-	});
-
 	it.each([
 		['changed', 'update audit_log set actor_name = actor_name'],
 		['removed', 'delete from audit_log'],

@@ -37,15 +37,6 @@ onEveryEngine('a job', (site) => {
 		expect(await row('silent')).toMatchObject({ holder: 'b', note: null });
 	});
 
-	it('is not held up by a lease of a clock that has been set back since', async () => {
-		const { database } = site();
-		const year = 365 * 24 * 60 * MINUTE;
-		expect(await claim(database, lease('set back', 'a'), 0, NOW)).toBe(true);
-		expect(await claim(database, lease('set back', 'b'), 0, NOW - MINUTE)).toBe(false);
-		expect(await claim(database, lease('set back', 'b'), 0, NOW - year)).toBe(true);
-		expect(await renew(database, lease('set back', 'a'), NOW - year)).toBe(false);
-	});
-
 	it('that goes on for as long as a server lives passes on when that ends', async () => {
 		const { database } = site();
 		expect(await hold(database, lease('for life', 'a'), NOW)).toBe(true);
