@@ -1,5 +1,4 @@
 import type { MailSettings } from '../settings/identity.ts';
-import type { Identity } from './identity.ts';
 
 /** Sends plain e-mails, or does not: without settings there is nobody to send them. */
 export interface Mail {
@@ -54,7 +53,7 @@ interface Reader {
 
 /** Sends a link to whom it is for, where mail is set up. */
 export const sendLink = (
-	{ mail, productName }: Identity,
+	{ mail, productName }: { mail: Mail; productName: string },
 	purpose: 'invitation' | 'reset',
 	{ name, email }: Reader,
 	{ url, expires_at }: { url: string; expires_at: string },
