@@ -118,20 +118,6 @@ onEveryEngine('a request', (site) => {
 		expect((await send(under)).statusCode).toBe(201);
 	});
 
-	it('may be compressed, but not pretend to be', async () => {
-		expect((await send(gzipSync(json), { 'content-encoding': 'gzip' })).statusCode).toBe(201);
-		for (const [payload, coding, status] of [
-			[json, 'gzip', 400],
-			[gzipSync(json).subarray(0, 20), 'gzip', 400],
-			[json, 'rot13', 415],
-			[gzipSync(json), 'br', 400],
-		] as const) {
-			const answer = await send(payload, { 'content-encoding': coding });
-			expect(answer.statusCode).toBe(status);
-			expect(answer.json()).toMatchObject({ success: false });
-		}
-	});
-
 	it('to an address with another method learns which ones it may use', async () => {
 		for (const [method, address, allow] of [
 			['PATCH', one, 'GET, HEAD, PUT, DELETE'],

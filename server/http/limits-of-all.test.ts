@@ -60,24 +60,6 @@ describe('two servers on one PostgreSQL', () => {
 		}
 	});
 
-	it('start again when the time is over', async () => {
-		const { max } = LIMITS.address;
-		for (let n = 0; n <= max; n++) await ask(apps[0], '192.0.2.5');
-		expect(await ask(apps[1], '192.0.2.5')).toBe(429);
-		await sql`update rate_limits set expire = 1 where key like '%192.0.2.5'`.execute(
-			site.database.read,
-		);
-		const third = await buildApp({
-			config,
-			database: site.database,
-			files: site.files,
-			version: '0.0.0',
-			overload: false,
-		});
-		expect(await ask(third, '192.0.2.5')).toBe(401);
-		await third.close();
-	});
-
 	it('count each for itself while the database does not count', async () => {
 		const { headers } = await site.as('finance');
 		const { max } = LIMITS.exports;

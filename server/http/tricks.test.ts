@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestAppWith, type TestApp } from '../test-app.ts';
-import { contentOf, contentRows } from '../test-content.ts';
+import { contentOf } from '../test-content.ts';
 import { folderOfGroup } from '../test-folder.ts';
 
 describe('an address over the line', () => {
@@ -99,27 +99,6 @@ describe('an address over the line', () => {
 		},
 		60_000,
 	);
-
-	it('is not another one, nor another method, for what a header says', async () => {
-		const { headers } = await site.as('viewer');
-		const { courseId } = await contentOf(site).family();
-		const before = await contentRows(site);
-		for (const more of [
-			...['X-HTTP-Method-Override', 'X-Method-Override', 'X-HTTP-Method'].map((name) => ({
-				[name]: 'DELETE',
-			})),
-			...['X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Path', 'X-Forwarded-Prefix'].map(
-				(name) => ({ [name]: '/api/people' }),
-			),
-		]) {
-			const path = `/api/courses/${courseId}`;
-			expect((await ask(`${path}?_method=DELETE`, { ...headers, ...more })).status).toBe(422);
-			const answer = await ask(path, { ...headers, ...more });
-			expect(answer.status).toBe(200);
-			expect(JSON.parse(answer.body).data).toMatchObject({ id: courseId });
-		}
-		expect(await contentRows(site)).toEqual(before);
-	});
 
 	it('says nothing else about itself for what a client says of proxies', async () => {
 		const forged = {

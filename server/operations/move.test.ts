@@ -59,15 +59,6 @@ onEveryEngine('a move of many', (site) => {
 		expect((await listed(to.list)).length).toBe(2);
 	});
 
-	it('leaves those alone that are there already', async () => {
-		const { ids, list, courseId, subjectId } = await someTopics(site(), 2);
-		const { body } = await move('topics', ids, { course_id: courseId, subject_id: subjectId });
-		expect(body.data).toMatchObject({ done: 2, failed: 0 });
-		expect((await get(`${list}/${ids[0]}`)).version).toBe(1);
-		expect(await undo(body.data.operation)).toMatchObject({ done: 2, failed: 0 });
-		expect((await get(`${list}/${ids[0]}`)).version).toBe(1);
-	});
-
 	it('takes along what lies under a subject, and papers of the old course let go of it', async () => {
 		const content = contentOf(site());
 		const { ids, topics, list, courseId, subjectId } = await someTopics(site(), 3);

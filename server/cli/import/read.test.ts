@@ -166,13 +166,6 @@ describe('a folder', () => {
 			'exam-sets.csv is not a file of the format and was ignored.',
 		]);
 	});
-
-	it('says which of its files no row names', async () => {
-		const { notes } = await checkCatalogue(
-			await makeFolder({ ...SOUND, 'files/a.pdf': 'x', 'files/.DS_Store': 'x' }),
-		);
-		expect(notes).toEqual(['No row names these files, and they were ignored: a.pdf.']);
-	});
 });
 
 describe('the guide', () => {

@@ -24,17 +24,6 @@ onEveryEngine('what is restored from the trash', (site) => {
 		expect(await rows.execute()).toEqual([]);
 	});
 
-	it('restores once under an Idempotency-Key', async () => {
-		const mine = await contentOf(site()).family();
-		const deletion = await remove(`/courses/${mine.courseId}`);
-		const key = { 'idempotency-key': deletion };
-		const first = await restore(deletion, key);
-		expect(first.status).toBe(200);
-		expect((await restore(deletion, key)).body).toEqual(first.body);
-		const other = await remove(`/courses/${mine.courseId}`);
-		expect((await restore(other, key)).body.code).toBe('idempotency_conflict');
-	});
-
 	it('keeps who may do what', async () => {
 		const mine = await contentOf(site()).family();
 		const path = `/courses/${mine.courseId}`;
