@@ -22,16 +22,14 @@ const contentAccess = (facts: ResourceFacts): AccessTable => {
 	};
 };
 
-/** The kinds that hold something, and are looked at before they are published. */
+/** The kinds that are checked before they are published. */
 const CHECKED = [resources.courses, resources.subjects, resources.examSets];
 
-const preflightAccess = ({ path, param, publishedBy, read, write }: ResourceFacts): AccessTable => {
+const preflightAccess = ({ path, param, read, write }: ResourceFacts): AccessTable => {
 	const one = `/api${path}/:${param}`;
 	return {
 		[`${one}/preflight`]: { GET: read },
 		[`${one}/publish-all`]: { POST: write },
-		// A course is as published as what lies under it.
-		...(publishedBy && { [`${one}/publish`]: { POST: write } }),
 	};
 };
 
@@ -51,9 +49,8 @@ export const access: AccessTable = {
 	'/api/courses/:courseId/coverage': { GET: 'content:read', PUT: 'content:write' },
 	'/api/coverage': { GET: 'content:read' },
 
-	// What would embarrass once it is published
+	// The check before publishing
 	...Object.assign({}, ...CHECKED.map(preflightAccess)),
-	'/api/preflight': { GET: 'content:read' },
 
 	// Many at once
 	'/api/bulk': { POST: 'content:write' },

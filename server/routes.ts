@@ -24,7 +24,6 @@ import { strayRoutes } from './features/payments/strays/routes.ts';
 import { policyRoutes } from './features/people/policy-routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { periodRoutes } from './features/periods/routes.ts';
-import { openPreflight } from './features/preflight/preflight.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
 import { reconciliationRoutes } from './features/reconciliation/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
@@ -84,16 +83,14 @@ export const apiRoutes = (
 		listRoutes(api, database, list, contentStores[list.resource.key]);
 	versionRoutes(api, database, contentStores);
 	trashRoutes(api, database, { stores: contentStores, days: config.trashDays });
-	const look = openPreflight(files);
 	const runOperation = operationRoutes(api, {
 		database,
 		stores: contentStores,
-		checks: look.checks,
 		identify: identity.identify,
 		now,
 		trashDays: config.trashDays,
 	});
-	preflightRoutes(api, { database, stores: contentStores, look, runOperation, now });
+	preflightRoutes(api, { database, files, stores: contentStores, runOperation, now });
 	intakeRoutes(api, { database, runOperation, now });
 	transactionRoutes(api, database, now);
 	searchRoutes(api, database, contentStores, now);

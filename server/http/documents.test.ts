@@ -97,7 +97,7 @@ describe('the description of the API', () => {
 			for (const each of operation.parameters ?? []) {
 				const said = `${name} ${each.name}`;
 				expect(each.schema, said).toBeTypeOf('object');
-				const needed = /\/(search q|preflight \w+|contents kind)$/.test(said);
+				const needed = /\/(search q|contents kind)$/.test(said);
 				expect(each.required, name).toBe(each.in === 'path' || needed);
 			}
 			const statuses = Object.keys(operation.responses);

@@ -23,7 +23,7 @@ interface Task {
 	kind: ResourceKey;
 	action: OperationAction;
 	/** As in `OperationRow`, before it is JSON. */
-	target?: Record<string, string | boolean | undefined> | undefined;
+	target?: Record<string, string> | undefined;
 	undoOf?: string;
 }
 
@@ -207,12 +207,11 @@ export const beginBulk = async (
 	trx: Trx,
 	stores: ContentStores,
 	kind: ResourceKey,
-	{ action, ids, where = {}, expected = 0, to, only_ready, reason }: BulkRequest,
+	{ action, ids, where = {}, expected = 0, to }: BulkRequest,
 	by: AuditContext,
 	now: number,
 ) => {
-	const rule = only_ready || reason ? { only_ready, reason } : undefined;
-	const target = to ? await readTarget(trx, stores[kind], to) : rule;
+	const target = to ? await readTarget(trx, stores[kind], to) : undefined;
 	const made = await begin(trx, { kind, action: action as OperationAction, target }, by, now);
 	if (ids) await giveIds(trx, made.id, ids);
 	else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);

@@ -24,29 +24,12 @@ interface Before {
 	left?: Left | null;
 }
 
-/** By kind: rejects with `not_ready` where an item should not be published; a reason overrides what only warns. */
-export type Checks = Readonly<
-	Partial<Record<ResourceKey, (trx: Trx, place: Ids, reason: string | undefined) => Promise<void>>>
->;
-
-/** What an operation works on. */
-export interface Ground {
-	stores: ContentStores;
-	checks: Checks;
-}
-
-/** How a publish treats items that are not ready. */
-interface PublishRule {
-	only_ready?: boolean;
-	reason?: string;
-}
-
-/** Returns the rule of an operation that publishes. */
-export const publishRuleOf = ({
+/** Returns why something was published despite findings. */
+export const publishReasonOf = ({
 	action,
 	target,
-}: Pick<OperationRow, 'action' | 'target'>): PublishRule =>
-	action === 'publish' ? JSON.parse(target ?? '{}') : {};
+}: Pick<OperationRow, 'action' | 'target'>): string | undefined =>
+	action === 'publish' ? JSON.parse(target ?? '{}').reason : undefined;
 
 /** Creates a new item. */
 const create = async (
@@ -96,7 +79,7 @@ const restore = async (
 /** A locked item, and all that is done to it needs. */
 interface Step {
 	trx: Trx;
-	ground: Ground;
+	stores: ContentStores;
 	operation: OperationRow;
 	item: OperationItemRow;
 	by: AuditContext;
@@ -108,11 +91,9 @@ interface Step {
 }
 
 /** Switches a flag of an item. */
-const switchFlag = async ({ trx, ground, operation, by, row, place }: Step): Promise<Done> => {
+const switchFlag = async ({ trx, stores, operation, by, row, place }: Step): Promise<Done> => {
 	const { kind, action } = operation;
-	const store = ground.stores[kind];
-	const { only_ready, reason } = publishRuleOf(operation);
-	if (only_ready) await ground.checks[kind]?.(trx, place, reason);
+	const store = stores[kind];
 	const patch = switchOf(store.resource, action as BulkAction) ?? {};
 	const { version } = await store(trx).update(place, patch, by);
 	const fields = Object.fromEntries(
@@ -123,16 +104,16 @@ const switchFlag = async ({ trx, ground, operation, by, row, place }: Step): Pro
 
 /** Undoes what was done to an item, unless someone changed it. */
 const undo = async (step: Step): Promise<Done> => {
-	const { trx, ground, operation, item, by, row, place, target, before } = step;
+	const { trx, stores, operation, item, by, row, place, target, before } = step;
 	const { kind } = operation;
-	const store = ground.stores[kind](trx);
+	const store = stores[kind](trx);
 	if (row.version !== item.version)
 		throw new AppError('changed', `Someone else changed “${row.name}”.`);
-	if (before.left) await moveItem(trx, ground.stores, kind, row, target, by, before.left);
+	if (before.left) await moveItem(trx, stores, kind, row, target, by, before.left);
 	else if (!before.created) await store.update(place, before.fields ?? {}, by);
 	else {
 		await store.remove(place, by);
-		if (before.parent) await removeEmptyParent(trx, ground.stores, kind, before.parent, by);
+		if (before.parent) await removeEmptyParent(trx, stores, kind, before.parent, by);
 	}
 	return {};
 };
@@ -151,25 +132,25 @@ const lockTarget = async (
 /** Runs an operation's action on one of its items, in the transaction that marks the row as done. */
 export const perform = async (
 	trx: Trx,
-	ground: Ground,
+	stores: ContentStores,
 	operation: OperationRow,
 	item: OperationItemRow,
 	by: AuditContext,
 ): Promise<Done> => {
 	const { kind, action } = operation;
-	const store = ground.stores[kind];
-	if (item.deletion !== null) return restore(trx, ground.stores, item, by);
+	const store = stores[kind];
+	if (item.deletion !== null) return restore(trx, stores, item, by);
 	if (action === 'create') return create(trx, store, item, by);
 	const before: Before = JSON.parse(item.before ?? '{}');
 	const target = await lockTarget(trx, store, operation, before);
 	const row = await lockAnywhere(trx, kind, item.item_id);
 	const place = placeOfRow(kind, row);
-	const step = { trx, ground, operation, item, by, row, place, target, before };
+	const step = { trx, stores, operation, item, by, row, place, target, before };
 	const run = async (): Promise<Done> => {
 		if (action === 'delete') return { deletion: await store(trx).remove(place, by) };
 		if (action === 'undo') return undo(step);
 		if (action !== 'move') return switchFlag(step);
-		const { version, left } = await moveItem(trx, ground.stores, kind, row, target, by);
+		const { version, left } = await moveItem(trx, stores, kind, row, target, by);
 		return { before: JSON.stringify({ left }), version };
 	};
 	return { ...(await run()), name: row.name ?? null };

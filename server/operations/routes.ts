@@ -47,7 +47,7 @@ export type RunOperation = (request: FastifyRequest, operation: string) => Promi
 export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options): RunOperation => {
 	const onError = (error: unknown) => api.log.error({ err: error }, 'A row of an operation failed');
 	const runner: Runner = { ...ground, onError };
-	const { database, stores, checks } = runner;
+	const { database, stores } = runner;
 	/** Portions that are running here, so that a repeated request waits for the same run. */
 	const running = new Map<string, Promise<void>>();
 
@@ -95,8 +95,6 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 			requireWrite(request, kind);
 			if (!bulkActionsOf(stores[kind].resource).some((action) => action === body.action))
 				throw invalid('action', `${plural} have no such action`);
-			if (body.only_ready && !checks[kind])
-				throw invalid('only_ready', `${plural} are not looked at before`);
 			return operate(request, (trx, by) => beginBulk(trx, stores, kind, body, by, now()));
 		},
 	});

@@ -3,12 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { resources } from '#shared/contract/resources.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../audit-context.ts';
+import type { ContentStores } from '../content/store.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { lockRows, troubleOf } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import { fewAtATime } from '../few-at-a-time.ts';
 import type { Identify } from '../http/guard.ts';
-import { type Ground, perform, publishRuleOf } from './perform.ts';
+import { perform, publishReasonOf } from './perform.ts';
 import { endRest, inPortion, pendingRows } from './store.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
@@ -21,7 +22,8 @@ const TRIES = 3;
 const PAUSE_MS = 100;
 
 /** What operations need of the server. */
-export interface Runner extends Ground {
+export interface Runner {
+	stores: ContentStores;
 	database: Database;
 	identify: Identify;
 	/** Called with errors that are our fault; the row fails as `internal`. */
@@ -63,7 +65,7 @@ const runRow = async (runner: Runner, operation: OperationRow, n: number, by: Au
 		try {
 			return await settle(database, operation, n, async (trx, item) => ({
 				state: 'done',
-				...(await perform(trx, runner, operation, item, by)),
+				...(await perform(trx, runner.stores, operation, item, by)),
 			}));
 		} catch (failure) {
 			const refusal = refusalOf(failure, attempt === TRIES, runner);
@@ -89,7 +91,7 @@ const record = (database: Database, operation: OperationRow, from: number, by: A
 				total: rows.length,
 				failed: rows.filter(({ state }) => state === 'failed').length,
 				undo_of: operation.undo_of ?? undefined,
-				reason: publishRuleOf(operation).reason,
+				reason: publishReasonOf(operation),
 			},
 		});
 	});

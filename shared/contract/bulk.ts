@@ -1,7 +1,7 @@
 import { component, described, openapi, z } from '../zod.ts';
 import { BULK_IDS_MAX, bulkActions } from './bulk-actions.ts';
 import { among } from './choices.ts';
-import { actor, id, instant, reason } from './fields.ts';
+import { actor, id, instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 
 /** Lists the fields that do not go together, each with what to do. */
@@ -13,10 +13,8 @@ const brokenRules = (body: {
 	where?: unknown;
 	expected?: unknown;
 	to?: unknown;
-	only_ready?: unknown;
-	reason?: unknown;
 }): [field: string, message: string][] => {
-	const { operation, kind, action, ids, where, expected, to, only_ready, reason } = body;
+	const { operation, kind, action, ids, where, expected, to } = body;
 	if (operation !== undefined) return [];
 	const missing: [string, string][] = [];
 	if (kind === undefined) missing.push(['kind', 'Kind is required']);
@@ -28,12 +26,6 @@ const brokenRules = (body: {
 		[where !== undefined && expected === undefined, 'expected', 'Expected must say how many'],
 		[action === 'move' && to === undefined, 'to', 'To must say where they go'],
 		[action !== 'move' && to !== undefined, 'to', 'To belongs to a move'],
-		[
-			action !== 'publish' && only_ready !== undefined,
-			'only_ready',
-			'Only ready belongs to a publish',
-		],
-		[action !== 'publish' && reason !== undefined, 'reason', 'A reason belongs to a publish'],
 	];
 	return rules.flatMap(([isBroken, field, message]) => (isBroken ? [[field, message]] : []));
 };
@@ -41,9 +33,7 @@ const brokenRules = (body: {
 /**
  * Begins an operation on rows: by their ids, or all that the kind's cross-course list finds by a query, when their
  * number is still `expected`. `to` names the new parent of a move, as an item does: `{course_id}`,
- * `{course_id, subject_id}`, `{course_id, examset_id}`. With `only_ready`, a publish refuses items that are not ready
- * as `not_ready`; a `reason` overrides what only warns, and the audit trail keeps it.
- * With `operation`, runs the next portion of that one; all else is ignored then.
+ * `{course_id, subject_id}`, `{course_id, examset_id}`. With `operation`, runs the next portion of that one; all else is ignored then.
  */
 export const bulkRequest = z
 	.object({
@@ -63,8 +53,6 @@ export const bulkRequest = z
 			z.int('Expected must be a whole number').check(z.gte(1, 'Expected must be at least 1')),
 		),
 		to: z.optional(z.record(z.string(), z.string('To must hold ids'), 'To must name a parent')),
-		only_ready: z.optional(z.boolean('Only ready must be true or false')),
-		reason: z.optional(reason()),
 	})
 	.check((context) => {
 		for (const [field, message] of brokenRules(context.value))

@@ -16,7 +16,7 @@ export const errorCodes = {
 	timeout: { status: 408, message: 'The request took too long to arrive.' },
 	conflict: { status: 409, message: 'This conflicts with something else.' },
 	changed: { status: 409, message: 'Somebody else has changed this in the meantime.' },
-	not_ready: { status: 409, message: 'This is not ready to be published.' },
+	not_ready: { status: 409, message: 'The check found problems.' },
 	idempotency_conflict: {
 		status: 409,
 		message: 'This Idempotency-Key was already used for another request.',

@@ -1,247 +1,281 @@
 import { expect, it } from 'vitest';
-import type { Finding } from '#shared/contract/preflight.ts';
+import type { Operation } from '#shared/contract/bulk.ts';
+import type { Finding, Preflight } from '#shared/contract/preflight.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf, refused } from '../../test-content.ts';
-import { scanOf, paper as shortPaper } from '../insides/fixtures/papers.ts';
+import { absent, contentOf } from '../../test-content.ts';
+import { paper as shortPaper } from '../insides/fixtures/papers.ts';
 import { readFiles } from '../insides/read-files.ts';
 
-const url = (name: string) => `https://example.org/${name}.pdf`;
+const url = (name: string | number) => `https://example.org/${name}.pdf`;
 let count = 0;
 
-onEveryEngine('a preflight', (site) => {
+onEveryEngine('the check before publishing', (site) => {
 	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
 	const make = () => contentOf(site());
-	const look = async (path: string) => (await call('GET', `${path}/preflight`)).body.data;
-	/** What is found, each as its code and the thing's name. */
-	const found = async (path: string): Promise<string[]> =>
-		(await look(path)).findings.map(({ code, name }: Finding) => `${code} ${name}`);
+	const check = async (path: string, query = ''): Promise<Preflight> =>
+		(await call('GET', `${path}/preflight${query}`)).body.data;
+	const publishAll = (path: string, body: object = {}, headers = {}) =>
+		call('POST', `${path}/publish-all`, body, headers);
+	const change = async (path: string, fields: object) =>
+		expect((await call('PUT', path, fields)).status).toBe(200);
 
-	/** A course of which everything is in order: all published, each thing with a file of its own. */
+	/** Returns the findings as "live no_file Theory", after comparing the check with publish-all. */
+	const find = async (path: string, drafts = true): Promise<string[]> => {
+		const report = await check(path, drafts ? '' : '?drafts=false');
+		expect(report.ready).toBe(report.findings.length === 0);
+		if (!report.ready) {
+			const refused = await publishAll(path, { drafts });
+			expect(refused).toMatchObject({ status: 409, body: { code: 'not_ready', data: report } });
+		}
+		return report.findings.map(
+			({ live, code, name }: Finding) => `${live ? 'live' : 'later'} ${code} ${name}`,
+		);
+	};
+
+	/** Makes a course without problems in which everything is published. */
 	const good = async () => {
 		const { course, subject, topic, examSet, paper } = make();
 		const { id: courseId } = await course({ price: 500 });
 		const { id: subjectId } = await subject({ courseId });
-		const free = { freeTopic: true, topicUrl: url(`t${count++}`) };
-		const { id: topicId } = await topic({ courseId, subjectId }, free);
+		const topicUrl = url(`t${count++}`);
+		const { id: topicId } = await topic({ courseId, subjectId }, { topicUrl });
 		const { id: examSetId } = await examSet({ courseId }, { is_published: true });
 		const own = { published: true, url: url(`p${count++}`) };
 		const { id: paperId } = await paper({ courseId, examSetId }, own);
 		const path = `/courses/${courseId}`;
+		const subjectPath = `${path}/subjects/${subjectId}`;
+		const examSetPath = `${path}/examsets/${examSetId}`;
 		return {
 			courseId,
 			subjectId,
-			topicId,
 			examSetId,
 			paperId,
 			path,
-			subject: `${path}/subjects/${subjectId}`,
-			topic: `${path}/subjects/${subjectId}/topics/${topicId}`,
-			examSet: `${path}/examsets/${examSetId}`,
-			paper: `${path}/examsets/${examSetId}/pastpapers/${paperId}`,
+			subject: subjectPath,
+			topic: `${subjectPath}/topics/${topicId}`,
+			examSet: examSetPath,
+			paper: `${examSetPath}/pastpapers/${paperId}`,
 		};
 	};
-	const change = async (path: string, fields: object) => {
-		const { status } = await call('PUT', path, fields);
-		expect(status).toBe(200);
+
+	/** Makes a draft exam set with papers of these links. */
+	const setOf = async (links: (string | null)[], published = false) => {
+		const { id: courseId } = await make().course({ price: 500 });
+		const { id: examSetId } = await make().examSet({ courseId }, { is_published: false });
+		const papers = [];
+		for (const [at, link] of links.entries()) {
+			const fields = { name: `Paper ${at + 1}`, order_num: at + 1, url: link, published };
+			papers.push(await make().paper({ courseId, examSetId }, fields));
+		}
+		const path = `/courses/${courseId}/examsets/${examSetId}`;
+		const states = async () => {
+			const set = (await call('GET', path)).body.data;
+			const list = (await call('GET', `${path}/pastpapers`)).body.data;
+			return [set.is_published, ...list.map((each: { published: boolean }) => each.published)];
+		};
+		return { courseId, id: examSetId, path, papers, states };
 	};
 
-	it('finds nothing where everything is in order', async () => {
+	it('finds nothing in a course without problems', async () => {
 		const { path, subject, examSet } = await good();
-		const nothing = { ready: true, findings: [], more: 0, drafts: { ready: 0, warned: 0 } };
-		for (const each of [path, subject, examSet]) expect(await look(each)).toEqual(nothing);
+		const nothing = { ready: true, published: true, drafts: 0, findings: [] };
+		for (const each of [path, subject, examSet]) {
+			expect(await check(each)).toEqual(nothing);
+			expect(await publishAll(each)).toMatchObject({
+				status: 200,
+				body: { data: { operations: [] } },
+			});
+		}
 	});
 
-	it('says of each finding what it is about, where that lies and the way out', async () => {
-		const { path, examSet, courseId, examSetId, paperId, paper } = await good();
+	it('describes a finding, and tells what learners meet now from what they would', async () => {
+		const { path, examSet, paperId, paper } = await good();
 		await change(paper, { url: null });
 		const finding = {
-			severity: 'stops',
+			severity: 'broken',
+			live: true,
 			code: 'no_file',
 			kind: 'pastpapers',
 			id: paperId,
 			name: 'Theory',
 			text: '“Theory” in “July” has no file. Add one.',
-			draft: false,
-			path: [
-				{ kind: 'courses', id: courseId, name: 'Plumbing' },
-				{ kind: 'examsets', id: examSetId, name: 'July' },
-			],
 		};
 		for (const each of [path, examSet])
-			expect(await look(each)).toMatchObject({ ready: false, findings: [finding], more: 0 });
-		await change(paper, { url: url('again') });
-		expect(await found(path)).toEqual([]);
+			expect(await check(each)).toMatchObject({ ready: false, findings: [finding] });
+		await change(examSet, { is_published: false });
+		expect(await find(examSet)).toEqual(['later no_file Theory']);
+		expect(await find(path)).toEqual(['later no_file Theory', 'later under_draft Theory']);
 	});
 
-	it('finds a course, a subject or an exam set with nothing in it', async () => {
-		const { id } = await make().course();
-		expect(await found(`/courses/${id}`)).toEqual(['nothing_in_it Plumbing']);
-		const { path, courseId, examSetId, subjectId, paper, topic } = await good();
-		await call('DELETE', topic);
-		expect(await found(path)).toContain('nothing_in_it Pipework');
-		// Papers about it are something.
-		await change(paper, { subject_id: subjectId });
-		expect(await found(path)).toEqual([]);
-		await call('DELETE', paper);
-		expect(await found(path)).toEqual(['nothing_in_it Pipework', 'nothing_in_it July']);
-		await make().paper({ courseId, examSetId }, { published: true, url: url('new') });
-		expect(await found(path)).toEqual(['nothing_in_it Pipework']);
-	});
-
-	it('finds what is published under a draft, and what holds nothing but drafts', async () => {
-		const { path, subject, topic } = await good();
-		await change(subject, { published: false });
-		expect(await found(path)).toEqual(['under_draft Joints']);
-		// Where the draft itself is to be published, that is over.
-		expect(await found(subject)).toEqual([]);
-		await change(topic, { isPublished: false });
-		expect(await found(path)).toEqual([]);
-		expect(await look(path)).toMatchObject({ ready: true, drafts: { ready: 2, warned: 0 } });
-		await change(subject, { published: true });
-		expect(await found(path)).toEqual(['only_drafts Pipework']);
-	});
-
-	it('finds a link of ours whose file is gone, by its row or by its content', async () => {
+	it('finds an uploaded file that is gone, by its row or by its content', async () => {
 		const { path, paper, topic } = await good();
 		const [a, b] = [await pdf(`Lost ${count++}`), await pdf(`Lost ${count++}`)];
 		const [first, second] = [await upload(site(), 'a.pdf', a), await upload(site(), 'b.pdf', b)];
 		await change(paper, { url: first.body.url });
 		await change(topic, { topicUrl: second.body.url });
-		const lost = async (link: string) =>
-			site()
-				.database.read.selectFrom('files')
-				.select('sha256')
-				.where('key', '=', link.slice(7, 71))
-				.executeTakeFirstOrThrow();
-		await site().files.remove((await lost(first.body.url)).sha256);
-		expect(await found(path)).toEqual(['file_missing Theory']);
+		const { sha256 } = await site()
+			.database.read.selectFrom('files')
+			.select('sha256')
+			.where('key', '=', first.body.url.slice(7, 71))
+			.executeTakeFirstOrThrow();
+		await site().files.remove(sha256);
+		expect(await find(path)).toEqual(['live file_damaged Theory']);
 		await site().database.write((trx) =>
 			trx.deleteFrom('files').where('key', '=', second.body.url.slice(7, 71)).execute(),
 		);
-		expect(await found(path)).toEqual(['file_missing Joints', 'file_missing Theory']);
+		expect(await find(path)).toEqual(['live file_damaged Joints', 'live file_damaged Theory']);
 		await upload(site(), 'a.pdf', a);
 		await upload(site(), 'b.pdf', b);
-		expect(await found(path)).toEqual([]);
+		expect(await find(path)).toEqual([]);
 	});
 
-	it('finds a scan without text, pages that lack and a file that cannot be read, once it is read', async () => {
-		const { path, paper, topic } = await good();
+	it('finds fewer pages than the cover says, and a damaged file', async () => {
+		const { path, paper } = await good();
 		const short = await upload(site(), 'short.pdf', await shortPaper());
-		const scan = await upload(site(), 'scan.pdf', await scanOf(() => 128));
 		await change(paper, { url: short.body.url });
-		await change(topic, { topicUrl: scan.body.url });
-		expect(await found(path)).toEqual([]);
+		expect(await find(path)).toEqual([]);
 		await readFiles(site());
-		expect(await found(path)).toEqual(['scan Joints', 'pages_missing Theory']);
-		await site().database.write((trx) =>
-			trx
-				.updateTable('insides')
-				.set({ state: 'unreadable', problem: 'It is damaged.', text: 'none', stated_pages: null })
-				.execute(),
-		);
-		expect(await found(path)).toEqual(['unreadable Joints', 'unreadable Theory']);
-		await change(paper, { url: url('other') });
-		await change(topic, { topicUrl: url('another') });
-		expect(await found(path)).toEqual([]);
+		expect(await find(path)).toEqual(['live pages_missing Theory']);
+		const damaged = { state: 'unreadable', problem: 'It is damaged.', stated_pages: null } as const;
+		await site().database.write((trx) => trx.updateTable('insides').set(damaged).execute());
+		expect(await find(path)).toEqual(['live file_damaged Theory']);
 	});
 
-	it('finds a link to a file of another type, and lets pages of the web be', async () => {
-		const { path, paper, topic } = await good();
-		await change(paper, { url: 'https://example.org/slides.PPTX?x=1' });
-		await change(topic, { topicUrl: 'https://example.org/slides.pptx' });
-		expect(await found(path)).toEqual(['other_type Theory']);
-		await change(topic, { topicUrl: 'https://example.org/scan.jpg' });
-		expect(await found(path)).toEqual(['other_type Joints', 'other_type Theory']);
-		await change(topic, { topicUrl: 'https://example.org/lessons/ohm.html' });
-		await change(paper, { url: 'https://example.org/' });
-		expect(await found(path)).toEqual([]);
+	it('finds a course, a subject or an exam set with nothing published in it', async () => {
+		const { id } = await make().course();
+		expect(await find(`/courses/${id}`)).toEqual(['later nothing_published Plumbing']);
+		const { path, subjectId, paper, topic, subject, examSet } = await good();
+		await change(topic, { isPublished: false });
+		expect(await find(path)).toEqual(['live nothing_published Pipework']);
+		await change(subject, { published: false });
+		expect(await find(subject)).toEqual([]);
+		expect(await find(subject, false)).toEqual(['later nothing_published Pipework']);
+		await change(subject, { published: true });
+		// Papers about a subject count.
+		await change(paper, { subject_id: subjectId });
+		expect(await find(path)).toEqual([]);
+		await call('DELETE', paper);
+		expect(await find(examSet)).toEqual(['live nothing_published July']);
 	});
 
-	it('finds the same file twice in a course, by its content', async () => {
-		const { path, paper, courseId, examSetId, examSet } = await good();
-		const content = await pdf(`Twice ${count++}`);
-		const names = ['a.pdf', 'b.pdf'];
-		const [a, b] = await Promise.all(names.map((name) => upload(site(), name, content)));
-		await change(paper, { url: a?.body.url });
-		const other = await make().examSet({ courseId }, { name: 'March', order_num: 2 });
-		const place = { courseId, examSetId: other.id };
-		const twin = await make().paper(place, { name: 'Twin', url: b?.body.url });
-		expect(await found(path)).toEqual(['same_file Twin']);
-		// Of an exam set that is looked at by itself, what is elsewhere is the other one.
-		const [only] = (await look(examSet)).findings;
-		expect(only.text).toBe(
-			'“Theory” in “July” has the same file as “Twin” in “March”. Put another one in its place.',
-		);
-		await make().paper({ courseId, examSetId }, { name: 'Third', url: b?.body.url });
-		expect(await found(examSet)).toEqual(['same_file Theory', 'same_file Third']);
-		await change(`${path}/examsets/${other.id}/pastpapers/${twin.id}`, { url: url('own') });
-		expect(await found(examSet)).toEqual(['same_file Third']);
+	it('finds what is published under a draft', async () => {
+		const { path, subject } = await good();
+		await change(subject, { published: false });
+		for (const drafts of [true, false])
+			expect(await find(path, drafts)).toEqual(['later under_draft Joints']);
+		expect(await find(subject)).toEqual([]);
 	});
 
-	it('finds an order twice among siblings alone', async () => {
-		const { path, examSet, courseId, examSetId } = await good();
-		const { id } = await make().examSet({ courseId }, { name: 'March', order_num: 1 });
-		const own = { name: 'Second', order_num: 1, url: url(`o${count++}`) };
-		await make().paper({ courseId, examSetId: id }, own);
-		expect(await found(path)).toEqual(['same_order March']);
-		expect(await found(`${path}/examsets/${id}`)).toEqual([]);
-		const twin = { name: 'Twin', order_num: 1, url: url(`o${count++}`), kind: 'marking_scheme' };
-		const { id: paperId } = await make().paper({ courseId, examSetId }, twin);
-		// Where its paper stands, a marking scheme may stand too.
-		expect(await found(examSet)).toEqual([]);
-		await change(`${examSet}/pastpapers/${paperId}`, { kind: 'paper' });
-		expect(await found(examSet)).toEqual(['same_order Twin']);
-		await change(`${examSet}/pastpapers/${paperId}`, { order_num: 2 });
-		await change(`${path}/examsets/${id}`, { order_num: 2 });
-		expect(await found(path)).toEqual([]);
-	});
-
-	it('finds premium content without a price, and a free course without anything free', async () => {
+	it('finds a premium course without a price', async () => {
 		const { path, topic, paper, subject } = await good();
 		await change(path, { price: null });
-		expect(await found(path)).toEqual(['no_price Plumbing']);
-		await change(path, { price: 0 });
-		expect(await found(path)).toEqual([]);
-		await change(topic, { freeTopic: false });
-		expect(await found(path)).toEqual(['nothing_free Plumbing']);
-		expect(await found(subject)).toEqual([]);
-		await change(subject, { freeSubject: true });
-		expect(await found(path)).toEqual([]);
+		expect(await find(path)).toEqual(['live no_price Plumbing']);
+		expect(await find(subject)).toEqual([]);
+		await change(topic, { isPublished: false });
+		await change(subject, { published: false });
 		await change(paper, { free: true });
-		await change(path, { price: null });
-		expect(await found(path)).toEqual([]);
+		expect(await find(path)).toEqual(['later no_price Plumbing']);
+		await change(subject, { freeSubject: true });
+		expect(await find(path)).toEqual([]);
 	});
 
-	it('tells of several how each would be alone, in the order asked, and leaves out what is not there', async () => {
-		const { courseId, examSetId } = await good();
-		const { id } = await make().examSet({ courseId }, { name: 'March', order_num: 2 });
-		await make().paper({ courseId, examSetId: id }, { url: url(`s${count++}`) });
-		const asked = `${id},${examSetId},nothing,01900000-0000-7000-8000-000000000000,${id}`;
-		const { body } = await call('GET', `/preflight?kind=examsets&ids=${asked}`);
-		expect(body.data).toMatchObject([
-			{ kind: 'examsets', id, name: 'March', findings: [{ code: 'only_drafts', id }] },
-			{ kind: 'examsets', id: examSetId, name: 'July', findings: [] },
-		]);
-		const kind = 'Kind must be one of courses, subjects, examsets';
-		expect(await call('GET', '/preflight?kind=topics&ids=a')).toMatchObject(refused({ kind }));
-		const ids = 'Ids must be at most 100';
-		const many = Array(101).fill('a').join();
-		expect(await call('GET', `/preflight?kind=subjects&ids=${many}`)).toMatchObject(
-			refused({ ids }),
-		);
+	it('finds an order twice among siblings of one sort', async () => {
+		const { path, examSet, courseId, examSetId } = await good();
+		const { id } = await make().examSet({ courseId }, { name: 'March', is_published: true });
+		await make().paper({ courseId, examSetId: id }, { url: url(`o${count++}`), published: true });
+		expect(await find(path)).toEqual(['live same_order March']);
+		await change(`${path}/examsets/${id}`, { order_num: 2 });
+		const twin = { name: 'Twin', order_num: 1, url: url(`o${count++}`), kind: 'marking_scheme' };
+		const { id: twinId } = await make().paper({ courseId, examSetId }, twin);
+		expect(await find(examSet)).toEqual([]);
+		await change(`${examSet}/pastpapers/${twinId}`, { kind: 'paper', published: false });
+		expect(await find(examSet)).toEqual(['later same_order Twin']);
+		expect(await find(examSet, false)).toEqual([]);
 	});
 
-	it('is not there where the thing is not, or lies elsewhere', async () => {
+	it('is absent where the item is, and open to viewers', async () => {
 		const [mine, other] = [await good(), await good()];
 		expect(await call('GET', '/courses/no-such/preflight')).toMatchObject(absent('Course'));
 		const wrong = `/courses/${other.courseId}/examsets/${mine.examSetId}/preflight`;
 		expect(await call('GET', wrong)).toMatchObject(absent('Exam set'));
-		await call('DELETE', mine.examSet);
-		expect(await call('GET', `${mine.examSet}/preflight`)).toMatchObject(absent('Exam set'));
-		expect((await (await site().as('viewer')).call('GET', `${mine.path}/preflight`)).status).toBe(
-			200,
+		const viewer = await site().as('viewer');
+		expect((await viewer.call('GET', `${mine.path}/preflight`)).status).toBe(200);
+		expect((await viewer.call('POST', `${mine.path}/publish-all`, {})).status).toBe(403);
+	});
+
+	it('publishes an exam set with the drafts inside, and undo takes everything back', async () => {
+		const { path, states } = await setOf([url('a'), url('b')]);
+		expect(await check(path)).toEqual({ ready: true, published: false, drafts: 2, findings: [] });
+		const { status, body } = await publishAll(path);
+		expect(status).toBe(200);
+		const operations: Operation[] = body.data.operations;
+		expect(operations.map(({ kind, done }) => [kind, done])).toEqual([
+			['examsets', 1],
+			['pastpapers', 2],
+		]);
+		expect(await states()).toEqual([true, true, true]);
+		for (const { operation } of operations.toReversed())
+			expect((await call('POST', `/operations/${operation}/undo`)).status).toBe(200);
+		expect(await states()).toEqual([false, false, false]);
+	});
+
+	it('publishes an exam set alone', async () => {
+		const { path, states } = await setOf([url('a')], true);
+		await change(path, { is_published: false });
+		expect((await publishAll(path, { drafts: false })).status).toBe(200);
+		expect(await states()).toEqual([true, true]);
+	});
+
+	it('publishes anyway, and keeps the reason in the audit trail', async () => {
+		const { path, states } = await setOf([url('a'), null]);
+		expect(await publishAll(path, { reason: 'Without anyway' })).toMatchObject({ status: 409 });
+		expect(await publishAll(path, { anyway: true, reason: ' ' })).toMatchObject({
+			status: 422,
+			body: { fields: { reason: 'Reason is required' } },
+		});
+		expect(await states()).toEqual([false, false, false]);
+		const reason = 'The file follows tonight';
+		const { body } = await publishAll(path, { anyway: true, reason });
+		expect(await states()).toEqual([true, true, true]);
+		const [{ operation }] = body.data.operations;
+		const audit = await call('GET', `/audit?item_id=${operation}`);
+		expect(audit.body.data.data[0].details).toMatchObject({ action: 'publish', reason });
+		const other = await setOf([null]);
+		expect((await publishAll(other.path, { anyway: true })).status).toBe(200);
+		expect(await other.states()).toEqual([true, true]);
+	});
+
+	it('publishes a whole course with everything in it', async () => {
+		const { courseId, states } = await setOf([url('a'), url('b')]);
+		expect(await check(`/courses/${courseId}`)).toMatchObject({ published: false, drafts: 3 });
+		expect((await publishAll(`/courses/${courseId}`)).status).toBe(200);
+		expect(await states()).toEqual([true, true, true]);
+		expect(await check(`/courses/${courseId}`)).toMatchObject({ published: true, drafts: 0 });
+	});
+
+	it('publishes once for each idempotency key, and answers again when the item is gone', async () => {
+		const { path, id } = await setOf([url('a'), url('b')]);
+		const ask = () => publishAll(path, {}, { 'idempotency-key': `all-${id}` });
+		const answers = await Promise.all([ask(), ask()]);
+		await call('DELETE', path);
+		answers.push(await ask());
+		const ids = answers.map(({ body }) =>
+			body.data.operations.map((each: Operation) => each.operation),
 		);
+		expect(ids[0]).toHaveLength(2);
+		expect(ids).toEqual([ids[0], ids[0], ids[0]]);
+	});
+
+	it('never blocks a form, a switch or a bulk action', async () => {
+		const empty = await setOf([]);
+		await change(empty.path, { name: 'Empty', is_published: true });
+		await change(empty.path, { is_published: false });
+		await change(empty.path, { is_published: true });
+		const [broken, drafts] = [await setOf([null], true), await setOf([url('a')])];
+		const ids = [empty.id, broken.id, drafts.id];
+		const { body } = await call('POST', '/bulk', { kind: 'examsets', action: 'publish', ids });
+		expect(body.data).toMatchObject({ done: 3, failed: 0 });
 	});
 });

@@ -1,0 +1,135 @@
+import { OWN_FILE } from '#shared/contract/fields.ts';
+import {
+	type Finding,
+	type FindingCode,
+	findingCodes,
+	type Preflight,
+} from '#shared/contract/preflight.ts';
+import { type TreeItem, walk } from './course-tree.ts';
+
+/** A course, the item in it that is checked, and the contents that the file store does not have. */
+export interface Checked {
+	course: TreeItem;
+	root: TreeItem;
+	lost: ReadonlySet<string>;
+}
+
+type IsSeen = (item: TreeItem) => boolean;
+
+const hasFile = ({ kind }: TreeItem) => kind === 'topics' || kind === 'pastpapers';
+const quote = ({ name }: TreeItem) => `“${name}”`;
+
+/** Returns “Paper 1” in “2024 July Series”; the parent is left out where it is the course. */
+const describe = (item: TreeItem) =>
+	hasFile(item) && item.parent ? `${quote(item)} in ${quote(item.parent)}` : quote(item);
+
+/** Tells whether learners see an item: it is published and so is everything that it lies under. */
+const isVisible = (item: TreeItem | undefined): boolean =>
+	!item || (item.published && isVisible(item.parent));
+
+/** Lists what learners find in an item: its children, and for a subject also the papers about it. */
+const contentOf = (item: TreeItem, course: TreeItem) =>
+	item.kind === 'subjects'
+		? [...item.children, ...[...walk(course)].filter(({ subjectId }) => subjectId === item.id)]
+		: item.children;
+
+const isEmpty = (item: TreeItem, course: TreeItem, isSeen: IsSeen) =>
+	!hasFile(item) && !contentOf(item, course).some(isSeen);
+
+const ADD = { courses: 'a subject or an exam set', subjects: 'a topic', examsets: 'a past paper' };
+
+const isPremium = (item: TreeItem) => hasFile(item) && !item.free && !item.parent?.free;
+
+/** A rule returns the rest of the sentence that begins with the name, or nothing where all is well. */
+type Rule = (
+	item: TreeItem,
+	on: Checked,
+	isSeen: IsSeen,
+) => string | undefined | null | false;
+
+const rules: Record<FindingCode, Rule> = {
+	no_file: (item) => hasFile(item) && !item.url && 'has no file. Add one.',
+	file_damaged: ({ url, sha256, problem }, { lost }) => {
+		if (url && OWN_FILE.test(url) && (sha256 === null || lost.has(sha256)))
+			return 'links to a file that no longer exists. Upload the file again.';
+		return problem && `has a file that may be damaged. ${problem} Open the file to check.`;
+	},
+	pages_missing: ({ pages, statedPages }) =>
+		pages !== null &&
+		statedPages !== null &&
+		pages < statedPages &&
+		`has ${pages} of the ${statedPages} pages that its cover names. Add the missing pages.`,
+	nothing_published: (item, { course }, isSeen) => {
+		if (!isEmpty(item, course, isSeen)) return undefined;
+		return contentOf(item, course).length > 0
+			? 'has only drafts, so learners see nothing in it. Publish the drafts inside.'
+			: `is empty. Add ${ADD[item.kind as keyof typeof ADD]}.`;
+	},
+	under_draft: (item, { root }) =>
+		item !== root &&
+		item.parent !== root &&
+		item.published &&
+		item.parent?.published === false &&
+		`is published, but ${quote(item.parent)} is a draft, so learners cannot find it. Publish ${quote(item.parent)}.`,
+	no_price: (item, _, isSeen) =>
+		item.kind === 'courses' &&
+		item.price === null &&
+		[...walk(item)].some((each) => isSeen(each) && isPremium(each)) &&
+		'has premium content, but no price. Set a price, or make the content free.',
+	same_order: (item, { root }, isSeen) => {
+		if (item === root) return undefined;
+		// A marking scheme may have the order of its paper.
+		const isTwin = (each: TreeItem) =>
+			each.kind === item.kind && each.form === item.form && each.order === item.order;
+		const first = item.parent?.children.find((each) => isTwin(each) && isSeen(each));
+		return first && first !== item && `has order ${item.order}, as ${quote(first)} has. Move one.`;
+	},
+};
+
+/** Lists the findings of one item as they are now and, without repeating them, as they would be. */
+const findingsOf = (item: TreeItem, on: Checked, willBeVisible: IsSeen): Finding[] =>
+	Object.entries(rules).flatMap(([name, rule]): Finding[] => {
+		const code = name as FindingCode;
+		const now = isVisible(item) && rule(item, on, isVisible);
+		// A course without anything published is a draft, not an empty course.
+		const isLive = now && !(item.kind === 'courses' && code === 'nothing_published');
+		// Nobody sees an item under a draft, now or then.
+		const applies = code === 'under_draft' || willBeVisible(item);
+		const says = isLive ? now : applies && rule(item, on, willBeVisible);
+		if (!says) return [];
+		const { kind, id, name: called } = item;
+		return [
+			{
+				severity: findingCodes[code],
+				live: Boolean(isLive),
+				code,
+				kind,
+				id,
+				name: called,
+				text: `${describe(item)} ${says}`,
+			},
+		];
+	});
+
+/** Lists the drafts that are published with an item, parents first: itself and, on request, those inside. */
+export const listDrafts = (root: TreeItem, withDrafts: boolean) =>
+	[...walk(root)].filter((item) => !item.published && (withDrafts || item === root));
+
+/** Checks an item as it is now and as it would be once published, with or without the drafts inside. */
+export const checkItem = (on: Checked, withDrafts: boolean): Preflight => {
+	const { root } = on;
+	const items = [...walk(root)];
+	const published = new Set(listDrafts(root, withDrafts));
+	const willBeVisible: IsSeen = (item) =>
+		(item.published || published.has(item)) && (!item.parent || willBeVisible(item.parent));
+	const rank = ({ live, severity }: Finding) => (live ? 0 : 2) + (severity === 'broken' ? 0 : 1);
+	const findings = items
+		.flatMap((item) => findingsOf(item, on, willBeVisible))
+		.toSorted((a, b) => rank(a) - rank(b));
+	return {
+		ready: findings.length === 0,
+		published: root.kind === 'courses' ? items.slice(1).some(isVisible) : root.published,
+		drafts: items.filter((item) => item !== root && !item.published).length,
+		findings,
+	};
+};
