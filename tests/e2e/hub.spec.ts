@@ -19,7 +19,7 @@ test('a course is found by typing, and leads by its figures to what it lacks and
 	await found
 		.getByRole('link', { name: /^9 subjects · 47 topics · 27 papers · \d+ drafts/ })
 		.click();
-	await expect(main(page).getByRole('region', { name: 'Still to do' })).toBeVisible();
+	await expect(main(page).getByRole('region', { name: 'To do' })).toBeVisible();
 	await expectAccessible(page);
 
 	const lacking = main(page).getByRole('link', { name: /^\d+ topics in draft$/ });

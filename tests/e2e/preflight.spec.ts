@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
 import { loseAnswers } from './lines.ts';
 import { fillSignIn, makePerson, NOBODY } from './people.ts';
-import { act, bar, box } from './selection.ts';
+import { act, box } from './selection.ts';
 import { expect, test } from './server.ts';
 
 const link = (name: string) => `https://example.org/${name}.pdf`;
@@ -37,110 +37,106 @@ const withSets = async (
 	return { course: `/admin/courses/${course.id}`, list: `/admin${list}`, ids, states };
 };
 
-/** What is held back is refused, and the browser says so. */
-test.beforeEach(({ tolerate }) => tolerate(/409 \(/));
-
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Publish / });
+const open = (page: Page) => page.getByRole('button', { name: 'Publish…' }).click();
 const switchOf = (page: Page, name: string) =>
 	page.getByRole('switch', { name: `Published: ${name}`, exact: true });
 
-test('what is in order is published by a switch at once', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const { list, states } = await withSets(request, 'Diploma in Order', { 'July Series': ['+a'] });
-	await page.goto(`${list}/list`);
-	await switchOf(page, 'July Series').click({ force: true });
-	await expect(switchOf(page, 'July Series')).toBeChecked();
-	await expect.poll(states).toEqual([true]);
-	await expect(dialogOf(page)).toHaveCount(0);
-});
-
-test('a switch shows what learners would meet broken, and goes back', { tag: '@once' }, async ({
+test('a switch, a form and a bulk action publish whatever they hold', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
 	const { list, ids, states } = await withSets(request, 'Diploma in Gaps', {
 		'July Series': ['+a', null],
+		'March Series': [],
+		'May Series': ['a'],
 	});
 	await page.goto(`${list}/list`);
-	const one = switchOf(page, 'July Series');
-	await one.focus();
+	await switchOf(page, 'July Series').click({ force: true });
+	await expect.poll(states).toEqual([true, false, false]);
+	await box(page, 'March Series').focus();
 	await page.keyboard.press('Space');
-	const dialog = dialogOf(page);
-	await expect(
-		dialog.getByRole('region', { name: 'Learners would meet this broken' }),
-	).toContainText('has no file. Add one.');
-	await expectAccessible(page);
-	await expect(dialog.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
-	await page.keyboard.press('Escape');
-	await expect(dialog).toHaveCount(0);
-	await expect(one).not.toBeChecked();
-	await expect(one).toBeFocused();
-	await expect.poll(states).toEqual([false]);
-
-	await page.keyboard.press('Space');
-	await dialog.getByRole('link', { name: 'Paper 2' }).click();
-	await expect(page).toHaveURL(new RegExp(`${ids[0]}/pastpapers/`));
+	await act(page, 'Publish 1');
+	await expect(page.getByText('1 exam set published')).toBeVisible();
+	await expect.poll(states).toEqual([true, true, false]);
+	await page.goto(`${list}/${ids[2]}`);
+	await page.getByLabel('Name').fill('May Series, renamed');
+	await page.getByText('Published', { exact: true }).click();
+	await page.getByRole('button', { name: 'Save Exam Set' }).click();
+	await expect(page).toHaveURL(/examsets\/list/);
+	await expect.poll(states).toEqual([true, true, true]);
 });
 
-test('what only warns is waved through with a reason, by the keyboard', { tag: '@once' }, async ({
+test('publishes an exam set with the drafts inside, and takes it back', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
-	const { list, ids, states } = await withSets(request, 'Diploma in Warnings', {
+	const { list, ids, states } = await withSets(request, 'Diploma in Order', {
 		'July Series': ['a', 'b'],
 	});
-	await page.goto(`${list}/list`);
-	await switchOf(page, 'July Series').focus();
-	await page.keyboard.press('Space');
+	await page.goto(`${list}/${ids[0]}`);
+	await open(page);
 	const dialog = dialogOf(page);
-	await expect(dialog).toContainText('would be empty: all that lies in it is a draft.');
+	await expect(dialog).toContainText('No problems found.');
 	await expectAccessible(page);
-	await dialog.getByRole('button', { name: 'Publish all the same' }).focus();
-	await page.keyboard.press('Enter');
-	const reason = dialog.getByRole('textbox', { name: 'Reason to publish all the same' });
-	await expect(reason).toBeFocused();
-	await expect(dialog).toContainText('Reason is required');
-	await page.keyboard.type('The papers follow tonight');
-	await dialog.getByRole('button', { name: 'Publish all the same' }).press('Enter');
-	await expect(dialog).toHaveCount(0);
-	await expect(switchOf(page, 'July Series')).toBeChecked();
-	await expect.poll(states).toEqual([true]);
-	const history = await request.get(`/api/history/examset/${ids[0]}`);
-	const [last] = (await history.json()).data.data;
-	expect(last.details).toEqual({ reason: 'The papers follow tonight' });
-});
-
-test('a course says what is in the way, publishes all that is ready, and takes it back', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const { course, states } = await withSets(request, 'Diploma in Readiness', {
-		'July Series': ['a', 'b'],
-		'March Series': [],
-	});
-	await page.goto(course);
-	await page.getByRole('button', { name: '1 thing to look at' }).click();
-	const dialog = dialogOf(page);
-	await expect(dialog).toContainText('has no past papers. Add one.');
-	await expectAccessible(page);
-	await dialog.getByRole('button', { name: 'Publish all that is ready (3)' }).click();
+	await dialog.getByRole('checkbox', { name: 'Also publish the 2 drafts inside' }).uncheck();
+	await expect(dialog).toContainText('has only drafts');
+	await dialog.getByRole('checkbox').check();
+	await dialog.getByRole('button', { name: 'Publish 3 items' }).click();
 	await expect(page.getByText('1 exam set and 2 past papers published')).toBeVisible();
-	await expect.poll(states).toEqual([true, false]);
+	await expect.poll(states).toEqual([true]);
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect.poll(states).toEqual([false, false]);
+	await expect.poll(states).toEqual([false]);
 });
 
-test('what was published, though its answer was lost, is told and taken back', {
-	tag: '@once',
-}, async ({ page, request, tolerate }) => {
+test('publishes a course anyway, with a reason', { tag: '@once' }, async ({ page, request }) => {
+	const { course, ids, states } = await withSets(request, 'Diploma in Problems', {
+		'July Series': ['a', '+b'],
+		'March Series': ['a', null],
+	});
+	const set = course.replace('/admin', '/api');
+	await request.put(`${set}/examsets/${ids[1]}`, { data: { is_published: true } });
+	await page.goto(course);
+	await expect(page.getByText('2 problems')).toBeVisible();
+	await open(page);
+	const dialog = dialogOf(page);
+	await expect(dialog.getByRole('region', { name: 'Live and broken now' })).toContainText(
+		'has no file. Add one.',
+	);
+	await expect(dialog.getByRole('region', { name: 'Once published' })).toContainText(
+		'“July Series” is a draft',
+	);
+	await expectAccessible(page);
+	await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('The file follows tonight');
+	const sent = page.waitForRequest('**/publish-all');
+	await dialog.getByRole('button', { name: 'Publish anyway' }).click();
+	expect((await sent).postDataJSON()).toEqual({
+		drafts: true,
+		anyway: true,
+		reason: 'The file follows tonight',
+	});
+	await expect(dialog).toHaveCount(0);
+	await expect.poll(states).toEqual([true, true]);
+	await expect(page.getByText('1 problem', { exact: true })).toBeVisible();
+	await open(page);
+	await expect(dialog.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
+	await dialog.getByRole('link', { name: 'Paper 2' }).click();
+	await expect(page).toHaveURL(new RegExp(`${ids[1]}/pastpapers/|/pastpapers/`));
+});
+
+test('publishes once although the first answer was lost', { tag: '@once' }, async ({
+	page,
+	request,
+	tolerate,
+}) => {
 	tolerate(/ERR_FAILED/);
 	const { course, states } = await withSets(request, 'Diploma in Lost Answers', {
 		'July Series': ['a', 'b'],
 	});
 	await page.goto(course);
-	await page.getByRole('button', { name: 'Ready to publish' }).click();
-	const publish = page.getByRole('button', { name: 'Publish all that is ready (3)' });
+	await open(page);
+	const publish = page.getByRole('button', { name: 'Publish 3 items' });
+	await expect(publish).toBeEnabled();
 	await loseAnswers(page, '**/publish-all');
 	await publish.click();
 	await expect(dialogOf(page).getByRole('alert')).toContainText('The connection was lost');
@@ -152,85 +148,27 @@ test('what was published, though its answer was lost, is told and taken back', {
 	await expect.poll(states).toEqual([false]);
 });
 
-test('a form is held back with what was typed, and saved once it is published', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const { list, ids, states } = await withSets(request, 'Diploma in Forms', {
-		'July Series': ['a'],
-	});
-	await page.goto(`${list}/${ids[0]}`);
-	await expect(page.getByRole('button', { name: 'Ready to publish' })).toBeVisible();
-	await page.getByLabel('Name').fill('July Series, renamed');
-	await page.getByText('Published', { exact: true }).click();
-	await page.getByRole('button', { name: 'Save Exam Set' }).click();
-	const dialog = dialogOf(page);
-	await expect(dialog).toContainText('would be empty');
-	await dialog.getByRole('button', { name: 'Cancel' }).click();
-	await expect(page.getByLabel('Name')).toHaveValue('July Series, renamed');
-	await expect.poll(states).toEqual([false]);
-	await page.getByRole('button', { name: 'Save Exam Set' }).click();
-	await dialog.getByRole('button', { name: 'Publish all that is ready (2)' }).click();
-	await expect(page).toHaveURL(/examsets\/list/);
-	await expect(page.getByText('July Series, renamed').first()).toBeVisible();
-	await expect.poll(states).toEqual([true]);
-});
-
-test('of several what is ready goes, and the rest stays selected with its reason', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const { list, states } = await withSets(request, 'Diploma in Heaps', {
-		'July Series': ['+a'],
-		'March Series': ['a'],
-		'May Series': [],
-	});
-	await page.goto(`${list}/list`);
-	for (const name of ['July Series', 'March Series', 'May Series']) {
-		await box(page, name).focus();
-		await page.keyboard.press('Space');
+test('tabs lead to the parts of a course from every page of it', async ({ page, request }) => {
+	const { course, list, ids } = await withSets(request, 'Diploma in Tabs', { 'July Series': [] });
+	await page.goto(`${list}/${ids[0]}/pastpapers`);
+	const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+	await expect(tab('Exam sets')).toHaveAttribute('aria-selected', 'true');
+	await expect(page.getByRole('tabpanel', { name: 'Exam sets' })).toBeVisible();
+	for (const [name, path] of [
+		['Overview', ''],
+		['Subjects', '/subjects/list'],
+		['Coverage', '/coverage'],
+		['Exam sets', '/examsets/list'],
+	] as const) {
+		await tab(name).click();
+		await expect(page).toHaveURL(new RegExp(`${course}${path}$`));
+		await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+		await expect(page.getByText('Diploma in Tabs').first()).toBeVisible();
+		await expectAccessible(page);
 	}
-	await act(page, 'Publish 3');
-	const dialog = dialogOf(page);
-	await expect(dialog).toContainText('1 of 3 are ready.');
-	await expect(dialog.getByRole('region', { name: 'May Series' })).toContainText('no past papers');
-	await expectAccessible(page);
-	await dialog.getByRole('button', { name: 'Publish 1 exam set', exact: true }).click();
-	await expect(page.getByText('1 exam set published')).toBeVisible();
-	await expect.poll(states).toEqual([true, false, false]);
-	await expect(box(page, 'July Series')).not.toBeChecked();
-	await expect(box(page, 'May Series')).toBeChecked();
-	await expect(page.getByText('has no past papers. Add one.').first()).toBeVisible();
-
-	await act(page, 'Publish 2');
-	await dialog.getByRole('textbox').fill('The papers follow tonight');
-	await dialog.getByRole('button', { name: 'Publish 1 exam set', exact: true }).click();
-	await expect.poll(states).toEqual([true, true, false]);
 });
 
-test('what was selected when it was to be published is, though the look at it takes its time', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const { list, states } = await withSets(request, 'Diploma in Patience', {
-		'July Series': ['+a'],
-		'March Series': ['+b'],
-	});
-	const goOn = Promise.withResolvers<void>();
-	await page.route('**/api/preflight?*', async (route) => {
-		await goOn.promise;
-		await route.continue();
-	});
-	await page.goto(`${list}/list`);
-	await box(page, 'July Series').check();
-	const publish = bar(page).getByRole('button', { name: 'Publish 1', exact: true });
-	await publish.click();
-	await expect(publish).toHaveAttribute('data-loading', 'true');
-	await box(page, 'March Series').check();
-	goOn.resolve();
-	await expect(page.getByText('1 exam set published')).toBeVisible();
-	await expect.poll(states).toEqual([true, false]);
-	await expect(box(page, 'March Series')).toBeChecked();
-});
-
-test('who may only read sees what is in the way', { tag: '@once' }, async ({
+test('a viewer sees the problems and cannot publish', { tag: '@once' }, async ({
 	browser,
 	request,
 	site,
@@ -242,7 +180,7 @@ test('who may only read sees what is in the way', { tag: '@once' }, async ({
 	await fillSignIn(page, await makePerson(request, 'viewer'));
 	await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in');
 	await page.goto(`${site}${course}`);
-	await page.getByRole('button', { name: /things? to look at/ }).click();
+	await page.getByRole('button', { name: 'Check…' }).click();
 	await expect(dialogOf(page)).toContainText('has no file. Add one.');
 	await expect(dialogOf(page).getByRole('textbox')).toHaveCount(0);
 	await expect(dialogOf(page).getByRole('button', { name: /^Publish/ })).toHaveCount(0);

@@ -41,11 +41,7 @@ const ADD = { courses: 'a subject or an exam set', subjects: 'a topic', examsets
 const isPremium = (item: TreeItem) => hasFile(item) && !item.free && !item.parent?.free;
 
 /** A rule returns the rest of the sentence that begins with the name, or nothing where all is well. */
-type Rule = (
-	item: TreeItem,
-	on: Checked,
-	isSeen: IsSeen,
-) => string | undefined | null | false;
+type Rule = (item: TreeItem, on: Checked, isSeen: IsSeen) => string | undefined | null | false;
 
 const rules: Record<FindingCode, Rule> = {
 	no_file: (item) => hasFile(item) && !item.url && 'has no file. Add one.',

@@ -49,8 +49,7 @@ const findItem = async (db: Db, key: ResourceKey, place: Place) => {
 	const course = await readCourseTree(db, place.courseId ?? '');
 	const { id } = itemColumns(key, place);
 	const root =
-		course &&
-		[...walk(course)].find((item) => item.kind === resources[key].word && item.id === id);
+		course && [...walk(course)].find((item) => item.kind === resources[key].word && item.id === id);
 	if (!course || !root) throw notFound(resources[key].label);
 	return { course, root };
 };

@@ -5,7 +5,6 @@ import {
 	useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import {
 	type AnyResource,
 	type CreateOf,
@@ -16,10 +15,11 @@ import {
 	type PlaceOf,
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
-import { ApiError, isNotFound, isUnsettled } from './api-error.ts';
-import { type Attempt, createOnce, newAttempt } from './attempt.ts';
+import { isNotFound, isUnsettled } from './api-error.ts';
+import { type Attempt, createOnce } from './attempt.ts';
 import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
 import { request } from './client.ts';
+import { preflightQuery } from './preflight.ts';
 import { invalidate, queryKeys, resourceKey, trashKey } from './query-keys.ts';
 import { setRecentlySaved } from './recently-saved.ts';
 import { holdingQuery } from './trash.ts';
@@ -37,60 +37,18 @@ const pathOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: strin
 	fillPath(itemPath(resource), placeOf(resource, place, id));
 
 /**
- * Publishes an item that holds others. Throws an `ApiError` with the code `not_ready` where something was found, unless
- * it only warns and a reason says why.
- */
-export const publishOne = async <Item>(
-	path: string,
-	options: { reason?: string; version?: number } = {},
-	attempt: Attempt = newAttempt(),
-) => {
-	const { reason, version } = options;
-	const headers = {
-		'idempotency-key': attempt.key,
-		...(version !== undefined && { 'if-match': `"${version}"` }),
-	};
-	return request<Item>(`${path}/publish`, {
-		method: 'POST',
-		body: reason === undefined ? {} : { reason },
-		headers,
-	});
-};
-
-/**
  * Creates or updates one item of a resource. What is on screen shows the answer at once and is
- * then fetched again, and so it is where no answer came, since it may be saved. What publishes and changes more
- * takes two calls: `onPublished` hears of the first, so that the next try goes on from there. Throws `ApiError`; 412
- * carries the item as it stands now, and `blockedBy` knows what was not published because of what was found, with
- * nothing saved.
+ * then fetched again, and so it is where no answer came, since it may be saved. Throws `ApiError`; 412
+ * carries the item as it stands now.
  * @example const save = useSave(topics, { courseId, subjectId });
  */
-export const useSave = <R extends AnyResource>(
-	resource: R,
-	place: PlaceOf<R>,
-	onPublished?: (item: ItemOf<R>) => void,
-) => {
+export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: async (saving: Saving<R>): Promise<ItemOf<R>> => {
 			if ('create' in saving) return createOnce(resource, place, saving.create, saving.attempt);
 			const path = pathOf(resource, place, saving.id);
-			let { update, version } = saving as {
-				update: Readonly<Record<string, unknown>>;
-				version: number;
-			};
-			const { publishedBy } = resource as AnyResource;
-			if (publishedBy && update[publishedBy] === true) {
-				// First, so that nothing is saved where it is held back.
-				const { data } = await publishOne<ItemOf<R>>(path, { version });
-				const { [publishedBy]: _, ...rest } = update;
-				if (Object.keys(rest).length === 0) return data;
-				putIntoLists(client, resource, place, data);
-				onPublished?.(data);
-				void invalidate(client, resource);
-				update = rest;
-				version = data.version;
-			}
+			const { update, version } = saving;
 			const headers = { 'if-match': `"${version}"` };
 			const { data } = await request<ItemOf<R>>(path, { method: 'PUT', body: update, headers });
 			return data;
@@ -137,6 +95,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 			const gone = [
 				queryKeys.item(resource, placeOf(resource, place, id)),
 				queryKeys.found(resource, { id }),
+				preflightQuery(resource, placeOf(resource, place, id)).queryKey,
 			];
 			for (const queryKey of gone) client.removeQueries({ queryKey, type: 'inactive' });
 			void invalidate(client, resource, ...gone);
@@ -149,16 +108,6 @@ interface Toggling<R extends AnyResource> {
 	id: string;
 	change: UpdateOf<R>;
 }
-
-/** Whether a change does nothing but publish something that holds others: that is looked at first. */
-const onlyPublishes = ({ publishedBy }: AnyResource, change: Readonly<Record<string, unknown>>) =>
-	publishedBy !== undefined && change[publishedBy] === true && Object.keys(change).length === 1;
-
-/** What was found of an item that was not published because of that; undefined for any other failure. */
-export const blockedBy = (error: unknown) =>
-	error instanceof ApiError && error.code === 'not_ready'
-		? (error.data as PreflightOfOne)
-		: undefined;
 
 /**
  * Changes a switch of one row at once, on every screen that shows it, and takes it back when the
@@ -176,9 +125,7 @@ export const useToggle = <R extends AnyResource>(
 		mutationKey,
 		mutationFn: async ({ id, change }: Toggling<R>) => {
 			const path = pathOf(resource, place, id);
-			return onlyPublishes(resource, change as object as Record<string, unknown>)
-				? publishOne<ItemOf<R>>(path)
-				: request<ItemOf<R>>(path, { method: 'PUT', body: change });
+			return request<ItemOf<R>>(path, { method: 'PUT', body: change });
 		},
 		onMutate: async ({ id, change }) => {
 			await client.cancelQueries({ queryKey: resourceKey(resource) });

@@ -4,15 +4,17 @@ import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.
 import type { Place } from './cached-rows.ts';
 import { fetchData } from './client.ts';
 
-/** The address of an item's calls, under /api. */
+/** Returns the address of an item's calls, under /api. */
 export const pathOf = (resource: AnyResource, place: Place) => fillPath(itemPath(resource), place);
 
 /**
- * What would embarrass once an item is published with all that lies under it. It lies among what is known of courses,
- * as whatever changes under one is told there.
+ * Checks an item before it is published, with or without the drafts inside. The key begins with `courses`, which every
+ * change under a course invalidates.
  */
-export const preflightQuery = (resource: AnyResource, place: Place) =>
+export const preflightQuery = (resource: AnyResource, place: Place, drafts = true) =>
 	queryOptions({
-		queryKey: ['courses', 'preflight', resource.key, place],
-		queryFn: fetchData<Preflight>(`${pathOf(resource, place)}/preflight`),
+		queryKey: ['courses', 'preflight', resource.key, place, drafts],
+		queryFn: fetchData<Preflight>(
+			`${pathOf(resource, place)}/preflight${drafts ? '' : '?drafts=false'}`,
+		),
 	});

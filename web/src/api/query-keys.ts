@@ -53,13 +53,8 @@ export const invalidate = (
 ) => {
 	const shown: readonly unknown[] = [resource.key, ...resource.affects];
 	const spared = new Set(except.map(hashKey));
-	const [item] = except;
-	/** What was looked at of the very item, which may be gone. */
-	const isOfIt = (key: readonly unknown[]) =>
-		item !== undefined && key[1] === 'preflight' && hashKey([key[3]]) === hashKey([item[2]]);
 	return client.invalidateQueries({
-		predicate: ({ queryKey, queryHash }) =>
-			!spared.has(queryHash) && !isOfIt(queryKey) && shown.includes(queryKey[0]),
+		predicate: ({ queryKey, queryHash }) => !spared.has(queryHash) && shown.includes(queryKey[0]),
 	});
 };
 

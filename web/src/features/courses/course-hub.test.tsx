@@ -40,7 +40,7 @@ it('a course says what it holds, in words and as a line', async () => {
 it('a course leads to the lists of just what it lacks', async () => {
 	const { courseId } = await grown();
 	await openConsole(`/admin/courses/${courseId}`);
-	const links = (await section('Still to do')).getAllByRole('link');
+	const links = (await section('To do')).getAllByRole('link');
 	const under = `?course_id=${courseId}`;
 	expect(links.map((link) => [link.textContent, hrefOf(link)])).toEqual([
 		['4 of 4 papers missing', `/admin/courses/${courseId}/coverage`],

@@ -22,7 +22,7 @@ import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { type LinkAttributes, LinkButton, unmarked } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Beside, Section } from '../../ui/page/section.tsx';
-import { PreflightLine } from '../../ui/preflight/preflight-line.tsx';
+import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { CourseChanges } from './course-changes.tsx';
 import { CourseExamSets, CourseSubjects } from './course-content.tsx';
 import { CourseDetails } from './course-details.tsx';
@@ -84,6 +84,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 								Edit
 							</LinkButton>
 						</ForEditors>
+						<PublishButton resource={courses} place={place} />
 					</>
 				)
 			}
@@ -143,10 +144,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 								</Section>
 							</div>
 							<div>
-								<Section
-									title="Still to do"
-									aside={<PreflightLine resource={courses} place={place} />}
-								>
+								<Section title="To do">
 									<Loaded query={overview} loading="Loading course details...">
 										{(data) => (
 											<CourseLacks

@@ -41,7 +41,7 @@ export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => 
 			</Text>
 		);
 	return (
-		<Lines label="Still to do">
+		<Lines label="To do">
 			{missing > 0 && (
 				<Line
 					name={

@@ -22,7 +22,7 @@ import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { PreflightLine } from '../../ui/preflight/preflight-line.tsx';
+import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 
 /** The fields of an exam set, in dialogs and on its page alike. */
 const fields = (form: ResourceForm<ReturnType<typeof examSets.start>>) => (
@@ -67,10 +67,10 @@ export const ExamSetPage = ({ courseId, examSetId }: ItemPlaceOf<typeof examSets
 					<>
 						<HistoryButton resource={examSets} place={{ courseId, examSetId }} name={item.name} />
 						<DuplicateButton resource={examSets} place={place} source={item} />
-						<PreflightLine resource={examSets} place={{ courseId, examSetId }} button />
 						<LinkButton to={PAPERS} params={{ courseId, examSetId }} variant="default">
 							Past Papers
 						</LinkButton>
+						<PublishButton resource={examSets} place={{ courseId, examSetId }} />
 					</>
 				)
 			}

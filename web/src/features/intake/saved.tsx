@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { examSets } from '#shared/contract/exam-sets.ts';
 import type { Intake } from '#shared/contract/intake.ts';
 import { PAPERS } from '../../addresses.ts';
 import { refreshIntakes } from '../../api/intakes.ts';
 import { counted, joined } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
+import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { UndoButton } from '../../ui/undo/undo-button.tsx';
 import type { Names } from './columns.ts';
 import classes from './intake.module.css';
@@ -46,7 +48,13 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 									</LinkText>
 								}
 								about={[course, counted(rows.length, 'paper')[0]].filter(Boolean).join(' · ')}
-							/>
+							>
+								<PublishButton
+									resource={examSets}
+									place={{ courseId: course_id ?? '', examSetId }}
+									label="Publish exam set"
+								/>
+							</Line>
 						);
 					})}
 				</Lines>

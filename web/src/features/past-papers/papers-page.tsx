@@ -19,7 +19,7 @@ import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { PreflightLine } from '../../ui/preflight/preflight-line.tsx';
+import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import type { PapersPlace } from './paper-form.tsx';
 import { card, ofAll, ofExamSet } from './paper-rows.tsx';
@@ -69,7 +69,7 @@ export const PapersPage = (place: PapersPlace) => {
 			actions={
 				!list.isLoadingError && (
 					<>
-						<PreflightLine resource={examSets} place={place} button />
+						<PublishButton resource={examSets} place={place} />
 						<AddPapersLink courseId={courseId} />
 						{add}
 					</>

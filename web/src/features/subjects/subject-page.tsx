@@ -17,7 +17,7 @@ import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Beside, Descriptions } from '../../ui/page/section.tsx';
-import { PublishBlocked } from '../../ui/preflight/publish-blocked.tsx';
+import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { Switches } from '../../ui/rows/card-grid.tsx';
 import { RowBusy } from '../../ui/rows/row-busy.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
@@ -32,7 +32,7 @@ interface SubjectPanelProps {
 
 const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const place = { courseId: subject.course_id };
-	const { isBusy, verbs, blocked, setBlocked } = useRowVerbs(subjects, place);
+	const { isBusy, verbs } = useRowVerbs(subjects, place);
 	const params = { ...place, subjectId: subject.id };
 	const toList = useBackToList(subjects, place);
 	return (
@@ -59,12 +59,6 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 					</Switches>
 				</Verbs>
 			</RowBusy>
-			<PublishBlocked
-				resource={subjects}
-				place={place}
-				blocked={blocked}
-				onClose={() => setBlocked(undefined)}
-			/>
 			<div className={classes.foot}>
 				<LinkButton to={TOPICS} params={params}>
 					View Topics
@@ -111,6 +105,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 								Edit
 							</DialogButton>
 						</ForEditors>
+						<PublishButton resource={subjects} place={{ courseId, subjectId }} />
 					</>
 				)
 			}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { prepareModal } from '../dialog/modal.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
-import { PublishBlocked } from '../preflight/publish-blocked.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { Conflict, ResourceForm, Values } from './resource-form.ts';
 
@@ -44,9 +43,6 @@ export const ResourceFormFrame = <V extends Values>(props: ResourceFormFrameProp
 				opened={form.conflict !== undefined}
 				onClose={() => form.conflict?.dismiss()}
 			/>
-			{form.blocked && (
-				<PublishBlocked resource={form.resource} place={form.place} {...form.blocked} />
-			)}
 		</FormFrame>
 	);
 };

@@ -3,7 +3,6 @@ import type { SyntheticEvent } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Place } from '../../api/cached-rows.ts';
-import type { PublishBlockedProps } from '../preflight/publish-blocked.tsx';
 
 /** What a form holds, by the names of the wire. A field that holds nothing holds null. */
 export type Values = Record<string, string | number | boolean | readonly string[] | null>;
@@ -53,6 +52,4 @@ export interface ResourceForm<V extends Values> {
 	/** A field tells that one file more is on its way, or one less. */
 	wait: (more: 1 | -1) => void;
 	conflict: Conflict<V> | undefined;
-	/** Of a kind that is looked at first: what is not published because of what was found, and nothing else saved either. */
-	blocked: Omit<PublishBlockedProps, 'resource' | 'place'> | undefined;
 }

@@ -1,7 +1,6 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '#shared/contract/errors.ts';
-import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type {
 	AnyResource,
 	CreateOf,
@@ -11,7 +10,7 @@ import type {
 } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import type { Attempt } from '../../api/attempt.ts';
-import { blockedBy, useSave } from '../../api/mutations.ts';
+import { useSave } from '../../api/mutations.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 import { differing, useConflict } from './use-conflict.ts';
@@ -52,10 +51,9 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	const mayEdit = useMayEdit();
 	const readOnly = !mayEdit;
 	const [item, setItem] = useState(options.item);
-	const save = useSave(resource, place, setItem);
+	const save = useSave(resource, place);
 	const [filesOnTheirWay, setFilesOnTheirWay] = useState(0);
 	const settled = useRef(false);
-	const [stopped, setStopped] = useState<{ found: PreflightOfOne; mine: V }>();
 	const waiting = filesOnTheirWay > 0;
 
 	const valuesOf = (of: ItemOf<R>): V => {
@@ -97,10 +95,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		try {
 			return await save.mutateAsync({ id: over.id, update, version: over.version });
 		} catch (error) {
-			const found = blockedBy(error);
-			if (!found) return collide(error, before, mine);
-			setStopped({ found, mine });
-			return undefined;
+			return collide(error, before, mine);
 		}
 	};
 
@@ -125,13 +120,6 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		submission.send({ mine, over });
 	};
 	const { conflict, collide } = useConflict<ItemOf<R>, V>({ valuesOf, save: saveOver });
-	const blocked = resource.publishedBy !== undefined && {
-		blocked: stopped?.found,
-		onClose: () => setStopped(undefined),
-		// What else was typed is still to be saved.
-		onPublished: (published: unknown) => stopped && saveOver(stopped.mine, published as ItemOf<R>),
-	};
-
 	const checked = inputs.onSubmit(
 		(mine) => submission.send({ mine, over: item }),
 		(errors) => submission.setWrong(errors as FieldErrors),
@@ -158,6 +146,5 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		waiting,
 		wait: (more) => setFilesOnTheirWay((count) => count + more),
 		conflict,
-		blocked: blocked || undefined,
 	};
 };

@@ -13,7 +13,6 @@ import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { OrderBox } from '../order/order-box.tsx';
-import { PublishBlocked } from '../preflight/publish-blocked.tsx';
 import { CardGrid, CardGridSkeleton, type Groups } from '../rows/card-grid.tsx';
 import { Selecting } from '../select/selecting.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
@@ -196,14 +195,6 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				resource={resource}
 				place={rows.place}
 			/>
-			{resource.publishedBy && (
-				<PublishBlocked
-					resource={resource}
-					place={rows.place}
-					blocked={rows.blocked}
-					onClose={() => rows.setBlocked(undefined)}
-				/>
-			)}
 			<ConfirmDelete
 				item={rows.deleting}
 				onClose={() => rows.remove(null)}

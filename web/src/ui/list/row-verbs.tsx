@@ -2,10 +2,9 @@ import { Text } from '@mantine/core';
 import { IconCopyPlus, IconCursorText, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { switchOf } from '#shared/contract/bulk-actions.ts';
-import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import type { Named, Place } from '../../api/cached-rows.ts';
-import { blockedBy, useToggle } from '../../api/mutations.ts';
+import { useToggle } from '../../api/mutations.ts';
 import type { Source } from '../copy/propose.ts';
 import { useEditing } from '../edit/editing.tsx';
 import { RowMenu } from '../menu/menu.tsx';
@@ -60,12 +59,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	opened: ListDialog<Row> | null = null,
 ) => {
 	const fallback = `Failed to update ${resource.label.toLowerCase()}`;
-	const [blocked, setBlocked] = useState<PreflightOfOne>();
-	const { toggle, isBusy } = useToggle(resource, place, (error) => {
-		const found = blockedBy(error);
-		if (found) setBlocked(found);
-		else notifyFailure(error, fallback);
-	});
+	const { toggle, isBusy } = useToggle(resource, place, (error) => notifyFailure(error, fallback));
 	const [dialog, open] = useState(opened);
 	const [deleting, remove] = useState<Named | null>(null);
 	const [copying, duplicate] = useState<Source | null>(null);
@@ -79,7 +73,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 		}),
 		[resource, toggle],
 	);
-	const dialogs = { dialog, open, deleting, remove, copying, duplicate, blocked, setBlocked };
+	const dialogs = { dialog, open, deleting, remove, copying, duplicate };
 	return { resource, place, verbs, isBusy, ...dialogs };
 };
 

@@ -2,7 +2,6 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk-actions.ts';
-import type { PreflightOfOne } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { isUnsettled } from '../../api/api-error.ts';
@@ -15,23 +14,14 @@ import { inactive, RowBusy } from '../rows/row-busy.tsx';
 import { useWide } from '../table/shape.ts';
 import classes from './bar.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { lookFirst } from './look-first.ts';
 import { Progress } from './progress.tsx';
 import { BAR, focusBar } from './select-box.tsx';
-import {
-	countOf,
-	type Everything,
-	type Selected,
-	type Selection,
-	useSelected,
-} from './selection.ts';
+import { countOf, type Everything, type Selection, useSelected } from './selection.ts';
 import { useFoot } from './use-foot.ts';
 import { useTask } from './use-task.ts';
 import { actionWords } from './words.ts';
 
 const [MoveDialog] = onDemand(() => import('./move-dialog.tsx'), 'MoveDialog');
-
-const [PublishDialog] = onDemand(() => import('./publish-dialog.tsx'), 'PublishDialog');
 
 /** The order of the buttons: the most used first, what takes away last. */
 const ORDER: readonly BulkAction[] = ['publish', 'unpublish', 'free', 'premium', 'move', 'delete'];
@@ -85,28 +75,13 @@ const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
 export const Bar = ({ resource, selection, found }: BarProps) => {
 	const state = useSelected(selection);
 	const { run, going, failure, tried } = useTask(resource, selection);
-	const [asking, ask] = useState<'move' | 'delete' | 'publish'>();
-	const [looking, setLooking] = useState(false);
-	const [looked, setLooked] = useState<{ of: Selected; reports: readonly PreflightOfOne[] }>();
+	const [asking, ask] = useState<'move' | 'delete'>();
 	const wide = useWide();
 	const bar = useFoot(selection);
 	const count = countOf(state);
 	const failures = state.failures.size;
 	const able = bulkActionsOf(resource);
-	/** What learners would stumble over is asked about; of all that a search finds, the server leaves it as it is. */
-	const publish = async () => {
-		setLooking(true);
-		const reports = state.everything
-			? undefined
-			: await lookFirst(resource, [...state.rows.keys()]);
-		setLooking(false);
-		// Somebody who has left the selection meanwhile wants nothing of it any more.
-		if (countOf(selection.now()) === 0) return;
-		if (!reports) return run({ action: 'publish', only_ready: true }, state);
-		setLooked({ of: state, reports });
-		ask('publish');
-	};
-	const busy = looking || going !== undefined;
+	const busy = going !== undefined;
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
 		words: `${actionWords[action].does} ${grouped(count)}${action === 'move' ? '…' : ''}`,
@@ -114,7 +89,6 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 		dangerous: action === 'delete',
 		onClick: () => {
 			if (action === 'move' || action === 'delete') ask(action);
-			else if (action === 'publish' && resource.publishedBy) void publish();
 			else void run({ action });
 		},
 	}));
@@ -165,7 +139,6 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 							variant={dangerous ? 'subtle' : 'light'}
 							{...(dangerous && { color: 'red' })}
 							leftSection={<Icon size={16} aria-hidden />}
-							loading={looking && action === 'publish'}
 							{...(busy ? inactive : { onClick })}
 						>
 							{words}
@@ -193,16 +166,6 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 				onConfirm={() => {
 					close();
 					void run({ action: 'delete' });
-				}}
-			/>
-			<PublishDialog
-				opened={asking === 'publish'}
-				onClose={close}
-				resource={resource}
-				reports={looked?.reports ?? []}
-				onConfirm={(reason) => {
-					close();
-					void run({ action: 'publish', only_ready: true, reason }, looked?.of);
 				}}
 			/>
 			<MoveDialog

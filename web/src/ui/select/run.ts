@@ -19,10 +19,6 @@ export interface Task {
 	of: { rows: readonly Named[] } | Everything;
 	/** The new parent's id and those above it, of a move. */
 	to?: Readonly<Record<string, string>>;
-	/** Of a publish: what is not ready stays as it is. */
-	only_ready?: boolean;
-	/** Why that is published of which something only warns. */
-	reason?: string | undefined;
 }
 
 /** A row with which it could not be done, and why. */
@@ -41,9 +37,8 @@ export interface Outcome {
 }
 
 /** The requests of a task: one takes so many rows by their ids, and all that a query finds at once. */
-const requestsOf = ({ resource, action, of, to, only_ready, reason }: Task): BulkRequest[] => {
-	const how = { ...(to && { to }), ...(only_ready && { only_ready }), ...(reason && { reason }) };
-	const what = { kind: resource.word, action, ...how };
+const requestsOf = ({ resource, action, of, to }: Task): BulkRequest[] => {
+	const what = { kind: resource.word, action, ...(to && { to }) };
 	if ('where' in of) return [{ ...what, where: of.where, expected: of.total }];
 	const ids = of.rows.map(({ id }) => id);
 	return portions(ids, BULK_IDS_MAX).map((some) => ({ ...what, ids: some }));

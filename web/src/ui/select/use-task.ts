@@ -17,7 +17,7 @@ export interface Going {
 	cancel: () => void;
 }
 
-type How = Pick<Task, 'action' | 'to' | 'only_ready' | 'reason'>;
+type How = Pick<Task, 'action' | 'to'>;
 
 /** The rows that a query found are others by now: how many, as the server says. */
 const changedTotal = (error: unknown) =>

@@ -1,5 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { CourseWorkspace } from '../../../../features/courses/course-workspace.tsx';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
 
-/** What every screen of a course needs: an address without gaps. */
-export const Route = createFileRoute('/admin/courses/$courseId')({ beforeLoad: needsIds });
+const Screen = () => (
+	<CourseWorkspace {...Route.useParams()}>
+		<Outlet />
+	</CourseWorkspace>
+);
+
+/** The header of every screen of a course. Refuses an address with gaps. */
+export const Route = createFileRoute('/admin/courses/$courseId')({
+	beforeLoad: needsIds,
+	component: Screen,
+});

@@ -1,0 +1,59 @@
+import { Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { COURSE, COURSE_COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { itemQuery } from '../../api/queries.ts';
+
+const TABS = [
+	{ value: 'overview', label: 'Overview', to: COURSE },
+	{ value: 'subjects', label: 'Subjects', to: SUBJECTS },
+	{ value: 'examsets', label: 'Exam sets', to: EXAM_SETS },
+	{ value: 'coverage', label: 'Coverage', to: COURSE_COVERAGE },
+] as const;
+
+/** Returns the tab of an address such as /admin/courses/1/subjects/2/topics. */
+const tabOf = (path: string) => {
+	const part = path.split('/')[4] ?? '';
+	if (part === '' || part === 'edit') return 'overview';
+	// The address that ends with the name of the course lists its exam sets.
+	return part === 'subjects' || part === 'coverage' ? part : 'examsets';
+};
+
+/** Renders the course name and the tabs above every page of a course. */
+export const CourseWorkspace = ({
+	courseId,
+	children,
+}: {
+	courseId: string;
+	children: ReactNode;
+}) => {
+	const course = useQuery(itemQuery(courses, { courseId }));
+	const path = useRouterState({
+		select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
+	});
+	const value = tabOf(path);
+	return (
+		<Tabs value={value} activateTabWithKeyboard={false}>
+			<Text component="div" size="sm" fw={600} truncate mih="1.5em" data-course-name>
+				{course.data?.name}
+			</Text>
+			<Tabs.List aria-label="Course" mb="lg">
+				{TABS.map(({ value, label, to }) => (
+					<Tabs.Tab
+						key={value}
+						value={value}
+						px={{ base: 8, xs: 'md' }}
+						renderRoot={(props) => (
+							<Link {...props} type={undefined} to={to} params={{ courseId }} />
+						)}
+					>
+						{label}
+					</Tabs.Tab>
+				))}
+			</Tabs.List>
+			<Tabs.Panel value={value}>{children}</Tabs.Panel>
+		</Tabs>
+	);
+};

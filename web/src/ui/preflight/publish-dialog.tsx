@@ -1,0 +1,232 @@
+import { Button, Checkbox, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Operation } from '#shared/contract/bulk.ts';
+import type {
+	Finding,
+	Preflight,
+	PublishedAll,
+	PublishRequest,
+} from '#shared/contract/preflight.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { byWord } from '#shared/contract/resources.ts';
+import { grouped, numberOf } from '#shared/grouped.ts';
+import { itemAddress } from '../../addresses.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { newAttempt, sendOnce } from '../../api/attempt.ts';
+import type { Place } from '../../api/cached-rows.ts';
+import { finishOperation } from '../../api/operations.ts';
+import { pathOf, preflightQuery } from '../../api/preflight.ts';
+import { refreshContent } from '../../api/query-keys.ts';
+import { countedOf, joined } from '../counted.ts';
+import { Dialog } from '../dialog/dialog.tsx';
+import { titled } from '../labels.ts';
+import { Failed } from '../loading/failed.tsx';
+import { Loaded } from '../loading/loaded.tsx';
+import type { Opened } from '../loading/on-demand.tsx';
+import { notify } from '../notifications/notifications.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
+import { LinkText } from '../page/links.tsx';
+import { undoOperations } from '../undo/undo-operations.ts';
+
+/** As in the contract. */
+const REASON_MAX = 500;
+/** Findings shown at first. */
+const SHOWN = 6;
+
+interface PublishDialogProps extends Opened {
+	resource: AnyResource;
+	/** The ids of the item. */
+	place: Place;
+}
+
+/** Publishes an item with its drafts, and offers Undo. A retry after a lost answer publishes nothing twice. */
+const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
+	const client = useQueryClient();
+	const attempt = useRef(newAttempt());
+	return useMutation({
+		mutationFn: async (body: PublishRequest) => {
+			const path = `${pathOf(resource, place)}/publish-all`;
+			const lost = 'This was published already. Close the dialog and check.';
+			const { operations } = await sendOnce<PublishedAll>(path, body, attempt.current, lost);
+			const finished: Operation[] = [];
+			for (const operation of operations) finished.push(await finishOperation(operation));
+			return finished;
+		},
+		onSuccess: (operations) => {
+			refreshContent(client);
+			onClose();
+			const done = joined(operations.map(({ kind, done }) => countedOf(kind, done)));
+			const failed = operations.reduce((sum, each) => sum + each.failed, 0);
+			const ids = operations.map(({ operation }) => operation);
+			notify({
+				good: failed === 0,
+				title: `${done || resource.label} published`,
+				message: failed > 0 ? `${numberOf(failed, 'item')} could not be published.` : '',
+				...(ids.length > 0 && {
+					action: { label: 'Undo', run: () => void undoOperations(client, ids) },
+				}),
+			});
+		},
+		onError: (error) => {
+			// Without an answer it may be published: the next press repeats the same attempt.
+			if (!(error instanceof ApiError && error.kind === 'refused')) return;
+			attempt.current = newAttempt();
+			refreshContent(client);
+		},
+	});
+};
+
+interface FindingsProps {
+	heading: string;
+	findings: readonly Finding[];
+	place: Place;
+}
+
+const Findings = ({ heading, findings, place }: FindingsProps) => {
+	const [all, setAll] = useState(false);
+	if (findings.length === 0) return null;
+	const shown = all ? findings : findings.slice(0, SHOWN);
+	return (
+		<section aria-label={heading}>
+			<Title order={3} size="h5" mb={4}>
+				{heading} ({grouped(findings.length)})
+			</Title>
+			<List spacing="xs" size="sm" center={false}>
+				{shown.map(({ kind, code, id, name, severity, text }) => (
+					<List.Item
+						key={`${code} ${id}`}
+						icon={
+							severity === 'broken' ? (
+								<IconAlertOctagon
+									size={18}
+									color="var(--mantine-color-error)"
+									aria-label="Broken"
+								/>
+							) : (
+								<IconAlertTriangle
+									size={18}
+									color="var(--mantine-color-orange-text)"
+									aria-label="Warning"
+								/>
+							)
+						}
+						style={{ overflowWrap: 'anywhere' }}
+					>
+						<LinkText
+							{...({
+								to: itemAddress(byWord[kind], { ...place, [byWord[kind].param]: id }),
+							} as { to: '/' })}
+						>
+							{name}
+						</LinkText>{' '}
+						{text.slice(name.length + 2).trimStart()}
+					</List.Item>
+				))}
+			</List>
+			{shown.length < findings.length && (
+				<Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
+					Show all {grouped(findings.length)}
+				</Button>
+			)}
+		</section>
+	);
+};
+
+interface ReportProps extends Preflight {
+	/** Number of items to publish. */
+	count: number;
+	place: Place;
+}
+
+const Report = ({ ready, findings, count, place }: ReportProps) => {
+	const live = findings.filter((finding) => finding.live);
+	const later = findings.filter((finding) => !finding.live);
+	return (
+		<>
+			{ready && <Text>No problems found.{count > 0 ? '' : ' Everything is published.'}</Text>}
+			<Findings heading="Live and broken now" findings={live} place={place} />
+			<Findings heading="Once published" findings={later} place={place} />
+		</>
+	);
+};
+
+const Body = (props: PublishDialogProps) => {
+	const { resource, place, opened, onClose } = props;
+	const mayEdit = useMayEdit();
+	const [withDrafts, setWithDrafts] = useState(true);
+	const [reason, setReason] = useState('');
+	const { mutate, isPending, error } = usePublish(props);
+	const query = useQuery({
+		...preflightQuery(resource, place, withDrafts),
+		enabled: opened,
+		staleTime: 0,
+		placeholderData: keepPreviousData,
+	});
+	const publish = (ready: boolean) => {
+		const why = reason.trim();
+		mutate({ drafts: withDrafts, ...(!ready && { anyway: true, ...(why && { reason: why }) }) });
+	};
+	return (
+		<Loaded query={query} loading="Checking...">
+			{(report) => {
+				const { ready, published, drafts } = report;
+				// A course has no draft state of its own.
+				const own = resource.publishedBy && !published ? 1 : 0;
+				const count = own + (withDrafts ? drafts : 0);
+				const canPublish = mayEdit && count > 0;
+				return (
+					<Stack aria-live="polite">
+						{error && <Failed error={error} fallback="This could not be published" />}
+						<Report {...report} count={count} place={place} />
+						{mayEdit && drafts > 0 && (
+							<Checkbox
+								label={`Also publish the ${numberOf(drafts, 'draft')} inside`}
+								checked={withDrafts}
+								onChange={({ currentTarget }) => setWithDrafts(currentTarget.checked)}
+							/>
+						)}
+						{canPublish && !ready && (
+							<TextInput
+								label="Reason (optional)"
+								description="Kept in the audit trail."
+								maxLength={REASON_MAX}
+								autoComplete="off"
+								value={reason}
+								onChange={({ currentTarget }) => setReason(currentTarget.value)}
+							/>
+						)}
+						<Group justify="flex-end" gap="xs">
+							<Button variant="default" onClick={onClose} data-autofocus>
+								{canPublish ? 'Cancel' : 'Close'}
+							</Button>
+							{canPublish && (
+								<Button
+									onClick={() => publish(ready)}
+									loading={isPending}
+									disabled={query.isPlaceholderData}
+								>
+									{ready ? `Publish ${numberOf(count, 'item')}` : 'Publish anyway'}
+								</Button>
+							)}
+						</Group>
+					</Stack>
+				);
+			}}
+		</Loaded>
+	);
+};
+
+/** Checks an item and publishes it, alone or with the drafts inside. */
+export const PublishDialog = (props: PublishDialogProps) => (
+	<Dialog
+		opened={props.opened}
+		onClose={props.onClose}
+		title={`Publish ${titled(props.resource)}`}
+		wide
+		closeLabel="Close the dialog"
+	>
+		<Body {...props} />
+	</Dialog>
+);
