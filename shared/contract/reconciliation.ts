@@ -119,6 +119,10 @@ export const reconciliationLine = component('ReconciliationLine', {
 		}),
 	),
 	reason: described(z.string(), 'Why it stands so, in words.'),
+	second_line: described(
+		z.boolean(),
+		'Whether the payment of this receipt is matched to another line.',
+	),
 	decision: z.nullable(decision),
 	suggestions: described(
 		z.array(suggestion),

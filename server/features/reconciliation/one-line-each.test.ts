@@ -45,6 +45,7 @@ describe.each(engines)('a payment is on one line (%s)', (engine) => {
 		const strange = { receipt: receiptOf(9), at: at(5), paidIn: 700 };
 		await take([strange]);
 		const line = await lineOf(receiptOf(9));
+		expect(line.second_line).toBe(false);
 		const attached = await decide(line.id, 'attach', { transaction_id: made[0]?.id });
 		expect(attached).toBe(201);
 		expect(await month()).toMatchObject({ unexplained: 0, books: { in: 700 } });
@@ -59,6 +60,7 @@ describe.each(engines)('a payment is on one line (%s)', (engine) => {
 		});
 		expect(await lineOf(receiptOf(1))).toMatchObject({
 			transaction: null,
+			second_line: true,
 			reason: `Our payment of receipt ${receiptOf(1)} is matched by another line already.`,
 		});
 

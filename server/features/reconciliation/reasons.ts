@@ -23,11 +23,19 @@ const wholeShillings = (paidIn: number | null) =>
 		? ''
 		: ` Payments are whole shillings: ${cents(paidIn)} is booked as ${shillings(Math.floor((paidIn ?? 0) / 100))}.`;
 
-const missing = ({ receipt, kind, paid_in, payment_status, payment_receipt }: Item) => {
+/** Returns whether the completed payment of this line's receipt is matched to another line. */
+export const isSecondLine = ({ state, receipt, kind, ...payment }: Item) =>
+	state === 'only_statement' &&
+	kind !== 'reversal' &&
+	payment.payment_receipt === receipt &&
+	(payment.payment_status === null || payment.payment_status === 'completed');
+
+const missing = (item: Item) => {
+	const { receipt, kind, paid_in, payment_status, payment_receipt } = item;
 	if (kind === 'reversal') return `M-Pesa gave ${cents(paid_in)} back to us, which is no payment.`;
 	if (payment_receipt !== receipt)
 		return `We have no payment with receipt ${receipt}.${wholeShillings(paid_in)}`;
-	return payment_status === null || payment_status === 'completed'
+	return isSecondLine(item)
 		? `Our payment of receipt ${receipt} is matched by another line already.`
 		: `Our payment of receipt ${receipt} is ${payment_status}.`;
 };

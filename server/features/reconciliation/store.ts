@@ -15,7 +15,7 @@ import { searchedText } from '../payments/shown/store.ts';
 import { completedAt } from '../payments/store.ts';
 import { type Coverage, coverageOf, rangesOf } from './coverage/store.ts';
 import { itemsOf } from './month.ts';
-import { reasonOf } from './reasons.ts';
+import { isSecondLine, reasonOf } from './reasons.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { type Item, monthOfText, paidAtOf, shillings, timeOf } from './tables.ts';
 
@@ -140,6 +140,7 @@ const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLi
 					receipt: item.payment_receipt,
 				},
 	reason: reasonOf({ ...item, at: timeOf(item) }),
+	second_line: isSecondLine(item),
 	decision:
 		item.decided === null
 			? null

@@ -15,6 +15,9 @@ it('offers what is likely of any line, and decisions where one is needed', () =>
 	expect(actsFor(line('only_statement', true)).slice(0, 2)).toEqual(['suggested', 'book']);
 	expect(actsFor(line('only_books', false))[0]).toBe('attach');
 	expect(actsFor(line('paid_out', false))).toEqual(['other']);
+	const second = { ...line('only_statement', true), second_line: true };
+	expect(actsFor(second)[0]).toBe('duplicate');
+	expect(actsFor(second)).not.toContain('book');
 	// Of these the server makes no payment.
 	for (const odd of [{ paid_in: 750.5 }, { kind: 'reversal' }])
 		expect(actsFor({ ...line('only_statement', false), ...odd })[0]).toBe('other');

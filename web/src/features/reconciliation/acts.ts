@@ -62,6 +62,11 @@ export const actsFor = (line: ReconciliationLine): Act[] => {
 		return [...suggested, 'attach'];
 	if (!isOpen(line)) return suggested;
 	if (line.state === 'paid_out') return ['other'];
+	if (line.second_line)
+		return [
+			...['duplicate' as const, ...suggested, 'attach' as const],
+			...SETTLEMENTS.filter((each) => each !== 'duplicate'),
+		];
 	if (line.state === 'only_statement' && canBePayment(line))
 		return [...suggested, 'book', 'attach', ...SETTLEMENTS];
 	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS];
