@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
-import { PreviewDialog } from '../../ui/preview/preview-button.tsx';
+import { PreviewDialog } from '../../ui/preview/preview-dialog.tsx';
 import { createSelection, SelectionContext } from '../../ui/select/selection.ts';
 import { useWide } from '../../ui/table/shape.ts';
 import { set } from './cell-changes.ts';

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { memo, useSyncExternalStore } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { usePart } from '../../api/part.ts';
-import { preparePreview } from '../../ui/preview/preview-button.tsx';
+import { preparePreview } from '../../ui/preview/late-body.tsx';
 import { columns, fromWords, isNewSet, type Names } from './columns.ts';
 import classes from './grid.module.css';
 import { FILE, type Grid, PROBLEMS } from './grid-state.ts';

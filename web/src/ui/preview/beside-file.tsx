@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery } from '../../api/file-info.ts';
-import { usePart } from '../../api/part.ts';
 import { fileSize } from '../files/file-words.ts';
-import { Loaded } from '../loading/loaded.tsx';
 import classes from './beside-file.module.css';
+import { PreviewBody } from './late-body.tsx';
 
 /** As wide as a form and a page that can be read take. */
 const ROOM = '(min-width: 80em)';
@@ -22,7 +21,6 @@ const Panel = ({ url }: { url: string }) => {
 	});
 	const [attempt, setAttempt] = useState(0);
 	const { data: info } = useQuery(describedFileQuery(url));
-	const part = usePart('pdf preview', () => import('./preview-body.tsx'), { wanted: shown });
 	const name = info?.name ?? 'PDF file';
 	return (
 		<aside className={classes.panel} data-shown={shown || undefined} aria-label={name}>
@@ -38,22 +36,14 @@ const Panel = ({ url }: { url: string }) => {
 				)}
 			</div>
 			{shown ? (
-				<Loaded
-					query={part}
-					loading="Loading preview..."
-					fallback="The preview could not be opened"
-				>
-					{({ PreviewBody }) => (
-						<PreviewBody
-							key={`${url} ${attempt}`}
-							url={url}
-							name={name}
-							beside
-							onRetry={() => setAttempt((count) => count + 1)}
-							instead={null}
-						/>
-					)}
-				</Loaded>
+				<PreviewBody
+					key={`${url} ${attempt}`}
+					url={url}
+					name={name}
+					beside
+					onRetry={() => setAttempt((count) => count + 1)}
+					instead={null}
+				/>
 			) : (
 				<div className={classes.offer}>
 					<Button

@@ -1,136 +1,199 @@
-import { Loader, Progress } from '@mantine/core';
+import 'react-pdf/dist/Page/TextLayer.css';
+import { ActionIcon, Box, Button, Flex, Group, Loader, ScrollArea, Text } from '@mantine/core';
 import { useElementSize, useWindowEvent } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+	IconChevronLeft,
+	IconChevronRight,
+	IconZoomIn,
+	IconZoomOut,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import { type ReactNode, useState } from 'react';
+import { Document, Page, pdfjs } from 'react-pdf';
 import { fileSize } from '../files/file-words.ts';
 import { Failed } from '../loading/failed.tsx';
-import { PdfPage } from './pdf-page.tsx';
-import classes from './preview.module.css';
-import { FIT, PreviewTools } from './preview-tools.tsx';
-import { usePdf, whyNot } from './use-pdf.ts';
+import { inactive } from '../rows/row-busy.tsx';
 
-/** A page as wide as a large screen is harder to read, not easier. */
-const WIDEST = 980;
+pdfjs.GlobalWorkerOptions.workerSrc = workerSrc;
+
+/** The folder of decoders and fonts that the build adds (web/pdf-parts.ts). */
+const PARTS = `/assets/pdf-parts-${pdfjs.version}/`;
+
+/** Fetches only the pages that are shown, and compiles nothing, as the content security policy demands. */
+const OPTIONS = {
+	disableStream: true,
+	disableAutoFetch: true,
+	standardFontDataUrl: PARTS,
+	wasmUrl: PARTS,
+	useWasm: false,
+	// Phones lack the fonts that a document may leave out.
+	useSystemFonts: false,
+	verbosity: 0,
+};
+
+/** The zoom at which a page is as wide as its box. */
+const FIT = 1;
+const STEPS = [0.5, 0.75, FIT, 1.5, 2, 3] as const;
+const MAX_WIDTH = 980;
 const MARGIN = 16;
 
-/** A key without others held, on this element alone where there is one. */
-const isMeantFor = (event: KeyboardEvent, alone: Element | undefined) =>
-	!(event.ctrlKey || event.metaKey || event.altKey) && (!alone || event.target === alone);
-
-/** The key that turns a page as this one does: where the page ends, PageDown turns to the next. */
-const turningKey = ({ key }: KeyboardEvent, box: HTMLElement) => {
-	// What the page is too large for, the arrows scroll.
-	if (key.startsWith('Arrow') && box.scrollWidth > box.clientWidth) return '';
-	if (key === 'PageUp' && box.scrollTop <= 0) return 'ArrowLeft';
-	const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 2;
-	return key === 'PageDown' && atEnd ? 'ArrowRight' : key;
+/** Returns why a PDF cannot be shown, by the names that pdf.js gives its errors. */
+const reasonOf = (error: unknown): string => {
+	const { name, status } = (error ?? {}) as { name?: string; status?: number };
+	if (name === 'PasswordException') return 'This PDF is protected by a password';
+	if (name === 'InvalidPDFException') return 'This PDF is damaged and cannot be shown';
+	if (name === 'ResponseException' && status === 404) return 'This file is no longer there';
+	return 'The preview could not be loaded';
 };
+
+interface ToolProps {
+	name: string;
+	icon: TablerIcon;
+	off: boolean;
+	onClick: () => void;
+}
+
+/** Looks disabled while `off`; really disabled it would lose the focus. */
+const Tool = ({ name, icon: Icon, off, onClick }: ToolProps) => (
+	<ActionIcon
+		variant="default"
+		title={name}
+		aria-label={name}
+		onClick={onClick}
+		{...(off && inactive)}
+	>
+		<Icon size={20} aria-hidden />
+	</ActionIcon>
+);
 
 interface PreviewBodyProps {
 	url: string;
 	name: string;
-	/** The page to begin with, from 1. */
+	/** The first page to show, from 1. */
 	page?: number;
 	onRetry: () => void;
-	/** What else can be done with a file that cannot be shown. */
+	/** Another action for a file that cannot be shown. */
 	instead: ReactNode;
-	/** It stands beside something else, which keeps the focus, and the keys that are meant for it. */
+	/** Stands next to a form, which keeps the focus and its keys. */
 	beside?: boolean;
 }
 
-/** The pages of a PDF one by one, with what turns and enlarges them; or why there are none. */
-export const PreviewBody = ({
-	url,
-	name,
-	page = 1,
-	onRetry,
-	instead,
-	beside,
-}: PreviewBodyProps) => {
-	const [state, fail] = usePdf(url);
-	const [wanted, setNumber] = useState(page);
-	const [zoom, setZoom] = useState(FIT);
+/** Renders the pages of a PDF one by one, with buttons that turn and enlarge them. */
+export const PreviewBody = ({ url, name, page = 1, ...props }: PreviewBodyProps) => {
+	const { onRetry, instead, beside = false } = props;
+	const [pages, setPages] = useState(0);
+	const [wanted, setWanted] = useState(page);
+	const [zoom, setZoom] = useState<number>(FIT);
+	const [progress, setProgress] = useState<{ loaded: number; total: number }>();
+	const [failure, setFailure] = useState<unknown>();
 	const size = useElementSize();
-	const scroller = useRef<HTMLElement>(null);
-	useEffect(() => {
-		if (!beside) scroller.current?.focus({ preventScroll: true });
-	}, [beside]);
-
-	const pages = state.step === 'open' ? state.pdf.numPages : 0;
 	const number = Math.max(1, Math.min(wanted, pages));
-	const fitting = Math.min(size.width - 2 * MARGIN, WIDEST);
 	const turn = (to: number) => {
-		if (to < 1 || to > pages || to === number) return;
-		setNumber(to);
-		scroller.current?.scrollTo({ top: 0 });
+		if (to >= 1 && to <= pages) setWanted(to);
 	};
-
 	const keys: Record<string, () => void> = {
 		ArrowLeft: () => turn(number - 1),
 		ArrowRight: () => turn(number + 1),
 		Home: () => turn(1),
 		End: () => turn(pages),
 	};
-	// Everything but a dialog is out of reach, so every key is meant for it.
 	useWindowEvent('keydown', (event) => {
-		const box = scroller.current;
-		if (!box || !isMeantFor(event, beside ? box : undefined)) return;
-		const act = keys[turningKey(event, box)];
-		if (!act) return;
+		const act = keys[event.key];
+		if (beside || !act || event.ctrlKey || event.metaKey || event.altKey) return;
 		event.preventDefault();
 		act();
 	});
-
+	const smaller = STEPS.findLast((step) => step < zoom);
+	const larger = STEPS.find((step) => step > zoom);
+	if (failure !== undefined)
+		return (
+			<Box p="md" maw={560}>
+				<Failed error={failure} fallback={reasonOf(failure)} retry={onRetry} action={instead} />
+			</Box>
+		);
 	return (
-		<div className={classes.body}>
-			<section
-				ref={scroller}
-				className={classes.scroller}
-				aria-label={`Pages of ${name}`}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be in reach of the keyboard
-				tabIndex={0}
+		<Flex direction="column" flex={1} mih={0}>
+			<ScrollArea
+				flex={1}
+				bg="var(--ufundi-page)"
+				viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `Pages of ${name}` }}
 			>
-				<div ref={size.ref} className={classes.room}>
-					{state.step === 'failed' && (
-						<div className={classes.failed}>
-							<Failed
-								error={state.error}
-								fallback={whyNot(state.error)}
-								retry={onRetry}
-								action={instead}
+				<Box ref={size.ref} p={MARGIN} mih={200}>
+					<Document
+						file={url}
+						options={OPTIONS}
+						suspense={false}
+						onLoadProgress={setProgress}
+						onLoadSuccess={({ numPages }) => setPages(numPages)}
+						onLoadError={setFailure}
+						onSourceError={setFailure}
+						error=""
+						loading={
+							<Text size="sm" role="status">
+								<Loader size={14} aria-hidden /> Loading preview...{' '}
+								{progress && `${fileSize(progress.loaded)} of ${fileSize(progress.total)}`}
+							</Text>
+						}
+					>
+						{pages > 0 && size.width > 0 && (
+							<Page
+								pageNumber={number}
+								width={Math.round(Math.min(size.width - 2 * MARGIN, MAX_WIDTH) * zoom)}
+								renderAnnotationLayer={false}
+								onRenderError={setFailure}
+								suspense={false}
+								error=""
+								loading={<Text size="sm">Loading page {number}...</Text>}
 							/>
-						</div>
-					)}
-					{state.step === 'loading' && (
-						<div className={classes.loading} role="status">
-							<span>
-								<Loader size={14} aria-hidden /> Loading preview...
-							</span>
-							{state.progress && (
-								<>
-									<Progress
-										value={(100 * state.progress.loaded) / state.progress.total}
-										aria-label={`Loading ${name}`}
-									/>
-									<span className="tabular">
-										{fileSize(state.progress.loaded)} of {fileSize(state.progress.total)}
-									</span>
-								</>
-							)}
-						</div>
-					)}
-					{state.step === 'open' && fitting > 0 && (
-						<PdfPage
-							pdf={state.pdf}
-							number={number}
-							width={Math.round(fitting * zoom)}
-							onFailure={fail}
+						)}
+					</Document>
+				</Box>
+			</ScrollArea>
+			{pages > 0 && (
+				<Group justify="space-between" gap="xs" p="xs" role="toolbar" aria-label="Preview">
+					<Group gap={4}>
+						<Tool
+							name="Previous page"
+							icon={IconChevronLeft}
+							off={number <= 1}
+							onClick={() => turn(number - 1)}
 						/>
-					)}
-				</div>
-			</section>
-			{state.step === 'open' && (
-				<PreviewTools number={number} pages={pages} turn={turn} zoom={zoom} setZoom={setZoom} />
+						<Text size="sm" role="status" className="tabular">
+							Page {number} of {pages}
+						</Text>
+						<Tool
+							name="Next page"
+							icon={IconChevronRight}
+							off={number >= pages}
+							onClick={() => turn(number + 1)}
+						/>
+					</Group>
+					<Group gap={4}>
+						<Tool
+							name="Zoom out"
+							icon={IconZoomOut}
+							off={!smaller}
+							onClick={() => setZoom(smaller ?? zoom)}
+						/>
+						<Button
+							variant="default"
+							px={6}
+							title="Fit to width"
+							aria-label="Fit to width"
+							onClick={() => setZoom(FIT)}
+						>
+							{zoom === FIT ? 'Fit' : `${zoom * 100}%`}
+						</Button>
+						<Tool
+							name="Zoom in"
+							icon={IconZoomIn}
+							off={!larger}
+							onClick={() => setZoom(larger ?? zoom)}
+						/>
+					</Group>
+				</Group>
 			)}
-		</div>
+		</Flex>
 	);
 };

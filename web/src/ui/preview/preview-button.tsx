@@ -2,13 +2,9 @@ import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAsked } from '../dialog/asked.ts';
-import { onDemand, whenReached } from '../loading/on-demand.tsx';
-
-/** The dialog without a button of its own, and how to have it ready. */
-export const [PreviewDialog, preparePreview] = onDemand(
-	() => import('./preview-dialog.tsx'),
-	'PreviewDialog',
-);
+import { whenReached } from '../loading/on-demand.tsx';
+import { preparePreview } from './late-body.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
 
 interface PreviewButtonProps {
 	/** One of our own PDFs. */
