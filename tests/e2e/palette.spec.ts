@@ -60,43 +60,6 @@ test('anything is found by the keyboard alone, from anywhere', { tag: '@once' },
 	await expect(page).toHaveURL(/search=Transf/);
 });
 
-const enter: Record<string, (page: Page, text: string) => Promise<void>> = {
-	// A space and Enter would press the button behind.
-	typed: (page, text) => page.keyboard.type(text),
-	pasted: async (page, text) => {
-		await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-		await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
-		await page.keyboard.press('Control+v');
-	},
-};
-
-for (const [how, put] of Object.entries(enter))
-	test(`what is ${how} before the palette has come is not lost`, { tag: '@once' }, async ({
-		page,
-		request,
-	}) => {
-		const content = await makeContent(request, `Diploma in ${how} Whitesmithing`);
-		let comes = () => {};
-		const asked = new Promise<void>((resolve) => {
-			void page.route(/\/assets\/palette[^/]*\.js$/, async (route) => {
-				resolve();
-				await new Promise<void>((go) => {
-					comes = go;
-				});
-				await route.continue();
-			});
-		});
-		await page.goto('/admin/courses');
-		await page.getByRole('button', { name: 'Refresh List' }).focus();
-		await page.keyboard.press('/');
-		await asked;
-		await put(page, `diploma in ${how} whitesmithing`);
-		await page.keyboard.press('Enter');
-		await expect(field(page)).toHaveCount(0);
-		comes();
-		await expect(page).toHaveURL(addresses(content).course);
-	});
-
 test('anything is found by touch, with misspelt words put right', async ({
 	page,
 	request,

@@ -28,6 +28,14 @@ test.describe('whoever is not signed in', () => {
 		await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
 	});
 
+	test('opens a form whose requests were refused before', { tag: '@once' }, async ({ page }) => {
+		await page.goto('/admin/courses/new');
+		await fillSignIn(page, ADMIN);
+		await expect(page).toHaveURL('/admin/courses/new');
+		await expect(page.getByLabel('Course Name')).toBeVisible();
+		await expect(page.getByText('Your session has ended')).toHaveCount(0);
+	});
+
 	test('is not led to another site by the address', { tag: '@once' }, async ({ page }) => {
 		for (const to of ['//example.org/admin', 'https://example.org/admin', 'javascript:alert(1)']) {
 			await page.context().clearCookies();

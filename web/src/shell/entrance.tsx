@@ -1,7 +1,6 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { product } from '../product.ts';
-import classes from './entrance.module.css';
 import { Logo } from './logo.tsx';
 
 interface EntranceProps {
@@ -17,13 +16,27 @@ export const Entrance = ({ title, text, children }: EntranceProps) => {
 		document.title = `${title} · ${product}`;
 	}, [title]);
 	return (
-		<main className={classes.entrance}>
-			<div className={classes.product}>
+		<Stack
+			component="main"
+			align="center"
+			gap="lg"
+			mih="100dvh"
+			px="md"
+			py={{ base: 24, sm: '12dvh' }}
+		>
+			<Group gap={10} fz="1.25rem" fw={680}>
 				<Logo />
 				{product}
-			</div>
-			<div className={classes.card}>
-				<div className={classes.head}>
+			</Group>
+			<Paper
+				withBorder
+				radius="lg"
+				bg="var(--ufundi-surface)"
+				p={{ base: 'md', sm: 28 }}
+				w="100%"
+				maw={420}
+			>
+				<Box mb={20} style={{ overflowWrap: 'anywhere' }}>
 					<Title order={1} size="h2">
 						{title}
 					</Title>
@@ -32,9 +45,9 @@ export const Entrance = ({ title, text, children }: EntranceProps) => {
 							{text}
 						</Text>
 					)}
-				</div>
+				</Box>
 				{children}
-			</div>
-		</main>
+			</Paper>
+		</Stack>
 	);
 };

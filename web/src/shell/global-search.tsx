@@ -1,3 +1,4 @@
+import { Button, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,16 +7,13 @@ import { useEffect } from 'react';
 import { useAccount } from '../api/account.ts';
 import { watchOpened } from '../api/recently-opened.ts';
 import { onDemand, whenReached } from '../ui/loading/on-demand.tsx';
-import { useEarlyKeys } from './early-keys.ts';
-import classes from './global-search.module.css';
 
 const [Palette, prepare] = onDemand(() => import('./palette/palette.tsx'), 'Palette');
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Another dialog is open, or the menu of a small screen: what is asked there comes first. */
-const isElsewhere = () =>
-	document.getElementById('root')?.inert || document.querySelector('dialog[open]') !== null;
+/** Returns whether a dialog is open, or the menu of a small screen. */
+const isElsewhere = () => document.querySelector('[aria-modal=true]') !== null;
 
 /** What the person opens, for the palette to offer again. */
 const useWatchOpened = () => {
@@ -35,7 +33,6 @@ const useWatchOpened = () => {
 export const GlobalSearch = () => {
 	const [opened, search] = useDisclosure(false);
 	useWatchOpened();
-	const takeEarly = useEarlyKeys(opened, search.close);
 	const open = () => {
 		if (!isElsewhere()) search.open();
 	};
@@ -47,20 +44,32 @@ export const GlobalSearch = () => {
 	useHotkeys([[isApple ? 'meta+K' : 'ctrl+K', open]], [], true);
 	return (
 		<>
-			<button
-				type="button"
-				className={classes.button}
-				aria-label="Search everything"
+			<Button
+				variant="default"
+				color="gray"
+				w={{ md: '26rem' }}
+				fw={400}
+				flex="none"
+				justify="flex-start"
+				leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
+				rightSection={
+					<Kbd size="xs" visibleFrom="md" aria-hidden>
+						{isApple ? '⌘K' : 'Ctrl K'}
+					</Kbd>
+				}
+				styles={{ label: { flex: 1 } }}
 				aria-haspopup="dialog"
 				aria-keyshortcuts={isApple ? 'Meta+K /' : 'Control+K /'}
 				onClick={open}
 				{...whenReached(prepare)}
 			>
-				<IconSearch size={18} stroke={1.7} aria-hidden />
-				<span className={classes.words}>Search everything</span>
-				<kbd className={classes.keys} data-keys={isApple ? '⌘K' : 'Ctrl K'} aria-hidden />
-			</button>
-			<Palette opened={opened} onClose={search.close} takeEarly={takeEarly} />
+				Search
+				<Text span inherit visibleFrom="md">
+					&nbsp;everything
+				</Text>
+				<VisuallyHidden hiddenFrom="md"> everything</VisuallyHidden>
+			</Button>
+			<Palette opened={opened} onClose={search.close} />
 		</>
 	);
 };

@@ -73,8 +73,8 @@ export const destinationsFor = (permissions: readonly Permission[]) =>
 		.map((group) => group.filter(({ needs }) => permissions.includes(needs)))
 		.filter((group) => group.length > 0);
 
-/** Whether a link is highlighted at an address: it equals the link or lies under it. */
-export const covers = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
+/** Returns whether an address equals the one of a link or is below it. */
+const covers = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
 
 /** The one destination that describes an address best: the longest that covers it. All lie under the dashboard's. */
 export const bestMatch = (path: string) =>

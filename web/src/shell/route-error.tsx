@@ -1,29 +1,33 @@
 import { Button } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { useNetwork } from '@mantine/hooks';
 import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage, UNEXPECTED } from '../api/error-message.ts';
 import { Empty } from '../ui/loading/empty.tsx';
 import { LinkButton } from '../ui/page/links.tsx';
 import { Page } from '../ui/page/page.tsx';
-import { isLost, reload, reloadOnce } from './lost-screen.ts';
 
-/** Instead of a screen that has not come: waits for the connection. */
-const LostScreen = () => {
-	const again = useMutation({ mutationFn: reload });
-	useEffect(() => void reloadOnce(), []);
-	useWindowEvent('online', () => void reload());
+let isFileMissing = false;
+
+// The router would reload the page at once, which without a connection ends the console.
+window.addEventListener('vite:preloadError', (event) => {
+	event.preventDefault();
+	isFileMissing = true;
+});
+
+/** Replaces a screen whose code could not be loaded: the connection is lost, or an update replaced its file. */
+const MissingScreen = () => {
+	const { online } = useNetwork();
 	return (
 		<Page title="This screen could not be loaded">
 			<Empty
 				icon={IconPlugConnectedX}
-				title="The connection was lost"
-				text="The screen comes by itself once the connection is back. Nothing that was saved is lost."
+				title={online ? 'The screen has changed or the connection was lost' : 'You are offline'}
+				text="Reload the page once you are online. Nothing that was saved is lost."
 				action={
-					<Button onClick={() => again.mutate()} loading={again.isPending || again.data === true}>
-						Try again
+					<Button onClick={() => location.reload()} disabled={!online}>
+						Reload the page
 					</Button>
 				}
 			/>
@@ -31,12 +35,12 @@ const LostScreen = () => {
 	);
 };
 
-/** What a screen shows instead of itself when it broke. */
+/** Replaces a screen that failed. */
 export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 	const router = useRouter();
-	const [lost] = useState(isLost);
-	if (lost) return <LostScreen />;
-	const again = () => {
+	const [missing] = useState(isFileMissing);
+	if (missing) return <MissingScreen />;
+	const retry = () => {
 		reset();
 		void router.invalidate();
 	};
@@ -49,7 +53,7 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 				action={
 					<>
 						<LinkButton to="/admin">Return to Dashboard</LinkButton>
-						<Button variant="default" onClick={again}>
+						<Button variant="default" onClick={retry}>
 							Try again
 						</Button>
 					</>

@@ -1,78 +1,112 @@
-import { Burger } from '@mantine/core';
-import { useDisclosure, useMediaQuery, useNetwork } from '@mantine/hooks';
+import { AppShell, Burger, Drawer, Group, Text } from '@mantine/core';
+import { useDisclosure, useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAuthChallenge } from '../api/auth-challenge.ts';
 import { product } from '../product.ts';
+import { useCloseOnBack } from '../ui/dialog/history-steps.ts';
 import { ProgressLine } from '../ui/loading/progress-line.tsx';
-import { Drawer } from './drawer.tsx';
 import { GlobalSearch } from './global-search.tsx';
 import { Logo } from './logo.tsx';
-import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/**
- * Says so while the device has no connection. It stands in the header, so that nothing moves under
- * the finger when a weak line comes and goes; a small screen shows the first sentence.
- */
+/** Says in the header that the device is offline; a small screen shows the first sentence only. */
 const OfflineNotice = () => {
 	const { online } = useNetwork();
 	return online ? null : (
-		<p className={classes.offline} role="status">
+		<Group
+			component="p"
+			role="status"
+			gap={6}
+			ml="auto"
+			wrap="nowrap"
+			fz="sm"
+			fw={600}
+			c="var(--mantine-color-error)"
+		>
 			<IconWifiOff size={20} stroke={1.7} aria-hidden />
 			<span>
 				You are offline.
-				<span className={classes.offlineMore}>
+				<Text span inherit visibleFrom="md">
 					{' '}
-					What you see may be out of date, and saving has to wait.
-				</span>
+					Data may be out of date. Save again when you are online.
+				</Text>
 			</span>
-		</p>
+		</Group>
 	);
 };
 
-/** By itself: the shell is not drawn anew for it, twice for each screen. */
+/** Shows that the next screen is being loaded. */
 const UnderWay = () => useRouterState({ select: (state) => state.isLoading }) && <ProgressLine />;
 
-/** Where the styles have no sidebar beside the screen: it is in the drawer, and drawn when that opens. */
-const NARROW = '(max-width: 62em)';
-
-/** What stands around every screen: header, sidebar (a drawer on a small screen) and main. */
+/** Renders the frame of every screen: header, sidebar (a drawer on a small screen) and main. */
 export const Shell = ({ children }: { children: ReactNode }) => {
-	const [open, drawer] = useDisclosure(false);
-	const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
-	// The browser's own dialog lies above everything, also above what asks to sign in again.
-	const opened = useAuthChallenge() === undefined && open;
+	const [opened, drawer] = useDisclosure(false);
+	useCloseOnBack(opened, drawer.close);
 	return (
-		<div className={classes.shell}>
-			<a href="#main" className={classes.skip}>
+		<AppShell
+			header={{ height: 56 }}
+			navbar={{ width: 256, breakpoint: 'md', collapsed: { mobile: true } }}
+			padding={{ base: 'md', md: 'xl' }}
+		>
+			<a href="#main" className="skip">
 				Skip to content
 			</a>
 			<UnderWay />
-			<header className={classes.header}>
-				<Burger
-					className={classes.burger}
-					opened={opened}
-					onClick={drawer.toggle}
-					aria-label="Menu"
-					aria-expanded={opened}
-					size="sm"
-				/>
-				<Link to="/admin" className={classes.product}>
-					<Logo />
-					{product}
-				</Link>
-				<GlobalSearch />
-				<OfflineNotice />
-			</header>
-			<aside className={classes.sidebar}>{!narrow && <Sidebar />}</aside>
-			<Drawer opened={opened} onClose={drawer.close} title={product}>
+			<AppShell.Header bg="var(--ufundi-surface)" px={{ base: 'md', md: 20 }}>
+				<Group h="100%" gap="xs" wrap="nowrap">
+					<Burger
+						hiddenFrom="md"
+						opened={opened}
+						onClick={drawer.toggle}
+						aria-label="Menu"
+						aria-expanded={opened}
+						size="sm"
+						ml={-8}
+					/>
+					<Group
+						renderRoot={(props) => <Link to="/admin" {...props} />}
+						gap={10}
+						wrap="nowrap"
+						mih={44}
+						miw={{ base: 0, md: 252 }}
+						flex={{ base: 1, md: 'none' }}
+						fz="1.125rem"
+						fw={680}
+						c="var(--mantine-color-text)"
+						td="none"
+					>
+						<Logo />
+						<Text span inherit truncate>
+							{product}
+						</Text>
+					</Group>
+					<GlobalSearch />
+					<OfflineNotice />
+				</Group>
+			</AppShell.Header>
+			<AppShell.Navbar
+				component="aside"
+				bg="var(--ufundi-surface)"
+				p="md"
+				px="sm"
+				visibleFrom="md"
+				style={{ overflowY: 'auto' }}
+			>
+				<Sidebar />
+			</AppShell.Navbar>
+			<Drawer
+				opened={opened}
+				onClose={drawer.close}
+				title={product}
+				size={300}
+				closeButtonProps={{ 'aria-label': 'Close' }}
+			>
 				<Sidebar onNavigate={drawer.close} />
 			</Drawer>
-			<main id="main" tabIndex={-1} className={classes.main}>
+			<AppShell.Main id="main" tabIndex={-1} maw={1496}>
 				{children}
-			</main>
-		</div>
+			</AppShell.Main>
+		</AppShell>
 	);
 };

@@ -1,43 +1,52 @@
-import { Stack } from '@mantine/core';
+import { Divider, NavLink, Stack } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useAccount } from '../api/account.ts';
-import { bestMatch, covers, destinationsFor } from './navigation.ts';
+import { bestMatch, destinationsFor } from './navigation.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
-import classes from './shell.module.css';
 import { SignedIn } from './signed-in.tsx';
 
-/** The links of the console: every one that covers the address is lit, the best match is marked. */
+/** Renders the links of the console; the one that matches the address best looks current. */
 export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 	const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, '$1') });
 	const current = bestMatch(path);
 	const account = useAccount();
 	return (
-		<div className={classes.sidebarBody}>
+		<Stack justify="space-between" gap="lg" mih="100%" flex={1}>
 			<nav aria-label="Main">
 				{destinationsFor(account?.permissions ?? []).map((group, index) => (
-					<ul key={group[0]?.to} className={classes.group} data-second={index > 0 || undefined}>
-						{group.map(({ label, to, icon: Icon }) => (
-							<li key={to}>
-								<Link
-									to={to}
-									className={classes.link}
-									activeOptions={{ exact: true }}
-									aria-current={current?.to === to ? 'page' : undefined}
-									data-lit={covers(to, path) || undefined}
-									onClick={onNavigate}
-								>
-									<Icon size={20} stroke={1.6} aria-hidden />
-									{label}
-								</Link>
-							</li>
-						))}
-					</ul>
+					<div key={group[0]?.to}>
+						{index > 0 && <Divider my="sm" />}
+						<ul>
+							{group.map(({ label, to, icon: Icon }) => (
+								<li key={to}>
+									<NavLink
+										label={label}
+										leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+										active={current?.to === to}
+										mih={{ base: 44, md: 40 }}
+										fz="0.9375rem"
+										fw={current?.to === to ? 600 : 400}
+										style={{ borderRadius: 8 }}
+										{...(onNavigate && { onClick: onNavigate })}
+										renderRoot={(props) => (
+											<Link
+												to={to}
+												activeOptions={{ exact: true }}
+												{...props}
+												aria-current={current?.to === to ? 'page' : undefined}
+											/>
+										)}
+									/>
+								</li>
+							))}
+						</ul>
+					</div>
 				))}
 			</nav>
-			<Stack gap={12}>
+			<Stack gap="sm">
 				{account && <SignedIn account={account} onNavigate={onNavigate} />}
 				<SchemeSwitch />
 			</Stack>
-		</div>
+		</Stack>
 	);
 };

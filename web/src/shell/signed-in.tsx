@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { Avatar, Button, Divider, NavLink } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,6 @@ import type { Account } from '#shared/contract/account.ts';
 import { signOut } from '../api/auth.ts';
 import { confirmUnsaved, reloadSignedOut } from '../api/unsaved-guard.ts';
 import { notifyFailure } from '../ui/notifications/notifications.tsx';
-import classes from './signed-in.module.css';
 
 /** Signs out, once a changed form has been asked about; and whether that is under way. */
 export const useSignOut = () => {
@@ -30,33 +29,39 @@ interface SignedInProps {
 	onNavigate: (() => void) | undefined;
 }
 
-/** Who is signed in, leading to their account, and the way out. */
+/** Renders the person who is signed in, as a link to their account, and the button to sign out. */
 export const SignedIn = ({ account, onNavigate }: SignedInProps) => {
 	const { leave, pending } = useSignOut();
 	return (
-		<div className={classes.signedIn}>
-			<Link to="/admin/account" className={classes.person} onClick={onNavigate}>
-				<span className={classes.initials} aria-hidden>
-					{initials(account.name)}
-				</span>
-				<span className={classes.names}>
-					<span>{account.name}</span>
-					<span className={classes.role}>{roleLabel(account.role)}</span>
-				</span>
-			</Link>
-			<ActionIcon
-				size={44}
-				aria-label="Sign out"
-				title="Sign out"
+		<div>
+			<Divider mb="sm" />
+			<NavLink
+				label={account.name}
+				description={roleLabel(account.role)}
+				leftSection={
+					<Avatar size={34} color="brand" aria-hidden>
+						{initials(account.name)}
+					</Avatar>
+				}
+				style={{ borderRadius: 8 }}
+				{...(onNavigate && { onClick: onNavigate })}
+				renderRoot={(props) => <Link to="/admin/account" {...props} />}
+			/>
+			<Button
+				variant="subtle"
+				color="gray"
+				fullWidth
+				justify="flex-start"
+				leftSection={<IconLogout size={20} stroke={1.6} aria-hidden />}
 				onClick={() => {
-					// The drawer would lie above the question.
+					// The drawer would cover the question.
 					onNavigate?.();
 					leave();
 				}}
 				loading={pending}
 			>
-				<IconLogout size={20} stroke={1.6} aria-hidden />
-			</ActionIcon>
+				Sign out
+			</Button>
 		</div>
 	);
 };

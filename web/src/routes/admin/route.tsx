@@ -2,7 +2,6 @@ import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-r
 import type { Permission } from '#shared/contract/access.ts';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { FirstFrame } from '../../shell/first-frame.tsx';
 import { Shell } from '../../shell/shell.tsx';
 import { RequirePermission } from '../../ui/page/require-permission.tsx';
 
@@ -42,7 +41,11 @@ export const Route = createFileRoute('/admin')({
 	},
 	pendingMs: 0,
 	pendingMinMs: 0,
-	pendingComponent: FirstFrame,
+	pendingComponent: () => (
+		<p role="status" className="starting">
+			Loading…
+		</p>
+	),
 	component: () => (
 		<Shell>
 			<Screen />

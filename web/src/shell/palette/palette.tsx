@@ -1,9 +1,10 @@
-import { CloseButton, Loader } from '@mantine/core';
+import { CloseButton, Loader, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import type { EarlyKeys } from '../early-keys.ts';
+import { useCloseOnBack } from '../../ui/dialog/history-steps.ts';
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
 import type { Entry } from './entry.ts';
 import { Options } from './options.tsx';
 import classes from './palette.module.css';
@@ -49,17 +50,11 @@ const useMarked = (entries: readonly Entry[]) => {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export interface FinderProps {
-	onClose: () => void;
-	/** Hands over what was typed before the field had the focus. */
-	takeEarly: () => EarlyKeys;
-}
-
 /**
  * A field and what it finds (the APG's combobox with a list box): the focus stays in the field, ↑ and ↓ go
  * through the lines, Enter opens one, with Ctrl or ⌘ in a new tab.
  */
-export const Finder = ({ onClose, takeEarly }: FinderProps) => {
+const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 	const list = useId();
 	const [typed, type] = useState('');
 	const [due, setDue] = useState<{ newTab: boolean }>();
@@ -74,7 +69,7 @@ export const Finder = ({ onClose, takeEarly }: FinderProps) => {
 		if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
 	}, [markedId]);
 
-	// Enter came before the answer, or before the field: what was pasted or typed opens as soon as it is found.
+	// Enter came before the answer: the first result opens as soon as it is found.
 	useEffect(() => {
 		if (!due || !settled) return;
 		setDue(undefined);
@@ -121,11 +116,6 @@ export const Finder = ({ onClose, takeEarly }: FinderProps) => {
 					maxLength={LONGEST}
 					data-autofocus
 					value={typed}
-					onFocus={() => {
-						const { text: early, entered } = takeEarly();
-						type(`${typed}${early}`.slice(0, LONGEST));
-						if (entered) setDue({ newTab: false });
-					}}
 					onChange={({ currentTarget }) => {
 						type(currentTarget.value);
 						mark(undefined);
@@ -159,8 +149,22 @@ export const Finder = ({ onClose, takeEarly }: FinderProps) => {
 };
 
 /** Finds anything by typing: screens, actions, and what is in the catalogue. */
-export const Palette = ({ opened, ...props }: FinderProps & { opened: boolean }) => (
-	<Dialog opened={opened} onClose={props.onClose} title="Search everything" finder>
-		<Finder {...props} />
-	</Dialog>
-);
+export const Palette = ({ opened, onClose }: Opened) => {
+	useCloseOnBack(opened, onClose);
+	useFocusBack(opened);
+	return (
+		<Modal
+			opened={opened}
+			onClose={onClose}
+			title="Search everything"
+			size="40rem"
+			yOffset="9dvh"
+			padding={0}
+			returnFocus={false}
+			withCloseButton={false}
+			classNames={{ content: classes.content, header: 'unseen', body: classes.body }}
+		>
+			<Finder onClose={onClose} />
+		</Modal>
+	);
+};
