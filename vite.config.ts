@@ -39,6 +39,8 @@ const pageAsServed = (): Plugin => ({
 export default defineConfig({
 	root: 'web',
 	html: { cspNonce: '__CSP_NONCE__' },
+	// react-pdf brings a pdf.js of its own, which must be the version of the worker.
+	resolve: { dedupe: ['pdfjs-dist'] },
 	plugins: [
 		// Its paths are relative to `root`; it has to come before react().
 		tanstackRouter({
@@ -70,6 +72,8 @@ export default defineConfig({
 		cssCodeSplit: false,
 		rolldownOptions: {
 			output: {
+				// The names of the pairs list all screens that have them.
+				chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
 				// Few files: each request costs a round trip on a slow line.
 				codeSplitting: {
 					groups: [
@@ -81,7 +85,7 @@ export default defineConfig({
 							minShareCount: 2,
 							priority: 1,
 							entriesAware: true,
-							entriesAwareMergeThreshold: 20_000,
+							entriesAwareMergeThreshold: 4_000,
 						},
 					],
 				},

@@ -1,35 +1,25 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { declineOnEscape, useAuthChallenge } from './api/auth-challenge.ts';
-import { usePart } from './api/part.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
 import { readable, theme } from './theme.ts';
-import { Notifications, notify } from './ui/notifications/notifications.tsx';
+import { late } from './ui/loading/on-demand.tsx';
+import { Notifications } from './ui/notifications/notifications.tsx';
 
-const LOST = {
-	title: 'A part of the console does not come',
-	message:
-		'It is asked for again every few seconds. If that does not help, copy what you have typed and reload the page.',
-};
+const [AuthChallengeDialogs] = late(
+	() => import('./features/sign-in/auth-challenge-dialogs.tsx'),
+	'AuthChallengeDialogs',
+);
 
-/** What asks about a challenge, once there is one; the calls that met it wait until it has come. */
+/** Renders the dialogs of a challenge once there is one; the calls that met it wait for the answer. */
 const AuthChallenges = () => {
-	const part = usePart(
-		'auth-challenge',
-		() => import('./features/sign-in/auth-challenge-dialogs.tsx'),
-		{
-			wanted: useAuthChallenge() !== undefined,
-			patient: true,
-		},
-	);
-	const lost = part.failureCount >= 2 && !part.data;
-	useEffect(() => {
-		if (lost) notify(LOST);
-	}, [lost]);
-	return part.data ? <part.data.AuthChallengeDialogs /> : null;
+	const challenge = useAuthChallenge();
+	const [wasNeeded, setNeeded] = useState(false);
+	if (challenge && !wasNeeded) setNeeded(true);
+	return wasNeeded && <AuthChallengeDialogs />;
 };
 
 interface AppProps {
@@ -46,7 +36,6 @@ export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
 		<MantineProvider
 			theme={theme}
 			cssVariablesResolver={readable}
-			// All of them, which a stylesheet of 3 KB would bring besides.
 			deduplicateCssVariables={false}
 			defaultColorScheme="auto"
 			getStyleNonce={() => nonce}

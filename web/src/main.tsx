@@ -1,5 +1,6 @@
 import './nonce.ts';
 import './mantine.css';
+import '@mantine/notifications/styles.css';
 import './composed.css';
 import './styles.css';
 import { StrictMode } from 'react';
@@ -7,17 +8,11 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { createConsoleRouter } from './router.tsx';
-import { keepDoubleClicks } from './shell/double-click.ts';
-import { keepFocus } from './shell/keep-focus.ts';
-import { hearOfLostFiles } from './shell/lost-screen.ts';
 import { holdSteps } from './ui/dialog/history-steps.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
-hearOfLostFiles();
-keepFocus();
-keepDoubleClicks();
 const queryClient = createQueryClient();
 holdSteps(() => router.history);
 const router = createConsoleRouter(queryClient);

@@ -12,8 +12,7 @@ interface PartOptions {
 /**
  * A part of the console that is fetched when it is first needed. Unlike React's `lazy`, one that
  * does not come (the connection is gone, or an update has taken its file away) ends nothing else:
- * it is a query that failed, and can be asked for again. With `lazy` the whole console went white, and what was typed
- * in it with it (docs/decisions/0015).
+ * it is a query that failed, and can be asked for again.
  * @example const part = usePart('charts', () => import('./charts.tsx'));
  */
 export const usePart = <Module extends object>(

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { confirmation } from '#shared/contract/account.ts';
 import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../api/auth.ts';
 import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
-import { usePart } from '../../api/part.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
-import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { late, type Opened } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Password } from '../../ui/plain-form/passwords.tsx';
 import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
@@ -14,13 +13,11 @@ import { NextStep, PlainFormBody } from '../../ui/plain-form/plain-form-dialog.t
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** The code as a picture; where it does not come, the key below it does as well. */
-const Code = ({ text }: { text: string }) => {
-	const part = usePart('qr-code', () => import('./qr-code.tsx'));
-	if (part.isError) return null;
-	if (!part.data) return <Skeleton height={220} width={220} marginInline="auto" />;
-	return <part.data.QrCode text={text} label="QR code for the authenticator app" />;
-};
+const [QrCode] = late(
+	() => import('./qr-code.tsx'),
+	'QrCode',
+	<Skeleton height={220} width={220} marginInline="auto" />,
+);
 
 /** The secret in an `otpauth://` address (Key Uri Format), in groups that can be typed. */
 const secretIn = (uri: string) =>
@@ -40,7 +37,7 @@ const Scan = ({
 			Scan this with an authenticator app on your phone (Google Authenticator, Microsoft
 			Authenticator, Aegis or any other), then type the six digits that it shows.
 		</Text>
-		<Code text={enrolment.totpURI} />
+		<QrCode text={enrolment.totpURI} label="QR code for the authenticator app" />
 		{/* A phone cannot scan its own screen. */}
 		<Anchor href={enrolment.totpURI} ta="center">
 			Or open it in an app on this device

@@ -1,11 +1,19 @@
 import { useInViewport } from '@mantine/hooks';
 import { useState } from 'react';
-import { usePart } from '../../api/part.ts';
-import { Failed } from '../../ui/loading/failed.tsx';
+import { late } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { type Figures, FiguresTable } from './figures-table.tsx';
 import { Panel } from './panel.tsx';
 import classes from './trends.module.css';
+
+const chartsSkeleton = (
+	<>
+		<Skeleton height={224} />
+		<Skeleton height={224} />
+	</>
+);
+
+const [Charts] = late(() => import('./charts.tsx'), 'Charts', chartsSkeleton);
 
 interface ChartsPanelProps {
 	/** 'Last 30 days'. */
@@ -18,26 +26,13 @@ interface ChartsPanelProps {
 export const ChartsPanel = ({ title, unit, rows }: ChartsPanelProps) => {
 	const { ref, inViewport } = useInViewport<HTMLDivElement>();
 	const [unfolded, unfold] = useState(false);
-	// What draws is large: it is fetched once, when the first chart comes into view.
-	const program = usePart('charts', () => import('./charts.tsx'), { wanted: inViewport });
+	// The charting library is large: it is loaded once the first chart is in view.
+	const [wasSeen, see] = useState(false);
+	if (inViewport && !wasSeen) see(true);
 	return (
 		<Panel title={title}>
 			<div ref={ref} className={classes.charts}>
-				{program.data ? (
-					<program.data.Charts when={`in the ${title.toLowerCase()}`} rows={rows} />
-				) : program.isError ? (
-					<Failed
-						error={program.error}
-						fallback="The charts could not be loaded"
-						retry={() => void program.refetch()}
-						retrying={program.isFetching}
-					/>
-				) : (
-					<>
-						<Skeleton height={224} />
-						<Skeleton height={224} />
-					</>
-				)}
+				{wasSeen ? <Charts when={`in the ${title.toLowerCase()}`} rows={rows} /> : chartsSkeleton}
 			</div>
 			<details className={classes.details} onToggle={({ currentTarget: { open } }) => unfold(open)}>
 				<summary>Show the numbers as a table</summary>

@@ -1,10 +1,9 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconDeviceFloppy, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
-import { useRef, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { RowMenu } from '../../ui/menu/menu.tsx';
-import { useNoticesAbove } from '../../ui/notifications/notices-above.ts';
 import { inactive } from '../../ui/rows/row-busy.tsx';
 import type { Selection } from '../../ui/select/selection.ts';
 import type { Names } from './columns.ts';
@@ -81,10 +80,8 @@ export const Foot = (props: FootProps) => {
 	const { rows, names, grid, picked, ready, saving } = props;
 	const chosen = useChosen(props);
 	const count = chosen.length;
-	const foot = useRef<HTMLElement>(null);
-	useNoticesAbove(foot);
 	return (
-		<section ref={foot} className={classes.foot} aria-label="What can be done">
+		<section className={classes.foot} aria-label="What can be done">
 			<div className={classes.about}>
 				{count > 1 || picked ? (
 					count > 0 && <strong className="tabular">{grouped(count)} selected</strong>

@@ -10,8 +10,9 @@ import {
 import { grouped } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { LinkMenuItem, type MenuButton, OpenMenu } from '../../ui/menu/open-menu.tsx';
+import { ButtonMenu, LinkMenuItem } from '../../ui/menu/menu.tsx';
 import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
+import classes from './chips.module.css';
 import { text } from './queries.ts';
 
 const Choice = ({
@@ -71,10 +72,16 @@ const Marks = ({ filters }: { filters: TransactionFilters }) =>
 		</Choice>
 	));
 
-/** What a chip opens: choices, each a search of the list. */
-export const ChipMenu = ({ of, filters, button }: ChipMenuProps & { button: MenuButton }) => (
-	<OpenMenu
-		button={button}
+const words = { reasons: 'Failed by reason', marks: 'Marks' };
+
+/** Renders a chip with choices, each a search of the list. */
+export const ChipMenu = ({ of, filters }: ChipMenuProps) => (
+	<ButtonMenu
+		button={
+			<button type="button" className={classes.chip} data-few={of === 'marks' || undefined}>
+				{words[of]} <span aria-hidden>▾</span>
+			</button>
+		}
 		position="bottom-start"
 		dropdown={{
 			maw: 'min(24rem, calc(100vw - 24px))',
@@ -83,5 +90,5 @@ export const ChipMenu = ({ of, filters, button }: ChipMenuProps & { button: Menu
 		}}
 	>
 		{of === 'reasons' ? <Reasons filters={filters} /> : <Marks filters={filters} />}
-	</OpenMenu>
+	</ButtonMenu>
 );

@@ -11,10 +11,9 @@ import {
 import { isBackwards } from '#shared/day-range.ts';
 import { dayOf, daysOfMonth, dayText, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import { LateMenu } from '../../ui/menu/menu.tsx';
-import type { MenuButton } from '../../ui/menu/open-menu.tsx';
 import type { LinkAttributes } from '../../ui/page/links.tsx';
-import { type ChipMenuProps, markWords, reasonWords } from './chip-words.ts';
+import { ChipMenu } from './chip-menu.tsx';
+import { markWords, reasonWords } from './chip-words.ts';
 import classes from './chips.module.css';
 import { totalQuery } from './queries.ts';
 
@@ -48,29 +47,6 @@ const Chip = ({ to, on, children }: ChipProps) => (
 		{on && <span aria-hidden>×</span>}
 	</ChipLink>
 );
-
-const words = { reasons: 'Failed by reason', marks: 'Marks' };
-
-const load = () => import('./chip-menu.tsx');
-
-/** A chip with choices. */
-const ChipMenu = ({ of, filters }: ChipMenuProps) => {
-	const button: MenuButton = (attributes) => (
-		<button
-			type="button"
-			className={classes.chip}
-			data-few={of === 'marks' || undefined}
-			{...attributes}
-		>
-			{words[of]} <span aria-hidden>▾</span>
-		</button>
-	);
-	return (
-		<LateMenu name="chip menu" load={load} button={button}>
-			{(part) => <part.ChipMenu of={of} filters={filters} button={button} />}
-		</LateMenu>
-	);
-};
 
 const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New account' } as const;
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openConsole, withServer } from '../../../../tests/web/console.tsx';
 
 const wire = withServer();
@@ -16,11 +16,6 @@ const stored = async (path: string) => (await call('GET', path)).status;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 const told = (title: string) => screen.findByText(title);
-
-// What opens is fetched when it first does; here that is a compiler's time, not a line's.
-beforeAll(() =>
-	Promise.all([import('../../ui/dialog/dialog.tsx'), import('../../ui/menu/open-menu.tsx')]),
-);
 
 // They outlive the screen.
 afterEach(() => {

@@ -11,7 +11,7 @@ const path = () => `/courses/${id}`;
 const stored = async () => (await call('GET', path())).body.data;
 const put = (body: object) => call('PUT', path(), body);
 
-beforeAll(() => Promise.all([import('../dialog/dialog.tsx'), import('./item-history.tsx')]));
+beforeAll(() => import('./item-history.tsx'));
 
 // They outlive the screen.
 afterEach(() => {

@@ -1,7 +1,98 @@
-import { onDemand } from '../loading/on-demand.tsx';
+import { Button, Group, Modal as MantineModal } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Opened } from '../loading/on-demand.tsx';
+import { useCloseOnBack } from './history-steps.ts';
+import { useFocusBack } from './use-focus-back.ts';
+import { useTyped } from './use-typed.ts';
+
+const WIDTHS = { normal: '27.5rem', wide: '38.75rem', most: '60rem', page: '70rem' };
+
+export interface DialogProps extends Opened {
+	title: ReactNode;
+	/** Wide enough for two columns, for two versions of a text next to each other, or for a page of a document. */
+	wide?: boolean | 'most' | 'page';
+	/** Its head stays in place while its content grows. */
+	top?: boolean;
+	/** Nothing is lost when it closes: what is chosen in it is what it shows. */
+	onlyShows?: boolean;
+	/** Above other dialogs, which have 200. */
+	zIndex?: number;
+	closeOnClickOutside?: boolean;
+	/** The label of the × where another button is called 'Close'. */
+	closeLabel?: string;
+	children?: ReactNode;
+}
 
 /**
- * A dialog whose code is fetched when the first one opens: no screen waits for it.
- * `prepareModal` fetches it when somebody reaches for what opens one.
+ * Renders a dialog that Esc, a click outside and Back close. While it holds something that was typed, they ask first;
+ * a button of its content closes it at once.
  */
-export const [Modal, prepareModal] = onDemand(() => import('./dialog.tsx'), 'Dialog');
+export const Modal = (props: DialogProps) => {
+	const { opened, onClose, title, wide = false, top, onlyShows, zIndex = 200 } = props;
+	const [asking, setAsking] = useState(false);
+	useFocusBack(opened);
+	const { hasTyped, forget, handlers } = useTyped();
+	const root = useRef<HTMLDivElement>(null);
+	/** Returns whether another dialog is open above this one; Mantine tells both of Esc. */
+	const isCovered = () => {
+		const top = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1);
+		return top !== undefined && !root.current?.contains(top);
+	};
+	const close = () => {
+		if (isCovered()) return;
+		if (!onlyShows && hasTyped()) setAsking(true);
+		else onClose();
+	};
+	const discard = () => {
+		forget();
+		setAsking(false);
+		onClose();
+	};
+	useCloseOnBack(opened, close);
+	const keep = () => setAsking(false);
+	useCloseOnBack(asking, keep);
+	const shared = {
+		padding: 'lg',
+		transitionProps: { transition: 'fade-down', duration: 200 },
+	} as const;
+	return (
+		<>
+			<MantineModal
+				ref={root}
+				{...shared}
+				{...(!onlyShows && handlers)}
+				opened={opened}
+				onClose={close}
+				returnFocus={false}
+				title={title}
+				size={WIDTHS[wide === true ? 'wide' : wide || 'normal']}
+				centered={!top}
+				zIndex={zIndex}
+				closeOnEscape={!asking}
+				closeOnClickOutside={props.closeOnClickOutside ?? true}
+				closeButtonProps={{ 'aria-label': props.closeLabel ?? 'Close' }}
+			>
+				{props.children}
+			</MantineModal>
+			<MantineModal
+				{...shared}
+				opened={asking && opened}
+				onClose={keep}
+				title="Discard your changes?"
+				size={WIDTHS.normal}
+				centered
+				zIndex={zIndex + 1}
+				closeButtonProps={{ 'aria-label': 'Close' }}
+			>
+				<Group justify="flex-end" gap="xs">
+					<Button variant="default" onClick={keep} data-autofocus>
+						Keep editing
+					</Button>
+					<Button color="red" onClick={discard}>
+						Discard
+					</Button>
+				</Group>
+			</MantineModal>
+		</>
+	);
+};

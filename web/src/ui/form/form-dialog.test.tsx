@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { withServer } from '../../../../tests/web/console.tsx';
 import { accountQuery } from '../../api/account.ts';
@@ -52,7 +52,6 @@ const Screen = ({ row }: { row?: ExamSet }) => {
 const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name);
 
 // The dialog is fetched when it first opens; here that is a compiler's time, not a line's.
-beforeAll(() => import('../dialog/dialog.tsx'));
 
 const open = async (row?: ExamSet) => {
 	const client = createQueryClient();

@@ -5,7 +5,6 @@ import { type Link, listAt } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { DeleteButton } from '../delete/delete-button.tsx';
 import { titled } from '../labels.ts';
-import { useNoticesAbove } from '../notifications/notices-above.ts';
 import { useBackToList } from '../page/back-to-list.ts';
 import { LinkButton } from '../page/links.tsx';
 import { BesideFile } from '../preview/beside-file.tsx';
@@ -36,17 +35,6 @@ interface PageFormProps<R extends AnyResource>
 /** The name of the button that leads on. */
 const NEXT = 'next';
 
-/** What saves the form or leaves it; it stays in sight, and nothing that is told in passing lies over it. */
-const Bar = ({ next, children }: { next: boolean; children: ReactNode }) => {
-	const bar = useRef<HTMLDivElement>(null);
-	useNoticesAbove(bar);
-	return (
-		<div ref={bar} className={classes.bar} data-next={next || undefined}>
-			{children}
-		</div>
-	);
-};
-
 /**
  * The form of one item on a page of its own: Save in reach wherever the page is scrolled to, Delete on the far side
  * where the item exists, and a guard against leaving it changed.
@@ -74,7 +62,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 				{!form.readOnly && (
 					<div className={classes.foot}>
 						<LeaveGuard form={form} />
-						<Bar next={next !== undefined}>
+						<div className={classes.bar} data-next={next !== undefined || undefined}>
 							<SaveButton form={form}>{`Save ${titled(resource)}`}</SaveButton>
 							{next && (
 								<Button
@@ -89,7 +77,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 							<LinkButton {...(cancel as { to: string })} variant="default">
 								Cancel
 							</LinkButton>
-						</Bar>
+						</div>
 						{item && (
 							<div className={classes.danger}>
 								<DeleteButton

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { prepareModal } from '../dialog/modal.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
 import { FormFrame } from './form-frame.tsx';
 import type { Conflict, ResourceForm, Values } from './resource-form.ts';
@@ -12,7 +11,6 @@ const [ConflictDialog, prepareConflict] = onDemand(
 
 /** What is typed may have to be asked about, also when the connection is gone by then. */
 const prepare = () => {
-	prepareModal();
 	prepareConflict();
 };
 

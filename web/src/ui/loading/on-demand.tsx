@@ -1,74 +1,95 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { usePart } from '../../api/part.ts';
-import { notify } from '../notifications/notifications.tsx';
+import { Affix } from '@mantine/core';
+import {
+	Component,
+	type ComponentType,
+	lazy,
+	type ReactNode,
+	Suspense,
+	useRef,
+	useState,
+} from 'react';
+import { Failed } from './failed.tsx';
 import { ProgressLine } from './progress-line.tsx';
 
-/** What every dialog is opened and closed by. */
+/** The properties by which every dialog is opened and closed. */
 export interface Opened {
 	opened: boolean;
 	onClose: () => void;
 }
 
-/** What a dialog was opened for, while it fades away too: what there is now, or what there was last. */
+/** Returns the current value, or the last one while a dialog fades away without any. */
 export const useLast = <T,>(now: T | null | undefined): T | undefined => {
 	const last = useRef(now ?? undefined);
 	last.current = now ?? last.current;
 	return last.current;
 };
 
-/** A moment after the dialog itself gives the focus back: to its own first field, where it opened late. */
-const BACK_MS = 50;
+interface LateBoundaryProps {
+	/** Shows a failure over the screen instead of in place of the part. */
+	over: boolean;
+	/** Loads the part again. */
+	onRetry: () => void;
+	children: ReactNode;
+}
 
-/** Once closed, the focus is where it was when the dialog was asked for. */
-const useFocusBack = (opened: boolean) => {
-	const before = useRef<Element>(null);
-	// While rendering: a form in the dialog puts the focus into its first field before any effect from here.
-	if (opened) before.current ??= document.activeElement;
-	useEffect(() => {
-		if (opened) return;
-		const soon = setTimeout(() => {
-			const now = document.activeElement;
-			// Nowhere, or still in what is fading away.
-			const lost = now === document.body || now?.closest('[role=dialog]');
-			if (lost && before.current instanceof HTMLElement)
-				before.current.focus({ preventScroll: true });
-			before.current = null;
-		}, BACK_MS);
-		return () => clearTimeout(soon);
-	}, [opened]);
-};
+/** Reports that a part could not be loaded and offers Retry; the rest of the screen stays. */
+class LateBoundary extends Component<LateBoundaryProps, { error?: unknown }> {
+	override state: { error?: unknown } = {};
+	static getDerivedStateFromError = (error: unknown) => ({ error });
+	override render() {
+		if (this.state.error === undefined) return this.props.children;
+		const retry = () => {
+			this.props.onRetry();
+			this.setState({ error: undefined });
+		};
+		const failed = (
+			<Failed
+				error={this.state.error}
+				fallback="This could not be loaded. Check the connection and try again, or reload the page"
+				retry={retry}
+			/>
+		);
+		return this.props.over ? (
+			<Affix position={{ bottom: 16, right: 16 }} maw="calc(100vw - 32px)" zIndex={600}>
+				{failed}
+			</Affix>
+		) : (
+			failed
+		);
+	}
+}
 
-type PropsOf<Component> = Component extends (props: infer Props) => ReactNode ? Props : never;
-
-/** Some browsers keep that a file could not be had until the page is loaded anew (github.com/whatwg/html/issues/6768). */
-const LOST = {
-	title: 'This could not be opened',
-	message:
-		'The connection was lost. Check it and try again. If that does not help, reload the page.',
-};
-
-/** A part that somebody has asked for. Where it does not come, that is said, and `giveUp` called. */
-export const useAskedPart = <Module extends object>(
-	name: string,
-	load: () => Promise<Module>,
-	wanted: boolean,
-	giveUp: () => void,
-) => {
-	const { data, error } = usePart(name, load, { wanted });
-	useEffect(() => {
-		if (!wanted || data || !error) return;
-		notify(LOST);
-		giveUp();
-	}, [wanted, data, error, giveUp]);
-	return data;
-};
-
-/** How often this was called: each dialog is fetched under a name of its own. */
-let count = 0;
+type PropsOf<Part> = Part extends (props: infer Props) => ReactNode ? Props : never;
 
 /**
- * A dialog whose code is fetched when it is first opened, so that no list waits for it; where that
- * fails it closes, and says so. `prepare` fetches it when somebody reaches for what opens it.
+ * Returns a component whose code is loaded when it is first rendered, and a function that loads it ahead.
+ * @example const [Charts] = late(() => import('./charts.tsx'), 'Charts');
+ */
+export const late = <Name extends string, Module extends Record<Name, (props: never) => ReactNode>>(
+	load: () => Promise<Module>,
+	name: Name,
+	/** Holds the place of the part while it is loaded; without it the part is one that opens over the screen. */
+	waiting?: ReactNode,
+) => {
+	type Props = PropsOf<Module[Name]>;
+	// React's `lazy` remembers a failure, so that Retry needs a new one.
+	const make = () =>
+		lazy(async () => ({ default: (await load())[name] as unknown as ComponentType<object> }));
+	const Late = (props: Props) => {
+		const [Part, setPart] = useState(make);
+		return (
+			<LateBoundary over={waiting === undefined} onRetry={() => setPart(make)}>
+				<Suspense fallback={waiting ?? <ProgressLine />}>
+					<Part {...(props as object)} />
+				</Suspense>
+			</LateBoundary>
+		);
+	};
+	return [Late, () => void load().catch(() => {})] as const;
+};
+
+/**
+ * Returns a dialog whose code is loaded when it is first opened, and a function that loads it ahead.
  * @example const [Details, prepare] = onDemand(() => import('./details.tsx'), 'Details');
  */
 export const onDemand = <
@@ -78,20 +99,14 @@ export const onDemand = <
 	load: () => Promise<Module>,
 	name: Name,
 ) => {
-	const part = `${name} ${++count}`;
+	const [Late, prepare] = late(load, name);
 	const OnDemand = (props: PropsOf<Module[Name]> & Opened) => {
-		const { opened, onClose } = props;
-		const module = useAskedPart(part, load, opened, onClose);
-		const Loaded = module?.[name] as ComponentType<typeof props> | undefined;
-		const [mounted, setMounted] = useState(false);
-		// Closed at first, as a dialog that opens fades in.
-		useEffect(() => setMounted(Loaded !== undefined), [Loaded]);
-		useFocusBack(opened);
-		if (Loaded) return <Loaded {...props} opened={opened && mounted} />;
-		return opened ? <ProgressLine /> : null;
+		const [wasOpened, setWasOpened] = useState(false);
+		if (props.opened && !wasOpened) setWasOpened(true);
+		return wasOpened ? <Late {...props} /> : null;
 	};
-	return [OnDemand, () => void load().catch(() => {})] as const;
+	return [OnDemand, prepare] as const;
 };
 
-/** For a button: what it opens is fetched as soon as a pointer or the focus is on it. */
+/** Loads what a button opens as soon as the pointer or the focus is on the button. */
 export const whenReached = (prepare: () => void) => ({ onPointerEnter: prepare, onFocus: prepare });

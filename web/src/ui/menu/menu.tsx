@@ -1,56 +1,93 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Menu, type MenuDropdownProps, type MenuItemProps } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useState } from 'react';
-import { useAskedPart, whenReached } from '../loading/on-demand.tsx';
-import { ProgressLine } from '../loading/progress-line.tsx';
+import { createLink } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { type LinkAttributes, unmarked } from '../page/links.tsx';
 import { inactive, useRowBusy } from '../rows/row-busy.tsx';
-import type { MenuButton } from './open-menu.tsx';
-import type { RowMenuProps } from './row-actions.ts';
+import type { RowAction, RowMenuProps } from './row-actions.ts';
 
-interface LateMenuProps<Part> {
-	/** What its part is kept as. */
-	name: string;
-	load: () => Promise<Part>;
-	/** Its button, closed and open alike. */
-	button: MenuButton;
-	/** An `OpenMenu` with this button, in whose place it comes. */
-	children: (part: Part) => ReactNode;
-}
+/** Renders an item of a menu that leads to an address. */
+export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
+	<Menu.Item component="a" {...unmarked(props)} />
+));
 
-/** A button with a menu. What that takes is fetched when somebody reaches for it; where it does not come, it is said. */
-export const LateMenu = <Part extends object>(props: LateMenuProps<Part>) => {
-	const { name, load, button, children } = props;
-	const [wanted, setWanted] = useState(false);
-	const busy = useRowBusy();
-	const giveUp = useCallback(() => setWanted(false), []);
-	const part = useAskedPart(name, load, wanted, giveUp);
-	if (wanted && part) return children(part);
+const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }: RowAction) => {
+	const looks = {
+		leftSection: <Icon size={18} aria-hidden />,
+		// Mantine's red has too little contrast under the pointer in the dark scheme.
+		...(dangerous && { color: 'var(--mantine-color-error)' }),
+		disabled: disabled ?? false,
+	};
+	if (link)
+		return (
+			<LinkMenuItem to={link.to} params={link.params as never} {...looks}>
+				{words}
+			</LinkMenuItem>
+		);
+	if (href)
+		return (
+			<Menu.Item component="a" href={href} target="_blank" rel="noreferrer" {...looks}>
+				{words}
+			</Menu.Item>
+		);
 	return (
-		<>
-			{button({
-				'aria-haspopup': 'menu',
-				'aria-expanded': false,
-				...whenReached(() => void load().catch(() => {})),
-				...(!busy && { onClick: () => setWanted(true) }),
-			})}
-			{wanted && <ProgressLine />}
-		</>
+		<Menu.Item {...looks} {...(onClick && { onClick })}>
+			{words}
+		</Menu.Item>
 	);
 };
 
-const load = () => import('./open-menu.tsx');
+interface ButtonMenuProps {
+	/** The button that opens the menu. */
+	button: ReactElement;
+	position: 'bottom-start' | 'bottom-end';
+	/** The size of the menu. */
+	dropdown?: MenuDropdownProps;
+	children: ReactNode;
+}
 
-/** The actions of a row that are too many for buttons, behind its ⋯. */
-export const RowMenu = (props: RowMenuProps) => {
+/** Renders a button with a menu, which opens inside <main>, as content outside of landmarks is hard to find. */
+export const ButtonMenu = ({ button, position, dropdown, children }: ButtonMenuProps) => {
+	const [opened, setOpened] = useState(false);
 	const busy = useRowBusy();
-	const button: MenuButton = (attributes) => (
-		<ActionIcon title="Actions" aria-label={props.label} {...(busy && inactive)} {...attributes}>
-			<IconDots size={20} aria-hidden />
-		</ActionIcon>
-	);
 	return (
-		<LateMenu name="menu" load={load} button={button}>
-			{({ RowActionsMenu }) => <RowActionsMenu {...props} button={button} />}
-		</LateMenu>
+		<Menu
+			opened={opened}
+			onChange={(wanted) => setOpened(wanted && !busy)}
+			position={position}
+			portalProps={{ target: '#main' }}
+			// Above notices, which have 400.
+			zIndex={450}
+			shadow="md"
+			// The placeholder may not be a child of a menu (axe: aria-required-children).
+			withInitialFocusPlaceholder={false}
+		>
+			<Menu.Target>{button}</Menu.Target>
+			<Menu.Dropdown {...dropdown}>{children}</Menu.Dropdown>
+		</Menu>
+	);
+};
+
+/** Renders the menu of a row behind its ⋯ button. */
+export const RowMenu = ({ label, note, actions }: RowMenuProps) => {
+	const busy = useRowBusy();
+	return (
+		<ButtonMenu
+			position="bottom-end"
+			button={
+				<ActionIcon title="Actions" aria-label={label} {...(busy && inactive)}>
+					<IconDots size={20} aria-hidden />
+				</ActionIcon>
+			}
+		>
+			{note && (
+				<Menu.Label maw={264} style={{ overflowWrap: 'anywhere' }}>
+					{note}
+				</Menu.Label>
+			)}
+			{actions.map((action) => (
+				<Action key={action.words} {...action} />
+			))}
+		</ButtonMenu>
 	);
 };

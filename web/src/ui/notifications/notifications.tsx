@@ -1,46 +1,73 @@
-import { Button, Notification } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
-import { createChanges } from '../../api/changes.ts';
+import {
+	Notifications as NoticeList,
+	notifications,
+	notificationsStore,
+} from '@mantine/notifications';
 import { errorMessage } from '../../api/error-message.ts';
-import classes from './notifications.module.css';
 
-interface Shown {
-	id: number;
+interface Notice {
 	title: string;
 	message: string;
-	/** Something went well: said politely, where a failure interrupts. */
+	/** Reports a success: screen readers announce it politely, and a failure at once. */
 	good?: boolean;
-	/** Takes the place of what was said about the same before. */
+	/** Replaces the notice that was shown about the same subject. */
 	about?: string;
-	/** What can be done about it, once: 'Undo'. */
+	/** The one thing that the person can do about it: 'Undo'. */
 	action?: { label: string; run: () => void };
 }
 
-/** More than this would cover a small screen; the oldest go first. */
-const AT_ONCE = 3;
 const READ_MS = 10_000;
+const MAX_AT_ONCE = 3;
 
-const { subscribe, tell } = createChanges();
-let shown: readonly Shown[] = [];
 let count = 0;
+/** Ids of notices by what they are about. */
+const idsByAbout = new Map<string, string>();
+/** The notices that offer Undo, newest last. */
+const undoable: { id: string; run: () => void }[] = [];
 
-const show = (next: readonly Shown[]) => {
-	shown = next;
-	tell();
+/** Shows a notice over the screen; it stays while the pointer is on it. */
+export const notify = ({ title, message, good = false, about, action }: Notice) => {
+	const id = `notice-${++count}`;
+	const before = about !== undefined && idsByAbout.get(about);
+	if (before) notifications.hide(before);
+	if (about !== undefined) idsByAbout.set(about, id);
+	const run = () => {
+		notifications.hide(id);
+		action?.run();
+	};
+	const isUndo = action?.label === 'Undo';
+	if (isUndo) undoable.push({ id, run });
+	notifications.show({
+		id,
+		title,
+		role: good ? 'status' : 'alert',
+		color: good ? 'teal' : 'red',
+		withBorder: true,
+		autoClose: READ_MS,
+		closeButtonProps: { 'aria-label': 'Dismiss' },
+		message: (
+			<>
+				{message}
+				{action && (
+					<Button
+						variant="light"
+						size="xs"
+						display="block"
+						mt={message ? 8 : 0}
+						onClick={run}
+						{...(isUndo && { 'aria-keyshortcuts': 'Control+Z Meta+Z', title: 'Ctrl+Z' })}
+					>
+						{action.label}
+					</Button>
+				)}
+			</>
+		),
+	});
 };
 
-const dismiss = (id: number) => show(shown.filter((each) => each.id !== id));
-
-/** Says something in passing, over whatever is on screen; it stays while the pointer or the focus is on it. */
-export const notify = (notification: Omit<Shown, 'id'>) => {
-	const { about } = notification;
-	const others = about === undefined ? shown : shown.filter((each) => each.about !== about);
-	show([...others, { ...notification, id: ++count }].slice(-AT_ONCE));
-};
-
-/** Says in passing why something could not be done, where no form and no list can say it; in place of what was said `about` it. */
+/** Shows why an action failed, where no form and no list can. */
 export const notifyFailure = (error: unknown, fallback: string, about?: string) => {
 	const { message, hint, requestId } = errorMessage(error, fallback);
 	notify({
@@ -50,87 +77,23 @@ export const notifyFailure = (error: unknown, fallback: string, about?: string) 
 	});
 };
 
-/** Where keys mean something to what is typed, or a question has to be answered first. */
-const TAKEN = 'input, textarea, select, [contenteditable=true], [role=dialog] *';
+/** Elements in which the keys have a meaning of their own. */
+const EDITABLE = 'input, textarea, select, [contenteditable=true], [role=dialog] *';
 
-/** Ctrl or ⌘ and Z undoes what the newest notification offers to undo: it stands far from where the keyboard is. */
+/** Runs the newest Undo on Ctrl+Z or ⌘Z. */
 const undoByKey = (event: KeyboardEvent) => {
 	const { key, target } = event;
 	if (!(event.ctrlKey || event.metaKey) || event.shiftKey || key.toLowerCase() !== 'z') return;
-	if (target instanceof Element && target.closest(TAKEN)) return;
-	const newest = shown.findLast(({ action }) => action?.label === 'Undo');
+	if (target instanceof Element && target.closest(EDITABLE)) return;
+	const shown = new Set(notificationsStore.getState().notifications.map(({ id }) => id));
+	const newest = undoable.findLast(({ id }) => shown.has(id));
 	if (!newest) return;
 	event.preventDefault();
-	act(newest);
+	newest.run();
 };
 
-const act = ({ id, action }: Shown) => {
-	dismiss(id);
-	action?.run();
-};
-
-/** The focus goes with what had it: back to the screen. */
-const keepFocus = () => document.getElementById('main')?.focus({ preventScroll: true });
-
-const One = (notification: Shown) => {
-	const { id, title, message, good, action } = notification;
-	const [hovered, hover] = useState(false);
-	const [focused, focus] = useState(false);
-	const kept = hovered || focused;
-	useEffect(() => {
-		if (kept) return;
-		const timer = setTimeout(() => dismiss(id), READ_MS);
-		return () => clearTimeout(timer);
-	}, [id, kept]);
-	const leave = (then: () => void) => {
-		if (focused) keepFocus();
-		then();
-	};
-	return (
-		<Notification
-			role={good ? 'status' : 'alert'}
-			color={good ? 'teal' : 'red'}
-			title={title}
-			withBorder
-			onClose={() => leave(() => dismiss(id))}
-			closeButtonProps={{ 'aria-label': 'Dismiss' }}
-			onPointerEnter={() => hover(true)}
-			onPointerLeave={() => hover(false)}
-			onFocus={() => focus(true)}
-			onBlur={() => focus(false)}
-		>
-			{message}
-			{action && (
-				<Button
-					variant="light"
-					size="xs"
-					display="block"
-					mt={message ? 8 : 0}
-					onClick={() => leave(() => act(notification))}
-					{...(action.label === 'Undo' && {
-						'aria-keyshortcuts': 'Control+Z Meta+Z',
-						title: 'Ctrl+Z',
-					})}
-				>
-					{action.label}
-				</Button>
-			)}
-		</Notification>
-	);
-};
-
-/**
- * Where notifications are shown: over everything, outside of the screen that a dialog puts out of reach.
- * Part of the first load, as most are about a lost connection, over which nothing more can be fetched.
- */
+/** Renders the notices below the header, where they cover neither the last rows nor a bar at the foot. */
 export const Notifications = () => {
 	useWindowEvent('keydown', undoByKey);
-	return createPortal(
-		<div className={classes.notifications}>
-			{useSyncExternalStore(subscribe, () => shown).map((each) => (
-				<One key={each.id} {...each} />
-			))}
-		</div>,
-		document.body,
-	);
+	return <NoticeList position="top-center" limit={MAX_AT_ONCE} zIndex={400} />;
 };

@@ -19,6 +19,9 @@ interface PreviewButtonProps {
 /** Shows a PDF of ours without leaving the console. */
 export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) => {
 	const [opened, setOpened] = useState(false);
+	// A list has many of these: each dialog is mounted when it is first opened, and stays to return the focus.
+	const [wasOpened, setWasOpened] = useState(false);
+	if (opened && !wasOpened) setWasOpened(true);
 	const [page, setPage] = useState(1);
 	useAsked(`file ${url}`, (asked) => {
 		setPage(Number(asked));
@@ -57,8 +60,12 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 					Preview
 				</Button>
 			)}
-			{opened && (
-				<PreviewDialog opened {...{ url, name, size, page }} onClose={() => setOpened(false)} />
+			{wasOpened && (
+				<PreviewDialog
+					opened={opened}
+					{...{ url, name, size, page }}
+					onClose={() => setOpened(false)}
+				/>
 			)}
 		</>
 	);
