@@ -1,4 +1,4 @@
-import { Button, Kbd, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Kbd, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -53,11 +53,10 @@ export const GlobalSearch = () => {
 				justify="flex-start"
 				leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
 				rightSection={
-					<Kbd size="xs" visibleFrom="md" aria-hidden>
-						{isApple ? '⌘K' : 'Ctrl K'}
-					</Kbd>
+					<Kbd size="xs" visibleFrom="md" aria-hidden data-keys={isApple ? '⌘K' : 'Ctrl K'} />
 				}
 				styles={{ label: { flex: 1 } }}
+				aria-label="Search everything"
 				aria-haspopup="dialog"
 				aria-keyshortcuts={isApple ? 'Meta+K /' : 'Control+K /'}
 				onClick={open}
@@ -67,7 +66,6 @@ export const GlobalSearch = () => {
 				<Text span inherit visibleFrom="md">
 					&nbsp;everything
 				</Text>
-				<VisuallyHidden hiddenFrom="md"> everything</VisuallyHidden>
 			</Button>
 			<Palette opened={opened} onClose={search.close} />
 		</>
