@@ -13,7 +13,7 @@ import {
 import { lockDataDir } from './db/data-lock.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { readFilesJob } from './features/insides/read-files.ts';
-import { forgetIntakesJob } from './features/intake/forget.ts';
+import { forgetIntakesJob } from './features/intake/store.ts';
 import { forgetLinesJob } from './features/reconciliation/statements.ts';
 import { makeFirstAdmin, setupAddress } from './features/sign-in/setup.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';

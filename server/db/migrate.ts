@@ -14,6 +14,7 @@ export const STEPS: Steps = {
 	'0006-without-months': sqlStep('0006-without-months'),
 	'0007-search-keys': searchKeysStep,
 	'0008-bulk-portions': sqlStep('0008-bulk-portions'),
+	'0012-no-fingerprints': sqlStep('0012-no-fingerprints'),
 	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
 	'0015-rate-limits': sqlStep('0015-rate-limits'),
 	'0016-search-text': searchTextStep,

@@ -67,4 +67,32 @@ describe.each(engines)('an update of the first release (%s)', (engine) => {
 			await close();
 		}
 	});
+
+	it('keeps what was read of files, without fingerprints', async () => {
+		const open = await place();
+		const old = await open(FIRST);
+		await old.write(async (trx) => {
+			await sql`insert into insides
+				(sha256, ext, state, tries, asked_at, pages, text, title, codes, words, looks)
+				values ('a', 'pdf', 'read', 1, '2026-01-02T03:04:05.000Z', 2, 'text', 'Pipes', '[]', 'w', 'l')`.execute(
+				trx,
+			);
+			await sql`insert into inside_pages (sha256, page, text) values ('a', 1, 'Pipes')`.execute(
+				trx,
+			);
+		});
+		await old.close();
+		const { read, close } = await open();
+		try {
+			const [row] = await read.selectFrom('insides').selectAll().execute();
+			expect(row).toMatchObject({ sha256: 'a', state: 'read', pages: 2, title: 'Pipes' });
+			expect(row).not.toHaveProperty('words');
+			expect(row).not.toHaveProperty('looks');
+			expect(row).not.toHaveProperty('tries');
+			const pages = await read.selectFrom('inside_pages').select('text').execute();
+			expect(pages).toEqual([{ text: 'Pipes' }]);
+		} finally {
+			await close();
+		}
+	});
 });

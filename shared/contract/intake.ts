@@ -61,7 +61,7 @@ export type IntakeCells = z.infer<typeof given>;
 const problem = component('IntakeProblem', {
 	code: z.string().register(openapi, {
 		description:
-			'two_years, two_series, two_kinds, same_file, looks_like, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
+			'two_years, two_series, two_kinds, same_file, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
 		examples: ['two_years'],
 	}),
 	severity: described(z.enum(['stops', 'warns']), 'What stops is not saved until it is mended.'),
@@ -74,12 +74,15 @@ const problem = component('IntakeProblem', {
 });
 export type IntakeProblem = z.infer<typeof problem>;
 
-const origin = z.enum(['name', 'folder', 'page', 'learned', 'person']);
+const origin = z.enum(['name', 'folder', 'page', 'person']);
 export type IntakeOrigin = z.infer<typeof origin>;
 
 const row = component('IntakeRow', {
 	id: id(),
-	n: described(z.int(), 'Its number, from 1; stays when others go.'),
+	n: described(
+		z.int(),
+		'Position in the table, from 1: by path, each marking scheme after its paper.',
+	),
 	path: z
 		.string()
 		.register(openapi, { examples: ['2023 July/2705-301.pdf'], description: 'As it lay there.' }),

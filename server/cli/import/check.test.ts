@@ -90,7 +90,7 @@ describe('a row of an import', () => {
 		).toEqual([
 			'topics.csv, row 2: gone.pdf: The folder “files” has no such file',
 			'topics.csv, row 3: ../courses.csv: The folder “files” has no such file',
-			'topics.csv, row 4: slides.pptx: This file says it is a PowerPoint file but is not one.',
+			'topics.csv, row 4: slides.pptx: This file is damaged, or is not a PowerPoint file (.pptx). Open it, save it again and upload that.',
 			'topics.csv, row 5: macro.exe: Only .pdf, .doc, .docx, .ppt and .pptx files can be uploaded.',
 			'topics.csv, row 6: empty.pdf: This file is empty.',
 			'topics.csv, row 7: Give either topicUrl or file, not both',

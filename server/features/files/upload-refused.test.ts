@@ -17,15 +17,19 @@ onEveryEngine('an upload is refused and leaves nothing', (site) => {
 		[
 			'with other content',
 			415,
-			'This file says it is a PDF but is not one.',
+			'This is a web page (.html), not a .pdf file. Open it, save it as PDF and upload that.',
 			() => formOf({ filename: 'a.pdf', content: '<html>' }),
 		],
 		['with no content', 415, 'This file is empty.', () => formOf({ filename: 'a.pdf' })],
 		[
 			'with a script in it',
 			422,
-			'This PDF contains JavaScript, which cannot be uploaded.',
-			() => formOf({ filename: 'a.pdf', content: '%PDF-1.4 <</JS()>> %%EOF' }),
+			'This PDF contains JavaScript, which cannot be uploaded. Print it to a new PDF and upload that.',
+			async () =>
+				formOf({
+					filename: 'a.pdf',
+					content: await pdf('', (to) => to.addJavaScript('a', 'app.alert(1)')),
+				}),
 		],
 		['without a file', 400, 'No file was sent.', () => formOf()],
 		[

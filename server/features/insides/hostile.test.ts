@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
 import { harmless } from '../../files/fixtures/encrypted-pdfs.ts';
 import { hostile, paper } from './fixtures/papers.ts';
-import { openReader } from './reader.ts';
+import { openPaperReader } from './read-files.ts';
 
 /** Less than the half minute of the product: two of the files take whatever they are given. */
 const READING_MS = 4_000;
-const reader = openReader(READING_MS);
+const reader = openPaperReader(READING_MS);
 afterAll(() => reader.close());
 
 const read = (content: Buffer) =>
-	reader.read({ ext: 'pdf', size: content.length }, Readable.from([content]));
+	reader.read({ work: 'read', ext: 'pdf', size: content.length }, Readable.from([content]));
 
 it.each(Object.keys(hostile))('%s ends in time, and the next file is read', async (name) => {
 	const content = await (hostile[name] as () => Buffer | Promise<Buffer>)();
@@ -22,7 +22,7 @@ it.each(Object.keys(hostile))('%s ends in time, and the next file is read', asyn
 		.poll(() => read(next))
 		.toMatchObject({
 			end: 'read',
-			file: { pages: 2, text: 'text', codes: ['2521/303', '2602/303'] },
+			file: { pages: 2, text: 'text', facts: { codes: ['2521/303', '2602/303'] } },
 		});
 });
 

@@ -3,11 +3,9 @@ import { docx, ppt } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { sweepFiles } from '../files/sweep.ts';
-import { COVER, paper, QUESTIONS, scanOf } from './fixtures/papers.ts';
+import { paper, QUESTIONS, scanOf } from './fixtures/papers.ts';
 import { wordOf } from './fixtures/word.ts';
 import { readFiles, readFilesJob } from './read-files.ts';
-import { alikeness, insidesOf } from './store.ts';
-import type { InsideRow } from './tables.ts';
 
 const sides = (x: number) => (x < 32 ? 20 : 220);
 const stripes = (x: number, y: number) => ((x >> 3) % 2) * 100 + y;
@@ -100,49 +98,10 @@ onEveryEngine('what stands in a file', (site) => {
 		expect((await site().call('GET', `${url}/picture`)).status).toBe(200);
 	});
 
-	/** How much each of these files is like the first. */
-	const alikeTo = async (url: string, ...others: string[]) => {
-		const hashes = await Promise.all([url, ...others].map(hashOf));
-		const insides = await insidesOf(site().database.read, hashes);
-		const [one, ...rest] = hashes.map((hash) => insides.get(hash) as InsideRow);
-		return rest.map((other) => alikeness(one as InsideRow, other));
-	};
-
-	it('of a scan is pictures, by which it is told from others', async () => {
+	it('of a scan is pictures', async () => {
 		const url = await take('scan.pdf', scanOf(sides, stripes));
-		const almost = await take(
-			'again.pdf',
-			scanOf((x) => sides(x) + 1, stripes),
-		);
-		const other = await take(
-			'other.pdf',
-			scanOf(sides, (x, y) => 255 - stripes(x, y)),
-		);
 		await readFiles(site());
 		expect((await see(url)).inside).toMatchObject({ pages: 2, text: 'scan', codes: [] });
-		expect(await alikeTo(url, almost, other)).toEqual([expect.any(Number), undefined]);
-	});
-
-	it('looks like what has nearly the same words, whatever its cover', async () => {
-		const more = `6. Explain why cables are derated where many of them lie in one conduit together`;
-		const words = [
-			...QUESTIONS,
-			...QUESTIONS.map((line) => line.split(' ').toReversed().join(' ')),
-		];
-		const one = await take('one.pdf', await paper(COVER, words));
-		const alike = await take('alike.pdf', await paper(COVER.slice(2), [...words, more]));
-		const unlike = await take(
-			'unlike.pdf',
-			await paper(
-				COVER,
-				[...QUESTIONS].reverse().map((line) => `${line.slice(9)} ${line.slice(0, 20)} elsewhere`),
-			),
-		);
-		await readFiles(site());
-		const [share, none] = await alikeTo(one, alike, unlike);
-		expect(share).toBeGreaterThan(0.8);
-		expect(share).toBeLessThan(1);
-		expect(none).toBeUndefined();
 	});
 
 	it('of a Word document is its text', async () => {

@@ -2,18 +2,17 @@ import { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { ReadFile } from '../../files/reading/process.ts';
+import { type Outcome, openReader, type Reader } from '../../files/reading/reader.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Job } from '../../jobs/jobs.ts';
+import type { CoverFacts } from '../../papers/facts.ts';
 import { contentLock } from '../files/store.ts';
-import { type Outcome, openReader, type Reader } from './reader.ts';
-import type { DrawnFile, ReadFile } from './reader-process.ts';
 import type { InsideRow } from './tables.ts';
 
-/** What died or was too slow may have met a busy machine; what does so again and again is due to the file. */
-const TRIES_MAX = 3;
-/** After so many beginnings it is given up, whatever ended them. */
-const BEGUN_MAX = 6;
-/** When a content is asked for again that could not be had. */
+/** A process that dies or is slow may have met a busy machine once; twice, the file is the cause. */
+const TRIES_MAX = 2;
+/** Delay before a content that could not be fetched is tried again. */
 const AGAIN_MS = 10 * 60_000;
 const PICTURE_BYTES = 1024 ** 2;
 
@@ -22,7 +21,7 @@ export interface Reading {
 	files: FileStore;
 }
 
-/** What is put off has its time; no clock that was set back makes it longer. */
+/** Rows that are due; a row further ahead than any delay comes from a clock that was set back. */
 const isDue = (eb: ExpressionBuilder<Schema, 'insides'>) => {
 	const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 	return eb.or([eb('asked_at', '<=', at(0)), eb('asked_at', '>', at(AGAIN_MS))]);
@@ -34,24 +33,23 @@ const next = ({ database }: Pick<Reading, 'database'>) =>
 		.selectAll()
 		.where('state', '=', 'waiting')
 		.where(isDue)
-		.orderBy('tries')
 		.orderBy('asked_at', 'desc')
 		.limit(1)
 		.executeTakeFirst();
 
-const unreadable = (trx: Trx, sha256: string, problem: string) =>
+const markUnreadable = (trx: Trx, sha256: string, problem: string) =>
 	trx
 		.updateTable('insides')
 		.set({ state: 'unreadable', problem, text: 'none' })
 		.where('sha256', '=', sha256)
 		.execute();
 
-/** Leaves a content for later that cannot be had now, with why where that may last: its try does not count. */
-const putOff = ({ database }: Reading, { sha256, tries }: InsideRow, problem: string | null) =>
+/** Delays the reading of a content that cannot be fetched now; `problem` says why, where that may last. */
+const postpone = ({ database }: Reading, { sha256 }: InsideRow, problem: string | null) =>
 	database.write((trx) =>
 		trx
 			.updateTable('insides')
-			.set({ tries, problem, asked_at: new Date(Date.now() + AGAIN_MS).toISOString() })
+			.set({ problem, asked_at: new Date(Date.now() + AGAIN_MS).toISOString() })
 			.where('sha256', '=', sha256)
 			.execute(),
 	);
@@ -59,48 +57,46 @@ const putOff = ({ database }: Reading, { sha256, tries }: InsideRow, problem: st
 const saveRead = async (
 	trx: Trx,
 	sha256: string,
-	file: ReadFile,
-	shown: { picture: string | null; looks: string | null },
+	file: ReadFile<CoverFacts>,
+	picture: string | null,
 ) => {
-	const { pages = null, codes, words = null, texts, ...said } = file;
+	const { pages = null, text, texts, facts } = file;
 	const { numUpdatedRows } = await trx
 		.updateTable('insides')
 		.set({
 			state: 'read',
 			problem: null,
 			pages,
-			codes: JSON.stringify(codes),
-			words,
-			...said,
-			...shown,
+			text,
+			picture,
+			...facts,
+			codes: JSON.stringify(facts.codes),
 		})
 		.where('sha256', '=', sha256)
 		.executeTakeFirst();
-	// Swept meanwhile.
+	// Swept in the meantime.
 	if (numUpdatedRows === 0n) return;
 	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
 	const filled = texts.flatMap((text, at) => (text ? [{ sha256, page: at + 1, text }] : []));
 	if (filled.length > 0) await trx.insertInto('inside_pages').values(filled).execute();
 };
 
-/** Keeps what a file says, and its picture as a content of its own, which no sweep takes meanwhile. */
+/** Stores the facts and pages of a file, and its picture as a content of its own, locked against the sweep. */
 const keep = async (
 	{ database, files }: Reading,
 	sha256: string,
-	file: ReadFile,
-	drawn: DrawnFile | undefined,
+	file: ReadFile<CoverFacts>,
+	picture: string | undefined,
 ) => {
-	const looks = drawn?.looks ?? null;
-	if (!drawn?.picture)
-		return database.write((trx) => saveRead(trx, sha256, file, { picture: null, looks }));
+	if (!picture) return database.write((trx) => saveRead(trx, sha256, file, null));
 	const staged = await files.receive(
-		Readable.from([Buffer.from(drawn.picture, 'base64')]),
+		Readable.from([Buffer.from(picture, 'base64')]),
 		PICTURE_BYTES,
 	);
 	try {
 		await database.holding(contentLock(staged.sha256), async (write) => {
 			await staged.place();
-			await write((trx) => saveRead(trx, sha256, file, { picture: staged.sha256, looks }));
+			await write((trx) => saveRead(trx, sha256, file, staged.sha256));
 		});
 	} finally {
 		await staged.discard();
@@ -112,59 +108,59 @@ const GIVEN_UP = {
 	died: 'It takes too much memory to read.',
 };
 
-const save = async (on: Reading, { sha256, tries }: InsideRow, outcome: Outcome) => {
-	if (outcome.end === 'read') return keep(on, sha256, outcome.file, outcome.drawn);
-	if (outcome.end !== 'refused' && tries + 1 < TRIES_MAX) return;
-	const problem = outcome.end === 'refused' ? outcome.why : GIVEN_UP[outcome.end];
-	await on.database.write((trx) => unreadable(trx, sha256, problem));
+const save = async (on: Reading, sha256: string, outcome: Outcome) => {
+	if (outcome.end === 'read')
+		return keep(on, sha256, outcome.file as ReadFile<CoverFacts>, outcome.picture);
+	const problem =
+		outcome.end === 'refused' ? outcome.why : GIVEN_UP[outcome.end === 'slow' ? 'slow' : 'died'];
+	await on.database.write((trx) => markUnreadable(trx, sha256, problem));
 };
 
-/** Reads one content; resolves to whether there was any. Rejects where the store does not give it. */
+/** Reads one content; resolves to whether there was one. Rejects where the store does not return it. */
 const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
 	const row = await next(on);
 	if (!row) return false;
-	const { sha256, ext, tries } = row;
-	if (tries >= BEGUN_MAX) {
-		await on.database.write((trx) =>
-			unreadable(trx, sha256, 'Its reading has never come to an end.'),
-		);
-		return true;
-	}
+	const { sha256, ext } = row;
 	const size = await on.database.read
 		.selectFrom('files')
 		.select('size')
 		.where('sha256', '=', sha256)
 		.limit(1)
 		.executeTakeFirst();
-	const notNow = async (error: unknown) => {
-		await putOff(on, row, null);
+	const fail = async (error: unknown) => {
+		await postpone(on, row, null);
 		throw error;
 	};
-	const content = size && (await on.files.open(sha256).catch(notNow));
-	if (!content) {
-		await putOff(on, row, 'Its content is missing.');
-		return true;
+	for (let tries = 1; tries <= TRIES_MAX; tries++) {
+		const content = size && (await on.files.open(sha256).catch(fail));
+		if (!content) {
+			await postpone(on, row, 'Its content is missing.');
+			return true;
+		}
+		const outcome = await reader
+			.read({ work: 'read', ext, size: size.size }, content, signal)
+			.catch((error) => (content.errored ? fail(error) : Promise.reject(error)));
+		if (signal.aborted) return true;
+		const isFinal = outcome.end === 'read' || outcome.end === 'refused' || tries === TRIES_MAX;
+		if (!isFinal) continue;
+		await save(on, sha256, outcome);
+		break;
 	}
-	// Before it is read: whoever is ended by it has still counted.
-	await on.database.write((trx) =>
-		trx
-			.updateTable('insides')
-			.set({ tries: tries + 1 })
-			.where('sha256', '=', sha256)
-			.execute(),
-	);
-	const outcome = await reader
-		.read({ ext, size: size.size }, content, signal)
-		.catch((error) => (content.errored ? notNow(error) : Promise.reject(error)));
-	if (!signal.aborted) await save(on, row, outcome);
 	return true;
 };
 
-/** Reads all contents that are due, one after the other; resolves to how many there were. Rejects as the store does. */
+/** Opens the reader that also returns the facts on the cover of a paper. */
+export const openPaperReader = (readingMs?: number) =>
+	openReader({
+		program: new URL('./reader-process.ts', import.meta.url),
+		...(readingMs !== undefined && { readingMs }),
+	});
+
+/** Reads all contents that are due, one by one; resolves to their number. Rejects as the store does. */
 export const readFiles = async (
 	on: Reading,
 	signal: AbortSignal = new AbortController().signal,
-	reader: Reader = openReader(),
+	reader: Reader = openPaperReader(),
 ) => {
 	let read = 0;
 	try {
@@ -175,10 +171,7 @@ export const readFiles = async (
 	}
 };
 
-/**
- * The reading of files as work that goes on by itself: two seconds after one has come, on one server at a time, while
- * the store works.
- */
+/** Reads new files every two seconds, on one server at a time, while the store works. */
 export const readFilesJob = (on: Reading): Job => ({
 	name: 'Read files',
 	firstMs: 5_000,

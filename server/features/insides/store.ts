@@ -1,7 +1,6 @@
 import type { Inside } from '#shared/contract/insides.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
-import { differingBits, likeness } from '../../files/reading/shingles.ts';
 import type { InsideRow } from './tables.ts';
 
 /** What stands in these contents, by SHA-256; of one that waits to be read, nothing but what it waits for. */
@@ -36,36 +35,10 @@ export const insideOnWire = (row: InsideRow): Inside => ({
 	problem: row.problem,
 });
 
-/** What two contents are compared by. */
-type Fingerprints = Pick<InsideRow, 'words' | 'looks'>;
-
-/** From here on texts are told as alike, and up to so many of 64 bits scans of a page. */
-const ALIKE_FROM = 0.8;
-const BITS_MAX = 6;
-
-/**
- * How much two contents are alike, 0.8 to 1, by their words or, where both are scans, by how their first two
- * pages look; undefined where they are not.
- */
-export const alikeness = (one: Fingerprints, other: Fingerprints): number | undefined => {
-	if (one.words && other.words) {
-		return likeness(one.words, other.words, ALIKE_FROM) || undefined;
-	}
-	const [looks, others] = [one.looks?.split(' ') ?? [], other.looks?.split(' ') ?? []];
-	if (looks.length === 0 || looks.length !== others.length) return undefined;
-	let differing = 0;
-	for (const [page, look] of looks.entries()) {
-		const bits = differingBits(look, others[page] as string);
-		if (bits > BITS_MAX) return undefined;
-		differing += bits;
-	}
-	return 1 - differing / (64 * looks.length);
-};
-
-/** Has a content read once more, whatever came of it before. */
+/** Queues a content to be read again, whatever its state. */
 export const readAgain = (trx: Db, sha256: string) =>
 	trx
 		.updateTable('insides')
-		.set({ state: 'waiting', tries: 0, problem: null, asked_at: new Date().toISOString() })
+		.set({ state: 'waiting', problem: null, asked_at: new Date().toISOString() })
 		.where('sha256', '=', sha256)
 		.execute();

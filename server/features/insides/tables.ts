@@ -8,17 +8,11 @@ interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture'> {
 	sha256: string;
 	ext: FileExtension;
 	state: 'waiting' | 'read' | 'unreadable';
-	/** How often its reading was begun. */
-	tries: Generated<number>;
 	/** Since when it waits, or until when it is put off. */
 	asked_at: string;
 	text: Inside['text'] | null;
 	/** As JSON. */
 	codes: string | null;
-	/** `fingerprintOf` all its words. */
-	words: string | null;
-	/** Of a scan: `looksOf` of its first pages, with blanks between them. */
-	looks: string | null;
 	/** The content that is a picture of its first page. */
 	picture: string | null;
 }

@@ -1,12 +1,58 @@
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { NAME_MAX } from '#shared/contract/fields.ts';
-import type { IntakeField, IntakeOrigin, IntakeValues } from '#shared/contract/intake.ts';
-import type { PaperFacts } from '../../papers/facts.ts';
-import { type Cell, cell, first, NOTHING, only, set } from './cells.ts';
+import type {
+	IntakeCells,
+	IntakeField,
+	IntakeOrigin,
+	IntakeValues,
+} from '#shared/contract/intake.ts';
+import type { CoverFacts, PaperFacts } from '../../papers/facts.ts';
 import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
-import type { Learned } from './learn.ts';
-import type { Read } from './read.ts';
 import { hasInitials, meant } from './words.ts';
+
+/** What is known of one row by itself. */
+export interface Read {
+	/** Path in the folder that was chosen. */
+	path: string;
+	/** Values that a person set. */
+	given: IntakeCells;
+	facts: PaperFacts;
+	/** Facts of the first page; null until it is read. */
+	page: CoverFacts | null;
+}
+
+/** A value of a row and its origin. */
+interface Cell<Value> {
+	value: Value | null;
+	from?: IntakeOrigin | undefined;
+}
+const NOTHING: Cell<never> = { value: null };
+
+/** Returns the first cell that has a value. */
+const first = <Value>(...cells: (() => Cell<Value>)[]): Cell<Value> => {
+	for (const cell of cells) {
+		const found = cell();
+		if (found.value !== null) return found;
+	}
+	return NOTHING;
+};
+
+const set = <Value>(value: Value | null | undefined, from?: IntakeOrigin): Cell<Value> => ({
+	value: value ?? null,
+	from,
+});
+
+/** Returns the value that all of these agree on. */
+const only = <Value>(values: readonly Value[]): Value | undefined =>
+	new Set(values).size === 1 ? values[0] : undefined;
+
+/** Returns the person's value, also an emptied one; else the first that the page, name or folder gives. */
+const cell = <Field extends IntakeField, Value>(
+	{ given }: Read,
+	field: Field,
+	...cells: (() => Cell<Value>)[]
+): Cell<Value> =>
+	given[field] === undefined ? first(...cells) : set(given[field] as Value | null, 'person');
 
 /** So many codes a past paper may have. */
 const CODES_MAX = 20;
@@ -53,18 +99,16 @@ const courseByWords = ({ facts }: Read, { courses }: Known): Cell<string> => {
 const usesOf = (codes: readonly string[], { uses }: Known): CodeUse[] =>
 	codes.flatMap((code) => uses.get(code) ?? []);
 
-const courseOf = (row: Read, learned: Learned, known: Known, ofIntake: string | null) => {
+const courseOf = (row: Read, known: Known, ofIntake: string | null) => {
 	const codes = codesOf(row);
 	const title = titleOf(row);
 	return cell<'course_id', string>(
 		row,
 		'course_id',
-		() => set(learned.byCode(codes.value ?? [])?.course_id, 'learned'),
 		() => set(ofIntake),
 		() => set(only(usesOf(codes.value ?? [], known).map(({ course_id }) => course_id)), codes.from),
 		() => set(courseByDigits(row, known), codes.from ?? 'folder'),
 		() => courseByWords(row, known),
-		() => set(learned.byFolder(row, 'course_id'), 'learned'),
 		() => {
 			const subjects = title.value === null ? [] : meant(title.value, known.subjects);
 			return set(only(subjects.map(({ course_id }) => course_id)), title.from);
@@ -72,12 +116,7 @@ const courseOf = (row: Read, learned: Learned, known: Known, ofIntake: string | 
 	);
 };
 
-const subjectOf = (
-	row: Read,
-	course: string | null,
-	learned: Learned,
-	known: Known,
-): Cell<string> => {
+const subjectOf = (row: Read, course: string | null, known: Known): Cell<string> => {
 	if (course === null) return NOTHING;
 	const own = known.subjects.filter(({ course_id }) => course_id === course);
 	const ofCourse = (subject: string | null | undefined, from?: IntakeOrigin) =>
@@ -94,12 +133,9 @@ const subjectOf = (
 		return set(found.length === 1 ? found[0]?.id : null, from);
 	};
 	return first(
-		() => ofCourse(learned.byCode(codes.value ?? [])?.subject_id, 'learned'),
 		() => ofCourse(only(used.map(({ subject_id }) => subject_id)), codes.from),
-		() => ofCourse(learned.byTitle(row), 'learned'),
 		() => (title.value === null ? NOTHING : named(title.value, title.from)),
 		() => first(...row.facts.folders.map((text) => () => named(text, 'folder'))),
-		() => ofCourse(learned.byFolder(row, 'subject_id'), 'learned'),
 	);
 };
 
@@ -138,21 +174,13 @@ const setOf = (
 	return set(found ? { id: found.id, name: found.name } : { id: null, name });
 };
 
-/** What is said of a year, a series or a kind: by the page, by the path, or learned. */
-const said = <Field extends 'year' | 'series' | 'kind'>(
-	row: Read,
-	field: Field,
-	learned: Learned,
-) =>
+/** Returns the year, series or kind from the page, or else from the path. */
+const said = <Field extends 'year' | 'series' | 'kind'>(row: Read, field: Field) =>
 	cell<Field, NonNullable<PaperFacts[Field]>>(
 		row,
 		field,
 		() => set(row.page?.[field] as never, 'page'),
 		() => set(row.facts[field] as never, row.facts.from[field]),
-		() =>
-			row.facts.doubts.some(({ about }) => about === field) || field === 'kind'
-				? NOTHING
-				: set(learned.byFolder(row, field) as never, 'learned'),
 	);
 
 const nameOf = (row: Read, subject: KnownSubject | undefined, codes: readonly string[]) => {
@@ -166,29 +194,29 @@ const nameOf = (row: Read, subject: KnownSubject | undefined, codes: readonly st
 		row,
 		'name',
 		() => (title.value === null ? NOTHING : set(whole(title.value), title.from)),
-		() => (subject ? set(whole(subject.name), 'learned') : NOTHING),
+		() => (subject ? set(whole(subject.name)) : NOTHING),
 		() => set(codes[0]),
 	);
 };
 
 /** The course and the subject of a row: what its exam set is looked for in. */
-export const placeOf = (row: Read, learned: Learned, known: Known, ofIntake: string | null) => {
-	const course = courseOf(row, learned, known, ofIntake);
-	return { course, subject: subjectOf(row, course.value, learned, known) };
+export const placeOf = (row: Read, known: Known, ofIntake: string | null) => {
+	const course = courseOf(row, known, ofIntake);
+	return { course, subject: subjectOf(row, course.value, known) };
 };
 
 /** All cells of a row, and where each comes from. */
 export const cellsOf = (
 	row: Read,
 	{ course, subject }: ReturnType<typeof placeOf>,
-	{ learned, known, sets }: { learned: Learned; known: Known; sets: readonly KnownSet[] },
+	{ known, sets }: { known: Known; sets: readonly KnownSet[] },
 ): { values: IntakeValues; from: From } => {
 	const own = sets.filter(({ course_id }) => course_id === course.value);
 	const fixed = own.find(({ id }) => id === row.given.exam_set?.id);
-	const year = said(row, 'year', learned);
-	const series = said(row, 'series', learned);
+	const year = said(row, 'year');
+	const series = said(row, 'series');
 	const codes = codesOf(row);
-	const kind = said(row, 'kind', learned);
+	const kind = said(row, 'kind');
 	const examSet = setOf(row, own, year.value, series.value);
 	const name = nameOf(
 		row,

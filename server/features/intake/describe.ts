@@ -7,11 +7,9 @@ import { idsOf } from '../../db/ids.ts';
 import { readName } from '../../papers/read-name.ts';
 import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
 import { insideOnWire, insidesOf } from '../insides/store.ts';
-import { alikeBefore, openAlike } from './alike.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
 import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
-import { learnFrom } from './learn.ts';
-import { type Judged, problemsOf } from './problems.ts';
+import { isSameSet, type Judged, problemsOf } from './problems.ts';
 import { type KeptRow, rowsOf, standingOf, stateOf, underWay } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
 
@@ -32,6 +30,32 @@ const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
 	for (const some of portions(hashes))
 		same.push(...(await db.selectFrom('files').selectAll().where('sha256', 'in', some).execute()));
 	return new Map(same.map((file) => [linkOf(file), file.sha256]));
+};
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+type Ordered = Pick<Judged, 'path' | 'values'>;
+
+const isSchemeOf = (scheme: Ordered, paper: Ordered) => {
+	const [own, other] = [scheme.values, paper.values];
+	return (
+		other.kind === 'paper' &&
+		isSameSet(own, other) &&
+		(own.codes.some((code) => other.codes.includes(code)) ||
+			(own.codes.length === 0 && own.name?.toLowerCase() === other.name?.toLowerCase()))
+	);
+};
+
+/** Sorts rows by path ('Paper 2' before 'Paper 10'), each marking scheme after its paper. */
+const inTableOrder = <Row extends Ordered>(rows: readonly Row[]): Row[] => {
+	const byPath = rows.toSorted((one, other) => compare(one.path, other.path));
+	const schemes = new Map<Row, Row[]>();
+	const first = byPath.filter((row) => {
+		const paper =
+			row.values.kind === 'marking_scheme' && byPath.find((each) => isSchemeOf(row, each));
+		if (paper) schemes.set(paper, [...(schemes.get(paper) ?? []), row]);
+		return !paper;
+	});
+	return first.flatMap((row) => [row, ...(schemes.get(row) ?? [])]);
 };
 
 /** A row with everything that is known of it. */
@@ -65,10 +89,9 @@ export const fullRows = async (
 		return [{ ...own, kept: row, file, inside, page: inside }];
 	});
 	const known = await knownOf(db, once(read.flatMap((row) => codesOf(row).value ?? [])));
-	const learned = learnFrom(read);
 	const placed = read.map((row) => ({
 		row,
-		place: placeOf(row, learned, known, intake.course_id),
+		place: placeOf(row, known, intake.course_id),
 	}));
 	const courses = once(placed.map(({ place }) => place.course.value));
 	const links = await linksOf(db, [...files.values()]);
@@ -76,19 +99,19 @@ export const fullRows = async (
 	const making = await underWay(db, intake.id, [...links.keys()]);
 	const papers = await papersOf(db, courses, [...links.keys()]);
 	const sets = await setsOf(db, once([...courses, ...papers.map(({ course_id }) => course_id)]));
-	const judged = placed.map(({ row, place }) => {
+	const cells = placed.map(({ row, place }) => {
 		const { kept: own, file } = row;
 		return {
 			...row,
 			id: own.id,
-			n: own.n,
 			skipped: own.skipped,
 			paper_id: own.paper_id,
 			ext: file.ext,
 			sha256: file.sha256,
-			...cellsOf(row, place, { learned, known, sets }),
+			...cellsOf(row, place, { known, sets }),
 		};
 	});
+	const judged = inTableOrder(cells).map((row, at) => ({ ...row, n: at + 1 }));
 	const others = {
 		rows: judged,
 		sets: new Map(sets.map((set) => [set.id, set])),
@@ -96,8 +119,6 @@ export const fullRows = async (
 		sameFile: grouped(papers, ({ url }: KnownPaper) => links.get(url ?? '')),
 		making: grouped(making, ({ url }) => links.get(url)),
 		papersIn: grouped(papers, ({ exam_set_id }) => exam_set_id),
-		alike: await openAlike(db, papers, insides),
-		alikeBefore: (row: Judged) => alikeBefore(judged, insides, row),
 	};
 	const rows = judged.map((row) => ({
 		...row,

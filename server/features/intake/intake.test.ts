@@ -66,25 +66,32 @@ onEveryEngine('an intake', (site) => {
 		expect(byCode?.values.name).toBe('Pipework Technology');
 	});
 
-	it('learns from corrections by code and folder, and forgets what is taken back', async () => {
+	it('gives a corrected cell its own value back when the correction is undone', async () => {
 		const { courseId, maths } = await plumbing();
-		const batch = await batchOf(site(), [
-			'a/1111-201 July 2020.pdf',
-			'b/1111-201 July 2021.pdf',
-			'a/Ropes Nov 2020.pdf',
-		]);
-		expect((await batch.row(2)).values.course_id).toBeNull();
-		const answer = await batch.set([1], { course_id: courseId, subject_id: maths });
-		expect(answer.status).toBe(200);
-		const [one, two, three] = answer.body.data.rows;
+		const batch = await batchOf(site(), ['a/1111-201 July 2020.pdf', 'b/1111-201 July 2021.pdf']);
+		const set = await batch.set([1], { course_id: courseId, subject_id: maths });
+		const [one, two] = set.body.data.rows;
 		expect(one.from).toMatchObject({ course_id: 'person', subject_id: 'person' });
-		expect(two).toMatchObject({
-			values: { course_id: courseId, subject_id: maths },
-			from: { course_id: 'learned', subject_id: 'learned' },
-		});
-		expect(three.values).toMatchObject({ course_id: courseId, subject_id: null });
+		expect(two.values.course_id).toBeNull();
 		const undone = await batch.set([1], {}, { forget: ['course_id', 'subject_id'] });
-		expect(undone.body.data.rows[1].values.course_id).toBeNull();
+		expect(undone.body.data.rows[0].values.course_id).toBeNull();
+	});
+
+	it('lists rows by path, each marking scheme after its paper, in whatever order they came', async () => {
+		const { courseId } = await plumbing();
+		const paths = [
+			'2023 July/Paper 10 2505-310.pdf',
+			'2023 July/Marking Scheme 2505-302.pdf',
+			'2023 July/2505-302 Pipework.pdf',
+			'2023 July/2505-301 Mathematics.pdf',
+			'2022 July/2505-302 Marking Scheme.pdf',
+			'2023 July/Paper 9 2505-309.pdf',
+		];
+		const batch = await batchOf(site(), paths, courseId);
+		const rows = await batch.rows();
+		expect(rows.map(({ n, path }) => [n, path])).toEqual(
+			[4, 3, 2, 1, 5, 0].map((at, n) => [n + 1, paths[at]]),
+		);
 	});
 
 	it('says what is doubtful, in words, and lets a person say which', async () => {
@@ -152,10 +159,10 @@ onEveryEngine('an intake', (site) => {
 		const text = 'The same file is “Paper 1” of 2023 July Series.';
 		const ref = { kind: 'pastpapers', id: paper.id, name: 'Paper 1' };
 		expect(same).toMatchObject([
-			{ severity: 'stops', text, ref },
-			{ severity: 'warns', text, ref },
 			undefined,
-			{ severity: 'stops', text: 'The same file is row 3.' },
+			{ severity: 'stops', text: 'The same file is row 1.' },
+			{ severity: 'warns', text, ref },
+			{ severity: 'stops', text, ref },
 		]);
 	});
 
@@ -207,7 +214,7 @@ onEveryEngine('an intake', (site) => {
 		}
 		const [row] = await batch.rows();
 		const left = await editor.call('POST', `${batch.address}/rows/remove`, { ids: [row?.id] });
-		expect(left.body.data.rows.map(({ n }: { n: number }) => n)).toEqual([2]);
+		expect(left.body.data.rows).toMatchObject([{ n: 1, path: 'b.pdf' }]);
 		const list = (await editor.call('GET', '/intakes')).body.data;
 		expect(list[0]).toMatchObject({ id: batch.id, state: 'open', total: 1 });
 		expect((await editor.call('DELETE', batch.address)).status).toBe(200);

@@ -3,8 +3,8 @@ import { paperExtensions } from '#shared/contract/file-types.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
 import type { Doubt } from '../../papers/facts.ts';
+import type { Read } from './derive.ts';
 import type { KnownPaper, KnownSet } from './known.ts';
-import type { Read } from './read.ts';
 
 /** A row with its values, as its problems are found from. */
 export interface Judged extends Read {
@@ -31,10 +31,6 @@ export interface Others {
 	asked: string | undefined;
 	/** Past papers of an exam set. */
 	papersIn: (examSet: string) => readonly KnownPaper[];
-	/** Past papers whose content is much like a row's, the likest first. */
-	alike: (row: Judged) => readonly { paper: KnownPaper; alike: number }[];
-	/** The row before a row whose content is likest to its own. */
-	alikeBefore: (row: Judged) => { row: Judged; alike: number } | undefined;
 }
 
 type Found = Omit<IntakeProblem, 'field' | 'ref'> & Partial<Pick<IntakeProblem, 'field' | 'ref'>>;
@@ -144,7 +140,7 @@ const ofFile = ({ ext, inside }: Judged): Found[] => {
 
 const refOf = ({ id, name }: KnownPaper) => ({ kind: 'pastpapers' as const, id, name });
 const refOfRow = ({ id, path }: Judged) => ({ kind: 'row' as const, id, name: path });
-const isSameSet = (one: IntakeValues, other: IntakeValues) =>
+export const isSameSet = (one: IntakeValues, other: IntakeValues) =>
 	one.course_id === other.course_id &&
 	one.exam_set?.id === other.exam_set?.id &&
 	one.exam_set?.name === other.exam_set?.name;
@@ -176,14 +172,8 @@ const doubles = (row: Judged, { rows, sets, sameFile, making, asked }: Others): 
 	return [{ ...problem('same_file', text), ref: refOfRow(earlier) }];
 };
 
-const likes = (row: Judged, { papersIn, alike, alikeBefore }: Others): Found[] => {
-	const [like] = alike(row);
-	const before = alikeBefore(row);
-	const looksLike = (what: string, share: number) =>
-		warns('looks_like', `Looks like ${what}, ${Math.round(share * 100)} %.`);
-	if (before && before.alike > (like?.alike ?? 0))
-		return [{ ...looksLike(`row ${before.row.n}`, before.alike), ref: refOfRow(before.row) }];
-	if (like) return [{ ...looksLike(`“${like.paper.name}”`, like.alike), ref: refOf(like.paper) }];
+/** Warns of a past paper of the same exam set, kind, and name or code. */
+const namesakes = (row: Judged, { papersIn }: Others): Found[] => {
 	const { exam_set, name, codes, kind } = row.values;
 	const there = papersIn(exam_set?.id ?? '').find(
 		(paper) =>
@@ -204,7 +194,7 @@ export const problemsOf = (row: Judged, others: Others): IntakeProblem[] => {
 		...doubtsOf(row),
 		...gaps(row),
 		...same,
-		...(same.length > 0 ? [] : likes(row, others)),
+		...(same.length > 0 ? [] : namesakes(row, others)),
 		...differences(row),
 	]
 		.map((found) => ({ field: null, ref: null, ...found }))

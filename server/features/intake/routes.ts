@@ -63,7 +63,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 		schema: {
 			operationId: 'intakes.get',
 			tags,
-			summary: 'A batch with its rows: what was read, corrected and learned of each',
+			summary: 'Returns a batch with its rows, by path, each marking scheme after its paper',
 			params,
 			response: whole,
 		},
@@ -89,7 +89,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 		schema: {
 			operationId: 'intakes.add',
 			tags,
-			summary: 'Add files that were uploaded',
+			summary: 'Add uploaded files; returns their rows in the order of the files',
 			description: REPEATABLE,
 			params,
 			body: newIntakeRows,
@@ -100,7 +100,8 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 				const { intakeId } = request.params;
 				const ids = await addRows(trx, intakeId, request.body.files, by);
 				const { rows } = await tell(trx, intakeId);
-				return { status: 201, data: rows.filter(({ id }) => ids.has(id)) };
+				const byId = new Map(rows.map((row) => [row.id, row]));
+				return { status: 201, data: ids.flatMap((id) => byId.get(id) ?? []) };
 			}),
 	});
 
@@ -108,7 +109,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 		schema: {
 			operationId: 'intakes.correct',
 			tags,
-			summary: 'Correct cells of rows; others learn from it',
+			summary: 'Correct cells of rows',
 			description:
 				'Cells that are not named stay as they are, whoever corrected them. Rows that are past papers already stay as they are.',
 			params,

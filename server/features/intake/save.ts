@@ -38,8 +38,11 @@ const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) =
 			targets.set(keyOf(values), { id: exam_set.id });
 			continue;
 		}
-		const input = { name: exam_set.name, ...(year !== null && { year }), series };
-		const made = await examSetStore(trx).create({ courseId: course_id }, input, by);
+		const store = examSetStore(trx);
+		const place = { courseId: course_id };
+		const order_num = await store.nextOrder(place);
+		const input = { name: exam_set.name, ...(year !== null && { year }), series, order_num };
+		const made = await store.create(place, input, by);
 		targets.set(keyOf(values), { id: made.id, made: { id: made.id, version: made.version } });
 	}
 	return targets;

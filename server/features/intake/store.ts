@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import {
+	INTAKE_DAYS,
 	INTAKE_MAX,
 	type IntakeCells,
 	type IntakeChanges,
 	type IntakeField,
 } from '#shared/contract/intake.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { type AuditContext, actorText } from '../../audit-context.ts';
+import { type AuditContext, actorText, SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { areIds } from '../../content/rows.ts';
-import type { Db, Trx } from '../../db/database.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
-import { conflict, invalid } from '../../errors.ts';
+import { AppError, conflict, invalid } from '../../errors.ts';
+import type { Job } from '../../jobs/jobs.ts';
 import { keepOwnFiles } from '../files/store.ts';
 import { findIntake, type KeptRow, rowsOf } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
@@ -77,7 +79,7 @@ const requireReferences = async (db: Db, cells: readonly IntakeCells[]) => {
 	}
 };
 
-/** Adds files that were uploaded; resolves to the ids of their rows. */
+/** Adds uploaded files; resolves to the ids of their rows, in the order of the files. */
 export const addRows = async (
 	trx: Trx,
 	intakeId: string,
@@ -109,7 +111,7 @@ export const addRows = async (
 	}));
 	await trx.insertInto('intake_rows').values(rows).execute();
 	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { added: rows.length } });
-	return new Set<string>(rows.map(({ id }) => id));
+	return rows.map(({ id }) => id);
 };
 
 /** The rows of these ids that can still be changed. What somebody else removed is left out; refused where nothing is left. */
@@ -200,3 +202,38 @@ export const deleteIntake = async (trx: Trx, intakeId: string, by: AuditContext)
 	await trx.deleteFrom('intakes').where('id', '=', intake.id).execute();
 	recordAudit(trx, by, { action: 'delete', item: itemOf(intake), details: { rows: rows.length } });
 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const AT_ONCE = 100;
+
+/** Deletes intakes unchanged for 30 days; resolves to their number. */
+export const forgetIntakes = async (database: Database, now: number, signal?: AbortSignal) => {
+	const before = new Date(now - INTAKE_DAYS * DAY_MS).toISOString();
+	const old = await database.read
+		.selectFrom('intakes')
+		.select('id')
+		.where('changed_at', '<', before)
+		.orderBy('changed_at')
+		.limit(AT_ONCE)
+		.execute();
+	let forgotten = 0;
+	for (const { id } of old) {
+		if (signal?.aborted) break;
+		try {
+			await database.write((trx) => deleteIntake(trx, id, SYSTEM_CONTEXT));
+			forgotten++;
+		} catch (error) {
+			// Deleted by someone else, or being saved.
+			if (!(error instanceof AppError)) throw error;
+		}
+	}
+	return forgotten;
+};
+
+/** Deletes old intakes once a day. */
+export const forgetIntakesJob = (database: Database): Job => ({
+	name: 'Forget old intakes',
+	firstMs: 12 * 60_000,
+	everyMs: DAY_MS,
+	run: async (signal) => `${await forgetIntakes(database, Date.now(), signal)} intakes forgotten`,
+});

@@ -20,7 +20,7 @@ export type IntakeTableRow = Selectable<IntakeTable>;
 interface IntakeRowTable {
 	id: string;
 	intake: string;
-	/** From 1, in the order in which they came. */
+	/** Order of arrival, from 1; the table is ordered by path instead. */
 	n: number;
 	/** As it lay in its folder. */
 	path: string;

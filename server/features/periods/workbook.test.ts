@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { LISTED_MAX } from '#shared/contract/periods.ts';
 import { source } from '../../files/fixtures/verdict.ts';
-import { decoded } from '../../files/inspect/office-xml.ts';
+import { decoded } from '../../files/inspect/office.ts';
 import { readZip } from '../../files/inspect/zip.ts';
 import { readXlsx } from '../../mpesa/statement/xlsx.ts';
 import { engines } from '../../test-app.ts';

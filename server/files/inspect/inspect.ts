@@ -1,10 +1,11 @@
 import { type FileExtension, fileTypes } from '#shared/contract/file-types.ts';
 import { AppError } from '../../errors.ts';
 import type { ByteSource } from '../store.ts';
-import { inspectOle } from './ole.ts';
-import { inspectOoxml } from './ooxml.ts';
+import { inspectOffice, mainPartsOf } from './office.ts';
+import { inspectOle, oleKindOf } from './ole.ts';
 import { inspectPdf } from './pdf.ts';
 import { Malformed } from './refusals.ts';
+import { readZip } from './zip.ts';
 
 const formats: Record<
 	FileExtension,
@@ -12,12 +13,12 @@ const formats: Record<
 > = {
 	pdf: { noun: 'PDF', inspect: inspectPdf },
 	doc: { noun: 'Word document', inspect: (bytes) => inspectOle(bytes, 'WordDocument') },
-	docx: { noun: 'Word document', inspect: (bytes) => inspectOoxml(bytes, 'word/document') },
+	docx: { noun: 'Word document', inspect: (bytes) => inspectOffice(bytes, 'word/document') },
 	ppt: { noun: 'PowerPoint file', inspect: (bytes) => inspectOle(bytes, 'PowerPoint Document') },
-	pptx: { noun: 'PowerPoint file', inspect: (bytes) => inspectOoxml(bytes, 'ppt/presentation') },
+	pptx: { noun: 'PowerPoint file', inspect: (bytes) => inspectOffice(bytes, 'ppt/presentation') },
 };
 
-/** The ending of a name, when it is one of those that may be uploaded; otherwise `unsupported_type`. */
+/** Returns the extension of a name; throws `unsupported_type` for one that may not be uploaded. */
 export const extensionOf = (name: string): FileExtension => {
 	const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 	if (!Object.hasOwn(fileTypes, ending))
@@ -28,19 +29,77 @@ export const extensionOf = (name: string): FileExtension => {
 	return ending as FileExtension;
 };
 
+/** A file type as messages name it, and its extension. */
+interface RealType {
+	name: string;
+	ext: string;
+}
+
+/** Types that are recognised by their first bytes. */
+const signatures: readonly [RegExp, RealType][] = [
+	[/^[\s\S]{0,1019}?%PDF-/, { name: 'a PDF', ext: 'pdf' }],
+	[/^\{\\rtf/, { name: 'an RTF document', ext: 'rtf' }],
+	[/^\x89PNG/, { name: 'a PNG image', ext: 'png' }],
+	[/^\xff\xd8\xff/, { name: 'a JPEG image', ext: 'jpg' }],
+	[/^GIF8/, { name: 'a GIF image', ext: 'gif' }],
+	[/^BM[\s\S]{4}\0\0\0\0/, { name: 'a BMP image', ext: 'bmp' }],
+	[/^RIFF[\s\S]{4}WEBP/, { name: 'a WebP image', ext: 'webp' }],
+	[/^(?:II\*\0|MM\0\*)/, { name: 'a TIFF image', ext: 'tiff' }],
+	[/^[\s\S]{4}ftyp(?:heic|heix|mif1)/, { name: 'an HEIC image', ext: 'heic' }],
+	[
+		/^(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html|head|body)/i,
+		{ name: 'a web page', ext: 'html' },
+	],
+	[/^(?:\xef\xbb\xbf)?\s*<(?:\?xml[\s\S]{0,500}?<)?svg/i, { name: 'an SVG image', ext: 'svg' }],
+];
+
+const officeTypes: Readonly<Record<string, RealType>> = {
+	'word/document': { name: 'a Word document', ext: 'docx' },
+	'ppt/presentation': { name: 'a PowerPoint file', ext: 'pptx' },
+	'xl/workbook': { name: 'an Excel workbook', ext: 'xlsx' },
+	WordDocument: { name: 'an old Word document', ext: 'doc' },
+	'PowerPoint Document': { name: 'an old PowerPoint file', ext: 'ppt' },
+	Workbook: { name: 'an old Excel workbook', ext: 'xls' },
+};
+
+/** Returns the type that the content of a file has; undefined where it is none that is known here. */
+const realTypeOf = async (bytes: ByteSource): Promise<RealType | undefined> => {
+	const head = (await bytes.read(0, 2_048)).toString('latin1');
+	if (head.startsWith('PK\x03\x04')) {
+		const { entries } = await readZip(bytes);
+		const mains = [...mainPartsOf(entries.map(({ fileName }) => fileName))];
+		const [main = ''] = mains;
+		return officeTypes[mains.length === 1 ? main : ''] ?? { name: 'a ZIP archive', ext: 'zip' };
+	}
+	if (head.startsWith('\xd0\xcf\x11\xe0')) return officeTypes[(await oleKindOf(bytes)) ?? ''];
+	return signatures.find(([signature]) => signature.test(head))?.[1];
+};
+
+/** Says what a file is instead of what its extension says, and what to do. */
+const mismatch = (real: RealType | undefined, ext: FileExtension) => {
+	const { noun } = formats[ext];
+	if (!real || real.ext === ext)
+		return `This file is damaged, or is not a ${noun} (.${ext}). Open it, save it again and upload that.`;
+	const next = Object.hasOwn(fileTypes, real.ext)
+		? `Rename it to end in .${real.ext} and upload it again.`
+		: 'Open it, save it as PDF and upload that.';
+	return `This is ${real.name} (.${real.ext}), not a .${ext} file. ${next}`;
+};
+
 /**
- * Checks that bytes are what their ending says. Rejects with `unsupported_type` when they are not,
- * and with `invalid` when they are but could harm who opens them. What the sender calls their type
- * plays no part. Time and memory are bounded, whatever the bytes are.
+ * Checks that bytes are what their extension says. Rejects with `unsupported_type` when they are not, and with
+ * `invalid` when they could harm the reader. Ignores the sender's content type. Time and memory are bounded.
  */
 export const inspect = async (bytes: ByteSource, extension: FileExtension): Promise<void> => {
 	if (bytes.size === 0) throw new AppError('unsupported_type', 'This file is empty.');
-	const format = formats[extension];
 	try {
-		await format.inspect(bytes);
+		await formats[extension].inspect(bytes);
 	} catch (cause) {
 		if (!(cause instanceof Malformed)) throw cause;
-		const message = `This file says it is a ${format.noun} but is not one.`;
-		throw new AppError('unsupported_type', message, { cause });
+		const real = await realTypeOf(bytes).catch((error) => {
+			if (error instanceof Malformed) return undefined;
+			throw error;
+		});
+		throw new AppError('unsupported_type', mismatch(real, extension), { cause });
 	}
 };

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../store.ts';
-import { embeds, hasMacros, locked, Malformed, startsPrograms } from './refusals.ts';
+import { hasMacros, locked, Malformed } from './refusals.ts';
 
 // The compound file of [MS-CFB]: sectors, chained by an allocation table whose own sectors are
 // listed in the header and, for large files, in a chain of further lists; and a directory.
@@ -175,20 +175,6 @@ const announcesMacros = (data: Buffer) => {
 	return false;
 };
 
-// The header of the record that each embedded or linked object and each control of a presentation has,
-// of a fixed length (ExOleObjAtom, [MS-PPT] 2.10.12). What it is of stands packed elsewhere in the stream.
-const OBJECT = Buffer.from('0100c30f18000000', 'hex');
-
-/** Streams that each object and control of another program has, wherever its storage stands ([MS-DOC] 2.1.13). */
-const EMBEDDED = new Set(['\u0003ObjInfo', '\u0001Ole10Native', '\u0003OCXNAME', '\u0003OCXDATA']);
-
-// A field begins with this character; text is in bytes or in UTF-16 ([MS-DOC] 2.8.25).
-const DDE = ['\u0013DDE', '\u0013 DDE'].flatMap((text) => [
-	Buffer.from(text, 'latin1'),
-	Buffer.from(text, 'utf16le'),
-]);
-const LONGEST_FIELD = 10;
-
 /** With a password a newer document is a compound file, too, whatever its ending; a presentation hides its summary. */
 const requireUnlocked = (root: ReadonlyMap<string, Entry>) => {
 	if (root.has('EncryptedPackage') || root.has('EncryptedSummary')) throw locked();
@@ -212,10 +198,15 @@ export const readOleStream = async (bytes: ByteSource, names: readonly string[])
 	return Buffer.concat(await Array.fromAsync(sectors.contentOf(stream)));
 };
 
-/**
- * A document of Office 97 to 2003 with the stream of its kind, without macros, objects and controls of other
- * programs, and fields that start one.
- */
+const KINDS = ['WordDocument', 'PowerPoint Document', 'Workbook'] as const;
+
+/** Returns the main stream of a compound file; undefined where it has none that is known here. */
+export const oleKindOf = async (bytes: ByteSource) => {
+	const root = rootOf(await readDirectory(await openSectors(bytes)));
+	return KINDS.find((kind) => root.has(kind));
+};
+
+/** Refuses an Office 97 to 2003 file that has another main stream, a password or macros. */
 export const inspectOle = async (
 	bytes: ByteSource,
 	stream: 'WordDocument' | 'PowerPoint Document',
@@ -227,17 +218,10 @@ export const inspectOle = async (
 	const main = root.get(stream);
 	if (!main) throw new Malformed();
 	if (entries.some(({ name }) => MACROS.has(name))) throw hasMacros();
-	if (entries.some(({ name }) => EMBEDDED.has(name))) throw embeds();
-	if (stream === 'WordDocument') {
-		const hasField = (data: Buffer) => DDE.some((field) => data.includes(field));
-		if (await anyIn(bytes.chunks(), LONGEST_FIELD, hasField)) throw startsPrograms();
-		return;
-	}
-	const refuseIn = (data: Buffer) => {
-		if (announcesMacros(data)) throw hasMacros();
-		if (data.includes(OBJECT)) throw embeds();
-		return false;
-	};
-	if (main.size >= SHORT) await anyIn(sectors.contentOf(main), VBA_FLAG, refuseIn);
-	else refuseIn(await sectors.shortContent(main, entries[0] as Entry));
+	if (stream === 'WordDocument') return;
+	const found =
+		main.size >= SHORT
+			? await anyIn(sectors.contentOf(main), VBA_FLAG, announcesMacros)
+			: announcesMacros(await sectors.shortContent(main, entries[0] as Entry));
+	if (found) throw hasMacros();
 };

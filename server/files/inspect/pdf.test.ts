@@ -1,13 +1,25 @@
-import { deflateSync } from 'node:zlib';
-import { type PDFDocument, PDFName, PDFString } from 'pdf-lib';
+import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { pdf } from '../fixtures/documents.ts';
-import { type Made, noise, relativeCost, verdict } from '../fixtures/verdict.ts';
+import { harmless, withPassword, withScripts } from '../fixtures/encrypted-pdfs.ts';
+import { rawPdf, stream } from '../fixtures/raw-pdf.ts';
+import { type Made, noise, verdict } from '../fixtures/verdict.ts';
 
-const NOT_A_PDF = '415 This file says it is a PDF but is not one.';
-const TOO_COMPLEX = '422 This file unpacks to more than a document should.';
-const contains = (what: string) => `422 This PDF contains ${what}, which cannot be uploaded.`;
+const contains = (what: string) =>
+	`422 This PDF contains ${what}, which cannot be uploaded. Print it to a new PDF and upload that.`;
+const SCRIPT = contains('JavaScript');
+const PROGRAM = contains('a command that starts a program');
+const ATTACHMENT = contains('an attached file');
+const LOCKED =
+	'422 This file is locked with a password. Please remove it and upload the file again.';
+const INCOMPLETE =
+	'415 This PDF is incomplete: its end is missing. Export or download it again and upload that.';
+const DAMAGED =
+	'415 This PDF is damaged and cannot be opened. Export it again, or print it to a new PDF, and upload that.';
+const UNCHECKED =
+	'422 This PDF cannot be checked for scripts and attachments. Print it to a new PDF and upload that.';
+const NOT_A_PDF =
+	'415 This file is damaged, or is not a PDF (.pdf). Open it, save it again and upload that.';
 
 const script = (to: PDFDocument) => to.addJavaScript('a', 'app.alert(1)');
 const attachment = (to: PDFDocument) => to.attach(Buffer.from('MZ'), 'a.exe');
@@ -16,95 +28,141 @@ const launch = (to: PDFDocument) =>
 		PDFName.of('OpenAction'),
 		to.context.obj({ S: 'Launch', F: PDFString.of('calc.exe') }),
 	);
+const link = (url: string) => (to: PDFDocument) => {
+	const annotation = to.context.obj({
+		Type: 'Annot',
+		Subtype: 'Link',
+		Rect: [0, 0, 90, 90],
+		A: { S: 'URI', URI: PDFString.of(url) },
+	});
+	to.getPage(0).node.set(PDFName.of('Annots'), to.context.obj([to.context.register(annotation)]));
+};
+const bookmark = (title: string) => (to: PDFDocument) =>
+	to.catalog.set(PDFName.of('Outlines'), to.context.obj({ Title: PDFString.of(title) }));
+/** Empty lists of scripts and attachments, within the catalogue or as objects of their own. */
+const emptyNames = (apart: boolean) => (to: PDFDocument) => {
+	const empty = () => {
+		const list = PDFDict.withContext(to.context);
+		list.set(PDFName.of('Names'), PDFArray.withContext(to.context));
+		return apart ? to.context.register(list) : list;
+	};
+	const names = PDFDict.withContext(to.context);
+	names.set(PDFName.of('JavaScript'), empty());
+	names.set(PDFName.of('EmbeddedFiles'), empty());
+	to.catalog.set(PDFName.of('Names'), names);
+};
 
-const plain = (objects: string) => `%PDF-1.4\n${objects}\n%%EOF`;
-const packed = (objects: Buffer, type = '/ObjStm') =>
-	Buffer.concat([
-		Buffer.from(`%PDF-1.5\n1 0 obj\n<</Type${type}/Filter/FlateDecode>>stream\r\n`),
-		objects,
-		Buffer.from('\r\nendstream endobj\n%%EOF'),
-	]);
+const PAGES = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
+const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>';
+/** A PDF of one page with this in its catalogue, and more objects from the fourth on. */
+const withCatalogue = (entries: string, ...more: (string | Buffer)[]) =>
+	rawPdf(`<</Type/Catalog/Pages 2 0 R${entries}>>`, PAGES, PAGE, ...more);
 
-describe('a PDF', () => {
+const before = (text: string | Buffer) => async () =>
+	Buffer.concat([Buffer.from(text), await pdf()]);
+const after = (text: string | Buffer) => async () =>
+	Buffer.concat([await pdf(), Buffer.from(text)]);
+
+describe('accepts a PDF', () => {
 	it.each<[string, Made]>([
-		['as it is written today', () => pdf()],
-		['as it was written before', () => pdf('Paper', undefined, false)],
-		['with a web link', () => plain('<</S/URI/URI(https://a.b/JS)>>')],
-		['with bytes after its end', async () => Buffer.concat([await pdf(), Buffer.alloc(900)])],
+		['with object streams', () => pdf()],
+		['without object streams', () => pdf('Paper', undefined, false)],
+		['whose title names JavaScript', () => pdf('Web programming HTML/CSS/JavaScript')],
 		[
-			'with a picture in which a short name stands by chance',
-			() => packed(Buffer.from('/JS '), '/XObject'),
+			'whose bookmark names JavaScript',
+			() => pdf('', bookmark('Web programming HTML/CSS/JavaScript (and /Launch)')),
 		],
-	])('%s is fine', async (_, make) => expect(await verdict('pdf', make)).toBe('fine'));
-
-	it.each<[string, Made]>([
-		['with one byte before it', async () => Buffer.concat([Buffer.from('\n'), await pdf()])],
-		['without its end', async () => (await pdf()).subarray(0, -10)],
 		[
-			'that ends long before the file',
-			async () => Buffer.concat([await pdf(), Buffer.alloc(5_000)]),
+			'with a link to a page about JavaScript',
+			() => pdf('', link('https://developer.mozilla.org/en-US/docs/Web/JavaScript/Guide')),
 		],
-		['of which there is only the header', () => '%PDF-1.7\n'],
-		['without a version', () => '%PDF-\n%%EOF'],
-	])('%s is none', async (_, make) => expect(await verdict('pdf', make)).toBe(NOT_A_PDF));
+		['with a link that ends in Launch', () => pdf('', link('https://example.org/Launch'))],
+		['with empty lists of scripts and attachments', () => pdf('', emptyNames(false))],
+		['with such lists as objects of their own', () => pdf('', emptyNames(true), false)],
+		[
+			'with empty lists in its catalogue',
+			() => withCatalogue('/Names<</JavaScript<</Names[]>>/EmbeddedFiles<</Names[]>>>>'),
+		],
+		['after a BOM', before('\ufeff')],
+		['after line breaks', before('\r\n\r\n')],
+		['after a stray header', before('HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n')],
+		['after 1,000 other bytes', before(' '.repeat(1_000))],
+		['before 3,000 NUL bytes', after(Buffer.alloc(3_000))],
+		['before a comment', after('% printed by a scanner\n')],
+		['with noise in a picture', () => withCatalogue('', stream(noise(300_000), '', 0))],
+		[
+			'with names in a picture by chance',
+			() => withCatalogue('', stream('/JS /JavaScript endstream (/Launch', '', 0)),
+		],
+	])('%s', async (_, make) => expect(await verdict('pdf', make)).toBe('fine'));
 
+	it.each(Object.entries(harmless))('encrypted by %s for its owner only', async (_, file) =>
+		expect(await verdict('pdf', () => Buffer.from(file, 'base64'))).toBe('fine'),
+	);
+});
+
+describe('refuses a PDF', () => {
 	it.each<[string, string, Made]>([
-		['a script', 'JavaScript', () => pdf('', script)],
-		['a script in plain objects', 'JavaScript', () => pdf('', script, false)],
+		['a script', SCRIPT, () => pdf('', script)],
+		['a script outside of object streams', SCRIPT, () => pdf('', script, false)],
+		['a script by its short name', SCRIPT, () => withCatalogue('/OpenAction<</JS(app.alert(1))>>')],
+		['a script under a disguised name', SCRIPT, () => withCatalogue('/A<</S/Java#53cript>>')],
 		[
-			'a script by its short name',
-			'JavaScript',
-			() => plain('<</OpenAction<</JS(app.alert(1))>>>>'),
-		],
-		['a script under a disguised name', 'JavaScript', () => plain('<</S/J#61va#53cript>>')],
-		[
-			'a script that stands across two reads',
-			'JavaScript',
-			() => plain(`${' '.repeat(64 * 1024 - 14)}/JavaScript `),
-		],
-		['a script after a picture', 'JavaScript', () => plain('<<>> stream\n\nendstream /JS()')],
-		[
-			'a script in objects packed by hand',
-			'JavaScript',
-			() => packed(deflateSync('<</S/JavaScript>>')),
+			'a script between strings',
+			SCRIPT,
+			() => withCatalogue('/A(\\()/B(a(b)c)/OpenAction<</S/JavaScript/JS(x)>>/C(\\))'),
 		],
 		[
-			'a script in objects not packed at all',
-			'JavaScript',
-			() => packed(Buffer.from('<</S/JavaScript>>')),
+			'a script after a stream that pretends to end',
+			SCRIPT,
+			() =>
+				withCatalogue(
+					'/OpenAction 5 0 R',
+					stream('endstream\nendobj\n9 0 obj (', '', 0),
+					'<</S/JavaScript/JS(app.alert(1))>>',
+				),
 		],
+		['a command', PROGRAM, () => pdf('', launch)],
+		['a command outside of object streams', PROGRAM, () => pdf('', launch, false)],
+		['a command named elsewhere', PROGRAM, () => withCatalogue('/A<</S 4 0 R>>', '/Launch')],
+		['an attachment', ATTACHMENT, () => pdf('', attachment)],
+		['an attachment outside of object streams', ATTACHMENT, () => pdf('', attachment, false)],
+		['a jump into an attachment', ATTACHMENT, () => withCatalogue('/OpenAction<</S/GoToE>>')],
 		[
-			'a script in objects that are disguised',
-			'JavaScript',
-			() => packed(deflateSync('<</S/JavaScript>>'), '/#4fbjSt#6D'),
+			'a form with programs',
+			contains('a form with programs'),
+			() => withCatalogue('/AcroForm<</XFA[(a)4 0 R]>>', stream('x')),
 		],
-		['a command', 'a command that starts a program', () => pdf('', launch)],
-		['a command in plain objects', 'a command that starts a program', () => pdf('', launch, false)],
-		['an attachment', 'an attached file', () => pdf('', attachment)],
-		['an attachment in plain objects', 'an attached file', () => pdf('', attachment, false)],
-	])('with %s is refused', async (_, what, make) =>
-		expect(await verdict('pdf', make)).toBe(contains(what)),
+		['a film', contains('a film or a program'), () => withCatalogue('/A<</Subtype/RichMedia>>')],
+		['one byte too much before its header', NOT_A_PDF, before(' '.repeat(1_025))],
+		['no version and no objects', DAMAGED, () => '%PDF-\n%%EOF'],
+		[
+			'no pages',
+			DAMAGED,
+			() => rawPdf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'),
+		],
+		['only its header', INCOMPLETE, () => '%PDF-1.7\n'],
+		['no end', INCOMPLETE, async () => (await pdf()).subarray(0, -10)],
+		['half of its bytes', INCOMPLETE, async () => (await pdf()).subarray(0, 500)],
+		[
+			'more objects after its end, cut',
+			INCOMPLETE,
+			after('9 0 obj\n<</Type/Catalog>>\nendobj\nxref\n0 1\n'),
+		],
+	])('with %s', async (_, refusal, make) => expect(await verdict('pdf', make)).toBe(refusal));
+
+	it.each(Object.entries(withScripts))('with a script, encrypted by %s', async (_, file) =>
+		expect(await verdict('pdf', () => Buffer.from(file, 'base64'))).toBe(SCRIPT),
 	);
 
-	it('with objects that swell is refused', async () =>
-		expect(await verdict('pdf', () => packed(deflateSync(Buffer.alloc(40 * 1024 ** 2))))).toBe(
-			TOO_COMPLEX,
-		));
+	it.each(Object.entries(withPassword))('with a password, encrypted by %s', async (_, file) =>
+		expect(await verdict('pdf', () => Buffer.from(file, 'base64'))).toBe(LOCKED),
+	);
 
-	const SIZE = (AT_LENGTH ? 50 : 10) * 1024 ** 2;
-	const repeated = (text: string) => Buffer.from(plain(text.repeat(SIZE / text.length)), 'latin1');
-	it.each<[string, () => Buffer]>([
-		['nothing', () => repeated('\0')],
-		['pictures', () => packed(noise(SIZE), '/XObject')],
-		['noise', () => Buffer.concat([Buffer.from('%PDF-1.4\n'), noise(SIZE), Buffer.from('%%EOF')])],
-		['slashes', () => repeated('/')],
-		['scripts, nearly', () => repeated('/JS        ')],
-		['names', () => repeated('/JavaScripx')],
-		['disguised letters', () => repeated('/#4')],
-		['dictionaries', () => repeated('>>   ')],
-		['streams', () => repeated('>>stream\nendstream')],
-		['packed objects', () => repeated('/ObjStm >>stream\n\x78\x9c\nendstream')],
-	])('of many megabytes of %s is looked through in no time', async (_, make) => {
-		expect(await relativeCost('pdf', make())).toBeLessThan((20 * SIZE) / 2 ** 24);
+	it('whose objects unpack to 600 MB, and inspects the next one', async () => {
+		const objects = stream(Buffer.alloc(600 * 1024 ** 2), '/Type/ObjStm/N 1/First 4');
+		const made = withCatalogue('/OpenAction 9 0 R', objects);
+		expect(['fine', DAMAGED, UNCHECKED]).toContain(await verdict('pdf', () => made));
+		expect(await verdict('pdf', () => pdf('', script))).toBe(SCRIPT);
 	});
 });

@@ -1,29 +1,70 @@
-import { Unreadable } from '../pdf/syntax.ts';
+import { constants } from 'node:os';
+import { invalid } from '../../errors.ts';
+import type { ActiveName } from '../reading/inspect-pdf.ts';
+import { openReader } from '../reading/reader.ts';
 import type { ByteSource } from '../store.ts';
-import { waysToDecrypt } from './pdf-locks.ts';
-import { nameScanner } from './pdf-names.ts';
-import { refuseActingStreams } from './pdf-object-streams.ts';
-import { Malformed, uncheckable } from './refusals.ts';
+import { damaged, incomplete, locked, Malformed, uncheckable } from './refusals.ts';
 
-/** How far readers look for the end mark, generously. */
-const TAIL = 2048;
+/** Readers accept a header within these first bytes (ISO 32000-1, H.3, note 13). */
+const HEADER_WITHIN = 1_024;
+/** The process, of 100 MB, ends after this time without an upload. */
+const IDLE_MS = 60_000;
 
-/**
- * A PDF begins and ends as one, does nothing by itself and carries no other file. What it acts by is
- * looked for in all of its bytes and in all objects that it packs, whatever its table of contents
- * says of them, since readers differ in what they make of a broken one; what packs objects in a way
- * that is not known here is refused.
- */
-export const inspectPdf = async (bytes: ByteSource) => {
-	const head = await bytes.read(0, 8);
-	const tail = await bytes.read(Math.max(0, bytes.size - TAIL), TAIL);
-	if (!/^%PDF-\d/.test(head.toString('latin1')) || !tail.includes('%%EOF')) throw new Malformed();
-	const { scan, places } = nameScanner();
-	for await (const chunk of bytes.chunks()) scan(chunk, false);
-	scan(Buffer.alloc(0), true);
-	try {
-		await refuseActingStreams(bytes, places, await waysToDecrypt(bytes, places));
-	} catch (error) {
-		throw error instanceof Unreadable ? uncheckable() : error;
+const contents: Record<ActiveName, string> = {
+	JavaScript: 'JavaScript',
+	JS: 'JavaScript',
+	Launch: 'a command that starts a program',
+	EmbeddedFile: 'an attached file',
+	EF: 'an attached file',
+	GoToE: 'an attached file',
+	XFA: 'a form with programs',
+	RichMedia: 'a film or a program',
+	Rendition: 'a film or a program',
+};
+
+/** Somebody waits for the answer. */
+const reader = openReader({
+	program: new URL('./process.ts', import.meta.url),
+	priority: constants.priority.PRIORITY_NORMAL,
+});
+let last: Promise<unknown> = Promise.resolve();
+let idle: NodeJS.Timeout | undefined;
+
+/** Runs one inspection after the other, in one process. */
+const ask = (bytes: ByteSource) => {
+	const answer = last.then(async () => {
+		clearTimeout(idle);
+		try {
+			return await reader.read({ work: 'inspect', ext: 'pdf', size: bytes.size }, bytes.chunks());
+		} finally {
+			idle = setTimeout(() => void reader.close(), IDLE_MS).unref();
+		}
+	});
+	last = answer.catch(() => {});
+	return answer;
+};
+
+const inspected = async (bytes: ByteSource) => {
+	// A process may die on a busy machine; with the same file twice, the file is the cause.
+	for (let tries = 0; tries < 2; tries++) {
+		const outcome = await ask(bytes);
+		if (outcome.end === 'inspected') return outcome.inspected;
+		if (outcome.end === 'slow') break;
 	}
+	return 'unclear';
+};
+
+/** Refuses a PDF that PDFium cannot open, that has a password, or that has active content or attachments. */
+export const inspectPdf = async (bytes: ByteSource) => {
+	if (!(await bytes.read(0, HEADER_WITHIN)).includes('%PDF-')) throw new Malformed();
+	const result = await inspected(bytes);
+	if (result === 'sound') return;
+	if (result === 'incomplete') throw incomplete();
+	if (result === 'damaged') throw damaged();
+	if (result === 'locked') throw locked();
+	if (result === 'unclear') throw uncheckable();
+	throw invalid(
+		'file',
+		`This PDF contains ${contents[result]}, which cannot be uploaded. Print it to a new PDF and upload that.`,
+	);
 };

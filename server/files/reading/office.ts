@@ -1,4 +1,4 @@
-import { decoded } from '../inspect/office-xml.ts';
+import { decoded } from '../inspect/office.ts';
 import { readZip } from '../inspect/zip.ts';
 import type { ByteSource } from '../store.ts';
 import { CannotRead, documentOf, type Readable } from './read.ts';

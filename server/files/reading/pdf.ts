@@ -72,14 +72,20 @@ const hasCoveringPicture = (pdf: Pdfium, page: number) => {
 	}
 };
 
-const refusalOf = (error: number) =>
-	error === PASSWORD || error === SECURITY
-		? 'It is protected by a password.'
-		: 'It is damaged, or is no PDF.';
+/** Why a PDF cannot be opened. */
+export const refusals = {
+	locked: 'It is protected by a password.',
+	damaged: 'It is damaged, or is no PDF.',
+	large: 'It is too large.',
+};
 
-const openDocument = (pdf: Pdfium, bytes: Uint8Array) => {
+const refusalOf = (error: number) =>
+	error === PASSWORD || error === SECURITY ? refusals.locked : refusals.damaged;
+
+/** Opens a PDF without a password; the caller closes the document and frees the memory at `at`. */
+export const openDocument = (pdf: Pdfium, bytes: Uint8Array) => {
 	const at = pdf.pdfium.wasmExports.malloc(bytes.length);
-	if (at === 0) throw new CannotRead('It is too large.');
+	if (at === 0) throw new CannotRead(refusals.large);
 	pdf.pdfium.HEAPU8.set(bytes, at);
 	const document = pdf.FPDF_LoadMemDocument(at, bytes.length, '');
 	if (document !== 0) return { document, at };

@@ -41,33 +41,3 @@ export const webpOf = (
 	if (!encoded) throw new Error('libwebp did not take the picture');
 	return Buffer.from(encoded);
 };
-
-const COLUMNS = 9;
-const ROWS = 8;
-
-/** How light each field of a picture is that is divided into as many columns and rows. */
-const lightness = ({ rgba, width, height }: Drawn) => {
-	const sums = new Float64Array(COLUMNS * ROWS);
-	const counts = new Float64Array(COLUMNS * ROWS);
-	for (let y = 0; y < height; y++)
-		for (let x = 0; x < width; x++) {
-			const field = Math.floor((y * ROWS) / height) * COLUMNS + Math.floor((x * COLUMNS) / width);
-			const at = 4 * (y * width + x);
-			sums[field] =
-				(sums[field] ?? 0) + (rgba[at] ?? 0) + (rgba[at + 1] ?? 0) + (rgba[at + 2] ?? 0);
-			counts[field] = (counts[field] ?? 0) + 1;
-		}
-	return sums.map((sum, field) => sum / (counts[field] || 1));
-};
-
-/** How a picture looks in 64 bits: whether each field is darker than the one right of it (dHash), as 16 hex digits. */
-export const looksOf = (drawn: Drawn) => {
-	const light = lightness(drawn);
-	let bits = 0n;
-	for (let row = 0; row < ROWS; row++)
-		for (let column = 0; column < COLUMNS - 1; column++) {
-			const at = row * COLUMNS + column;
-			bits = (bits << 1n) | ((light[at] ?? 0) < (light[at + 1] ?? 0) ? 1n : 0n);
-		}
-	return bits.toString(16).padStart(16, '0');
-};

@@ -192,7 +192,6 @@ const FROM = {
 	name: 'from the name of the file',
 	folder: 'from the name of its folder',
 	page: 'from its first page',
-	learned: 'as in rows that were corrected',
 	person: 'set by hand',
 } as const;
 

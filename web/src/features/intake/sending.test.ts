@@ -41,7 +41,7 @@ class Call {
 					? { success: true, data: { url: `/files/${name}` } }
 					: {
 							success: false,
-							error: 'This file says it is a PDF but is not one.',
+							error: 'This file is damaged, or is not a PDF (.pdf).',
 							code: 'refused',
 						},
 			);

@@ -1,0 +1,83 @@
+import type { ByteSource } from '../store.ts';
+import { refuseLockedPackage } from './ole.ts';
+import { hasMacros, loadsRemoteParts, Malformed, tooComplex } from './refusals.ts';
+import { readZip, refuseBombs } from './zip.ts';
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Returns the text of an attribute or an element with its references resolved (XML 1.0, 4.1 and 4.6). */
+export const decoded = (text: string) =>
+	text.replace(/&(?:#x([\dA-Fa-f]{1,6})|#(\d{1,7})|(\w+));/g, (whole, hex, decimal, name) => {
+		if (name) return ENTITIES[name] ?? whole;
+		const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+		return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+	});
+
+const TYPES = '[content_types].xml';
+/** Office sometimes numbers its main part: `word/document2.xml`. */
+const MAIN = /^(word\/document|ppt\/presentation|xl\/workbook)\d*\.(?:xml|bin)$/;
+const MACROS = /(^|\/)vbaproject\.bin$/;
+const MACRO_TYPES = /macroEnabled|ms-office\.vbaProject/i;
+const MAX_XML = 4 * 1024 ** 2;
+
+const RELATION = /<(?:[\w.-]+:)?Relationship\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*/g;
+const ATTRIBUTE = /([\w:]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
+/** Parts that are loaded when the file is opened, and may bring macros. */
+const LOADED = /\/(?:attachedTemplate|oleObject|frame|subDocument|aFChunk)$/i;
+/** A path on the author's own computer, Windows or Mac; a share has a host or backslashes. */
+const LOCAL = /^file:\/\/\/(?![\\/])/i;
+
+/** Refuses an external template or object (ECMA-376 part 2, 9.3), except a path on the author's own computer. */
+const refuseRemoteParts = (xml: string) => {
+	// No office program writes another encoding or entities of its own.
+	if (xml.includes('\0') || /<!ENTITY|<!DOCTYPE[^<>]*\[/i.test(xml)) throw loadsRemoteParts();
+	for (const tag of xml.match(RELATION) ?? []) {
+		const values = new Map(
+			Array.from(tag.matchAll(ATTRIBUTE), ([, name, double, single]) => [
+				name,
+				decoded(double ?? single ?? ''),
+			]),
+		);
+		const isExternal = !['', 'Internal'].includes(values.get('TargetMode') ?? '');
+		const isLoaded = LOADED.test(values.get('Type') ?? '');
+		if (isExternal && isLoaded && !LOCAL.test(values.get('Target') ?? '')) throw loadsRemoteParts();
+	}
+};
+
+const textOf = async (content: AsyncIterable<Buffer>, left: number) => {
+	const pieces: Buffer[] = [];
+	let size = 0;
+	for await (const piece of content) {
+		size += piece.length;
+		if (size > left) throw tooComplex();
+		pieces.push(Buffer.from(piece));
+	}
+	return Buffer.concat(pieces).toString('latin1');
+};
+
+/** Returns the main parts of an Office file, such as `word/document`. */
+export const mainPartsOf = (names: readonly string[]) =>
+	new Set(names.flatMap((name) => MAIN.exec(name.toLowerCase())?.[1] ?? []));
+
+/**
+ * Refuses an Office file (.docx, .pptx) that has another main part than `main`, has macros or loads a template from
+ * elsewhere, or unpacks to more than a document. Reads only its directory, its list of types and its relations.
+ */
+export const inspectOffice = async (bytes: ByteSource, main: string) => {
+	await refuseLockedPackage(bytes);
+	const { entries, contentOf } = await readZip(bytes);
+	refuseBombs(entries);
+	const parts = entries.map((entry) => ({ name: entry.fileName.toLowerCase(), entry }));
+	const names = parts.map(({ name }) => name);
+	const mains = mainPartsOf(names);
+	if (!names.includes(TYPES) || mains.size !== 1 || !mains.has(main)) throw new Malformed();
+	if (names.some((name) => MACROS.test(name))) throw hasMacros();
+	let left = MAX_XML;
+	for (const { name, entry } of parts) {
+		if (name !== TYPES && !name.endsWith('.rels')) continue;
+		const xml = await textOf(contentOf(entry), left);
+		left -= xml.length;
+		if (name === TYPES && MACRO_TYPES.test(decoded(xml))) throw hasMacros();
+		if (name !== TYPES) refuseRemoteParts(xml);
+	}
+};

@@ -1,0 +1,121 @@
+import type { FileExtension } from '#shared/contract/file-types.ts';
+import type { ByteSource } from '../store.ts';
+import { type Inspected, inspectPdfBytes } from './inspect-pdf.ts';
+import { readOffice } from './office.ts';
+import { loadPdfium, loadWebp } from './parts.ts';
+import { openPdf } from './pdf.ts';
+import { webpOf } from './picture.ts';
+import { CannotRead, type Readable } from './read.ts';
+import { readWord } from './word.ts';
+
+/*
+ * The process that opens uploaded files. Input: a line of JSON, then the bytes of the file, for each file. Output:
+ * lines of JSON. It has no environment and may read only its own program, so a hostile file harms nothing else.
+ */
+
+/** The line before the bytes of a file. */
+export interface FileHeader {
+	/** `inspect`: look for active content in a PDF; `read`: return text, facts and a picture. */
+	work: 'inspect' | 'read';
+	ext: FileExtension;
+	size: number;
+}
+
+/** Text of a file, and the facts that the program finds on its first pages. */
+export type ReadFile<Facts = unknown> = Omit<Readable, 'cover'> & { facts: Facts };
+type FactsOf = (cover: string) => unknown;
+
+/** An answer line. A reading answers `read` and then `picture`: a WebP in base64, where there is one. */
+export type AnswerLine =
+	| { refused: string }
+	| { read: ReadFile }
+	| { picture: string | undefined; drawn: true }
+	| { inspected: Inspected };
+
+/** Twice the width in lists; each row carries it, a third of a kilobyte. */
+const PICTURE_WIDTH = 60;
+
+const say = (line: AnswerLine) =>
+	new Promise<void>((resolve, reject) => {
+		process.stdout.write(`${JSON.stringify(line)}\n`, (error) =>
+			error ? reject(error) : resolve(),
+		);
+	});
+
+const sourceOf = (bytes: Buffer): ByteSource => ({
+	size: bytes.length,
+	async *chunks() {
+		yield bytes;
+	},
+	read: async (position, length) => bytes.subarray(position, position + length),
+});
+
+let pdfium: ReturnType<typeof loadPdfium> | undefined;
+let webp: ReturnType<typeof loadWebp> | undefined;
+
+const sayText = ({ pages, text, texts, cover }: Readable, factsOf: FactsOf) =>
+	say({ read: { pages, text, texts, facts: factsOf(cover) } });
+
+const textOf = (ext: Exclude<FileExtension, 'pdf'>, source: ByteSource) => {
+	if (ext === 'ppt') throw new CannotRead('The words of old PowerPoint files are not searched.');
+	return ext === 'doc' ? readWord(source) : readOffice(source, ext);
+};
+
+const read = async ({ ext }: FileHeader, bytes: Buffer, factsOf: FactsOf) => {
+	if (ext !== 'pdf') {
+		await sayText(await textOf(ext, sourceOf(bytes)), factsOf);
+		return say({ picture: undefined, drawn: true });
+	}
+	pdfium ??= loadPdfium();
+	const pdf = openPdf(await pdfium, bytes);
+	// Text first: if drawing ends the process, the text is kept.
+	await sayText(pdf, factsOf);
+	const drawn = pdf.draw(0, PICTURE_WIDTH, 1.5 * PICTURE_WIDTH);
+	webp ??= loadWebp();
+	const picture = drawn && webpOf(await webp, drawn).toString('base64');
+	await say({ picture, drawn: true });
+	pdf.close();
+};
+
+const inspect = async (bytes: Buffer) => {
+	pdfium ??= loadPdfium();
+	await say({ inspected: inspectPdfBytes(await pdfium, bytes) });
+};
+
+/** Yields the files of the input, one by one. */
+async function* filesIn(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeader, Buffer]> {
+	const chunks = input[Symbol.asyncIterator]();
+	let held: Buffer = Buffer.alloc(0);
+	const more = async () => {
+		const { done, value } = await chunks.next();
+		if (!done) held = held.length > 0 ? Buffer.concat([held, value]) : value;
+		return !done;
+	};
+	for (;;) {
+		while (!held.includes('\n')) if (!(await more())) return;
+		const end = held.indexOf('\n');
+		const header = JSON.parse(held.toString('utf8', 0, end)) as FileHeader;
+		const file = Buffer.allocUnsafe(header.size);
+		let filled = held.copy(file, 0, end + 1);
+		held = held.subarray(end + 1 + filled);
+		while (filled < header.size) {
+			if (!(await more())) return;
+			const taken = held.copy(file, filled);
+			filled += taken;
+			held = held.subarray(taken);
+		}
+		yield [header, file];
+	}
+}
+
+/** Serves the files of the input until it ends. `factsOf` runs here because the text is as hostile as the file. */
+export const serveFiles = async (factsOf: FactsOf) => {
+	for await (const [header, bytes] of filesIn(process.stdin)) {
+		const work = header.work === 'inspect' ? inspect(bytes) : read(header, bytes, factsOf);
+		await work.catch((error: unknown) => {
+			// Any other error may leave PDFium in any state: the process ends, and the next file starts another.
+			if (!(error instanceof CannotRead)) throw error;
+			return say({ refused: error.message });
+		});
+	}
+};

@@ -1,0 +1,163 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Inspected } from './inspect-pdf.ts';
+import { NEEDED_PATHS } from './parts.ts';
+import type { AnswerLine, FileHeader, ReadFile } from './process.ts';
+
+/** From the last byte of a file to the last line about it. */
+const READING_MS = 30_000;
+/**
+ * Pages of 64 KiB: 256 MiB for the largest PDF with its copy. With the file itself and the server, that stays below
+ * the memory limit of the service.
+ */
+const WASM_PAGES = 4_096;
+const HEAP_MB = 192;
+
+/** The result for one file: `refused` is final; `died` and `slow` may succeed on a less busy machine. */
+export type Outcome =
+	| { end: 'read'; file: ReadFile; picture: string | undefined }
+	| { end: 'inspected'; inspected: Inspected }
+	| { end: 'refused'; why: string }
+	| { end: 'slow' }
+	| { end: 'died' };
+
+export interface Reader {
+	/** Sends one file to the process; the next one only after it has ended. Rejects as `content` does. */
+	read: (
+		header: FileHeader,
+		content: AsyncIterable<Uint8Array>,
+		signal?: AbortSignal,
+	) => Promise<Outcome>;
+	/** Ends the process, if there is one. */
+	close: () => Promise<void>;
+}
+
+type Child = ChildProcessByStdio<Socket, Socket, null>;
+
+/** Starts the process without the environment, which holds secrets; it may read only its own program. */
+const begin = (program: URL, priority: number): Child => {
+	const child = spawn(
+		process.execPath,
+		[
+			...['--permission', ...NEEDED_PATHS.map((path) => `--allow-fs-read=${path}`)],
+			`--wasm-max-mem-pages=${WASM_PAGES}`,
+			`--max-old-space-size=${HEAP_MB}`,
+			'--no-warnings',
+			fileURLToPath(program),
+		],
+		{ stdio: ['pipe', 'pipe', 'ignore'], env: {} },
+	) as Child;
+	// A failed write shows as missing output.
+	child.stdin.on('error', () => {});
+	child.on('error', () => {});
+	try {
+		if (child.pid !== undefined) setPriority(child.pid, priority);
+	} catch {
+		// The process has ended already.
+	}
+	return child;
+};
+
+const isOver = (child: Child) =>
+	child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+
+const end = async (child: Child | undefined) => {
+	if (!child || isOver(child)) return;
+	const over = once(child, 'exit');
+	child.kill('SIGKILL');
+	await over;
+};
+
+/** Lets this program end while the process is idle; its own input then ends, and so does it. */
+const setIdle = (child: Child, idle: boolean) => {
+	for (const handle of [child, child.stdin, child.stdout])
+		if (idle) handle.unref();
+		else handle.ref();
+};
+
+/** Resolves when the process accepts more input, or accepts none any more. */
+const roomIn = async ({ stdin }: Child) => {
+	const waiting = new AbortController();
+	const { signal } = waiting;
+	const events = ['drain', 'close'].map((event) => once(stdin, event, { signal }).catch(() => {}));
+	await Promise.race(events);
+	waiting.abort();
+};
+
+const send = async (child: Child, header: FileHeader, content: AsyncIterable<Uint8Array>) => {
+	child.stdin.write(`${JSON.stringify(header)}\n`);
+	for await (const chunk of content) {
+		if (isOver(child) || child.stdin.destroyed) return;
+		// A source may reuse its buffer for the next chunk.
+		if (!child.stdin.write(Buffer.from(chunk))) await roomIn(child);
+	}
+};
+
+const answerOf = async (from: Child): Promise<Outcome> => {
+	let file: ReadFile | undefined;
+	const lines = createInterface({ input: from.stdout, crlfDelay: Number.POSITIVE_INFINITY });
+	try {
+		for await (const text of lines) {
+			const line = JSON.parse(text) as AnswerLine;
+			if ('refused' in line) return { end: 'refused', why: line.refused };
+			if ('inspected' in line) return { end: 'inspected', inspected: line.inspected };
+			if ('drawn' in line && file) return { end: 'read', file, picture: line.picture };
+			if ('read' in line) file = line.read;
+		}
+	} finally {
+		lines.close();
+	}
+	await end(from);
+	// A picture that cannot be drawn leaves the text.
+	return file ? { end: 'read', file, picture: undefined } : { end: 'died' };
+};
+
+interface ReaderOptions {
+	/** Calls `serveFiles`. */
+	program: URL;
+	readingMs?: number;
+	/** Of the process; low by default, for work that nobody waits for. */
+	priority?: number;
+}
+
+/** Opens files in a process apart, which starts with the first file and again after one that ended it. */
+export const openReader = ({
+	program,
+	readingMs = READING_MS,
+	priority = constants.priority.PRIORITY_LOW,
+}: ReaderOptions): Reader => {
+	let child: Child | undefined;
+	const read: Reader['read'] = async (header, content, signal) => {
+		if (!child || isOver(child)) child = begin(program, priority);
+		const at = child;
+		setIdle(at, false);
+		let slow = false;
+		const stop = () => at.kill('SIGKILL');
+		signal?.addEventListener('abort', stop);
+		const answer = answerOf(at);
+		let timer: NodeJS.Timeout | undefined;
+		try {
+			await send(at, header, content);
+			timer = setTimeout(() => {
+				slow = true;
+				stop();
+			}, readingMs);
+			const outcome = await answer;
+			return outcome.end === 'died' && slow ? { end: 'slow' } : outcome;
+		} catch (error) {
+			// Half a file is in its input.
+			await end(at);
+			await answer.catch(() => {});
+			throw error;
+		} finally {
+			clearTimeout(timer);
+			setIdle(at, true);
+			signal?.removeEventListener('abort', stop);
+		}
+	};
+	return { read, close: () => end(child) };
+};
