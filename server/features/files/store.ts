@@ -74,10 +74,6 @@ export const findFiles = async (db: Db, links: readonly string[]): Promise<Store
 	return found;
 };
 
-/** The contents that our own links lead to, by link. */
-export const contentsOf = async (db: Db, links: readonly string[]) =>
-	new Map((await findFiles(db, links)).map((file) => [linkOf(file), file.sha256]));
-
 /** A file as an audit row names it. */
 export const fileItem = ({ key, name }: StoredFileRow) => ({
 	kind: 'file' as const,
