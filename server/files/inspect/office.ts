@@ -1,6 +1,6 @@
 import type { ByteSource } from '../store.ts';
 import { refuseLockedPackage } from './ole.ts';
-import { hasMacros, loadsRemoteParts, Malformed, tooComplex } from './refusals.ts';
+import { hasMacros, loadsRemoteParts, Malformed, startsPrograms, tooComplex } from './refusals.ts';
 import { readZip, refuseBombs } from './zip.ts';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -19,6 +19,9 @@ const MAIN = /^(word\/document|ppt\/presentation|xl\/workbook)\d*\.(?:xml|bin)$/
 const MACROS = /(^|\/)vbaproject\.bin$/;
 const MACRO_TYPES = /macroEnabled|ms-office\.vbaProject/i;
 const MAX_XML = 4 * 1024 ** 2;
+/** Parts with fields and clicks, and the limit for all of them: the text of a book has 10 MB. */
+const ACTING = /^(?:word|ppt\/slides)\/[^/]+\.xml$/;
+const MAX_ACTING_XML = 64 * 1024 ** 2;
 
 const RELATION = /<(?:[\w.-]+:)?Relationship\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*/g;
 const ATTRIBUTE = /([\w:]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
@@ -44,6 +47,26 @@ const refuseRemoteParts = (xml: string) => {
 	}
 };
 
+/** The begin of a field, a piece of its code, or a field in one element (ECMA-376 part 1, 17.16). */
+const FIELD =
+	/<(?:\w+:)?(?:fldChar\s[^<>]*?fldCharType\s*=\s*["'](begin)["']|instrText(?:\s[^<>]*)?>([^<]*)|fldSimple\s[^<>]*?instr\s*=\s*(?:"([^"<]*)"|'([^'<]*)'))/g;
+const DYNAMIC_DATA = /^\s*"?\s*DDE(?:AUTO)?\b/im;
+/** A click in a presentation that runs a program or a macro. */
+const CLICK = /=\s*["']ppaction:\/\/(?:program|macro)/i;
+
+/** Refuses fields of DDE, also with a code in pieces, and clicks that start a program. */
+const refusePrograms = (xml: string) => {
+	if (CLICK.test(xml)) throw startsPrograms();
+	let codes = '';
+	for (const [, begin, piece, double, single] of xml.matchAll(FIELD))
+		codes += begin
+			? '\n'
+			: piece === undefined
+				? `\n${decoded(double ?? single ?? '')}\n`
+				: decoded(piece);
+	if (DYNAMIC_DATA.test(codes)) throw startsPrograms();
+};
+
 const textOf = async (content: AsyncIterable<Buffer>, left: number) => {
 	const pieces: Buffer[] = [];
 	let size = 0;
@@ -60,8 +83,8 @@ export const mainPartsOf = (names: readonly string[]) =>
 	new Set(names.flatMap((name) => MAIN.exec(name.toLowerCase())?.[1] ?? []));
 
 /**
- * Refuses an Office file (.docx, .pptx) that has another main part than `main`, has macros or loads a template from
- * elsewhere, or unpacks to more than a document. Reads only its directory, its list of types and its relations.
+ * Refuses an Office file (.docx, .pptx) that has another main part than `main`, has macros, a field of DDE or a
+ * click that starts a program, loads a template from elsewhere, or unpacks to more than a document.
  */
 export const inspectOffice = async (bytes: ByteSource, main: string) => {
 	await refuseLockedPackage(bytes);
@@ -73,7 +96,13 @@ export const inspectOffice = async (bytes: ByteSource, main: string) => {
 	if (!names.includes(TYPES) || mains.size !== 1 || !mains.has(main)) throw new Malformed();
 	if (names.some((name) => MACROS.test(name))) throw hasMacros();
 	let left = MAX_XML;
+	let leftToAct = MAX_ACTING_XML;
 	for (const { name, entry } of parts) {
+		if (ACTING.test(name)) {
+			const xml = await textOf(contentOf(entry), leftToAct);
+			leftToAct -= xml.length;
+			refusePrograms(xml);
+		}
 		if (name !== TYPES && !name.endsWith('.rels')) continue;
 		const xml = await textOf(contentOf(entry), left);
 		left -= xml.length;

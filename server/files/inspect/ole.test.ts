@@ -75,6 +75,16 @@ describe('an old Office file', () => {
 			await verdict('doc', () => oleOf([word, { name: 'ObjectPool', children: [word, macros] }])),
 		).toBe(MACROS));
 
+	it.each(['latin1', 'utf16le'] as const)(
+		'with a field of DDE in %s is refused',
+		async (coding) => {
+			const content = Buffer.from('\u0013 DDEAUTO cmd', coding);
+			expect(await verdict('doc', () => doc({ filler: 10, content }))).toContain(
+				'that starts a program',
+			);
+		},
+	);
+
 	it('with a password is refused', async () =>
 		expect(await verdict('doc', () => oleOf([word, { name: 'EncryptedPackage' }]))).toBe(LOCKED));
 

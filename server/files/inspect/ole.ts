@@ -1,5 +1,5 @@
 import type { ByteSource } from '../store.ts';
-import { hasMacros, locked, Malformed } from './refusals.ts';
+import { hasMacros, locked, Malformed, startsPrograms } from './refusals.ts';
 
 // The compound file of [MS-CFB]: sectors, chained by an allocation table whose own sectors are
 // listed in the header and, for large files, in a chain of further lists; and a directory.
@@ -154,6 +154,13 @@ const MACROS = new Set(['Macros', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR']);
 const VBA_INFO = Buffer.from('1f00ff0314000000020000040c000000', 'hex');
 const VBA_FLAG = VBA_INFO.length + 4;
 
+// A field begins with this character; text is in bytes or in UTF-16 ([MS-DOC] 2.8.25).
+const DDE = ['\u0013DDE', '\u0013 DDE'].flatMap((text) => [
+	Buffer.from(text, 'latin1'),
+	Buffer.from(text, 'utf16le'),
+]);
+const LONGEST_FIELD = 10;
+
 /** Whether something is found in bytes that come in pieces, each shown with the end of the one before. */
 const anyIn = async (
 	pieces: AsyncIterable<Buffer>,
@@ -168,6 +175,8 @@ const anyIn = async (
 	}
 	return false;
 };
+
+const startsProgram = (data: Buffer) => DDE.some((field) => data.includes(field));
 
 const announcesMacros = (data: Buffer) => {
 	for (let at = data.indexOf(VBA_INFO); at >= 0; at = data.indexOf(VBA_INFO, at + 1))
@@ -206,7 +215,7 @@ export const oleKindOf = async (bytes: ByteSource) => {
 	return KINDS.find((kind) => root.has(kind));
 };
 
-/** Refuses an Office 97 to 2003 file that has another main stream, a password or macros. */
+/** Refuses an Office 97 to 2003 file that has another main stream, a password, macros or a field of DDE. */
 export const inspectOle = async (
 	bytes: ByteSource,
 	stream: 'WordDocument' | 'PowerPoint Document',
@@ -218,10 +227,11 @@ export const inspectOle = async (
 	const main = root.get(stream);
 	if (!main) throw new Malformed();
 	if (entries.some(({ name }) => MACROS.has(name))) throw hasMacros();
-	if (stream === 'WordDocument') return;
+	const isWord = stream === 'WordDocument';
+	const isIn = isWord ? startsProgram : announcesMacros;
 	const found =
 		main.size >= SHORT
-			? await anyIn(sectors.contentOf(main), VBA_FLAG, announcesMacros)
-			: announcesMacros(await sectors.shortContent(main, entries[0] as Entry));
-	if (found) throw hasMacros();
+			? await anyIn(sectors.contentOf(main), isWord ? LONGEST_FIELD : VBA_FLAG, isIn)
+			: isIn(await sectors.shortContent(main, entries[0] as Entry));
+	if (found) throw isWord ? startsPrograms() : hasMacros();
 };
