@@ -5,9 +5,9 @@ import { once, take } from './take.ts';
  * year is none: diplomas begin at 2101, crafts end before 1990.
  */
 const COURSE = String.raw`(?!20[0-4]\d|199\d)[1-3]\d{3}`;
-/** `2521/303`, `2521-303`, `2601, 2602, 2603/303`, `1807/301/2`, `2705/301A`. */
+/** `2521/303`, `2521-303`, `2601, 2602, 2603/303`, `2705/301,302`, `1807/301/2`, `2705/301A`. */
 const KNEC = new RegExp(
-	String.raw`(?<!\d)(${COURSE}(?:(?:[ ,&_+-]| and ){1,5}${COURSE}){0,8}) ?[/_ -] ?([1-4]\d\d)(?:[/_-]([1-9])(?![\d])|([A-D])(?![A-Za-z]))?(?!\d)`,
+	String.raw`(?<!\d)(${COURSE}(?:(?:[ ,&_+-]| and ){1,5}${COURSE}){0,8}) ?[/_ -] ?([1-4]\d\d)((?: ?(?:,|&|\+| and ) ?[1-4]\d\d(?!\d| ?(?:marks|pages|questions)))*)(?:[/_-]([1-9])(?![\d])|([A-D])(?![A-Za-z]))?(?!\d)`,
 	'g',
 );
 const JOINED = new RegExp(String.raw`(?<!\d)(${COURSE})([1-4]\d\d)(?!\d)`, 'g');
@@ -22,6 +22,29 @@ const SCHOOL = /(?<![\d/])([1-9]\d\d)[/_ -]([1-3])(?![\d/])/g;
 /** What names that certificate; without it such a number is none. */
 export const NAMES_SCHOOL = /k\.?c\.?s\.?e/i;
 
+/** Signs by which people and systems replace a slash, as a Mac does by `:`. */
+const SIGN = '%2F|[:\u2215\u2044\uFF0F\u2010-\u2015\u2212+]';
+const ANY_SIGN = new RegExp(SIGN, 'gi');
+const SEP = `(?:${SIGN}|[/_ .-]){1,3}`;
+const SIGNED = [
+	new RegExp(
+		String.raw`(?<!\d)${COURSE} ?(?:${SIGN}) ?[1-4]\d\d(?:(?:${SIGN})[1-9A-D])?(?![\dA-Za-z])`,
+		'gi',
+	),
+	new RegExp(
+		String.raw`(?<![A-Z0-9])[A-Z]{2,6}${SEP}(?:CU|OS)${SEP}[A-Z&]{1,8}${SEP}(?:BC|CC|CR)${SEP}\d{1,2}${SEP}\d(?:(?:${SIGN}|[/_-])M?[A-C])?(?![A-Z0-9])`,
+		'gi',
+	),
+];
+const SIGNED_SCHOOL = new RegExp(String.raw`(?<![\d/])[1-9]\d\d(?:${SIGN})[1-3](?!\d)`, 'gi');
+
+/** Writes codes with a hyphen instead of any other sign for their slashes. */
+export const withPlainSigns = (text: string, isSchool = NAMES_SCHOOL.test(text)) =>
+	[...SIGNED, ...(isSchool ? [SIGNED_SCHOOL] : [])].reduce(
+		(plain, pattern) => plain.replace(pattern, (code) => code.replace(ANY_SIGN, '-')),
+		text,
+	);
+
 /** Codes of a text, of which courses they are, and the text without them. */
 export interface Codes {
 	codes: string[];
@@ -34,17 +57,20 @@ export interface Codes {
 
 /** Takes all codes out of a text, whichever signs stand for their slashes. */
 export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Codes => {
-	const cdacc = take(text, CDACC);
+	const cdacc = take(withPlainSigns(text, isSchool), CDACC);
 	const isced = take(cdacc.rest, ISCED);
 	const knec = take(isced.rest, KNEC);
 	const joined = take(knec.rest, JOINED);
 	const school = isSchool ? take(joined.rest, SCHOOL) : { found: [], rest: joined.rest };
 	const bare = take(school.rest, BARE);
-	const listed = [...knec.found, ...joined.found].flatMap(([, courses = '', paper, number]) =>
-		(courses.match(/\d{4}/g) ?? []).map((course) => ({
-			course,
-			code: [course, paper, number].filter(Boolean).join('/'),
-		})),
+	const listed = [...knec.found, ...joined.found].flatMap(
+		([, courses = '', paper = '', more = '', number]) =>
+			(courses.match(/\d{4}/g) ?? []).flatMap((course) =>
+				[paper, ...(more.match(/\d{3}/g) ?? [])].map((each) => ({
+					course,
+					code: [course, each, number].filter(Boolean).join('/'),
+				})),
+			),
 	);
 	const [first] = knec.found;
 	return {
@@ -56,7 +82,7 @@ export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Cod
 		]),
 		courses: once(listed.map(({ course }) => course)),
 		bare: once(bare.found.map(([, course = '']) => course)),
-		part: first?.[3] ?? first?.[4] ?? school.found[0]?.[2] ?? null,
+		part: first?.[4] ?? first?.[5] ?? school.found[0]?.[2] ?? null,
 		rest: bare.rest,
 	};
 };

@@ -165,6 +165,19 @@ const anyText = fc.oneof(
 	fc.array(fc.constantFrom(...words), { maxLength: 80 }).map((parts) => parts.join('')),
 );
 
+it('reads codes with other signs for the slash, two papers of one course, and months in Swahili', () => {
+	expect(readCover('2521–303\nELECTRICAL PRINCIPLES\nJulai 2023')).toMatchObject({
+		codes: ['2521/303'],
+		title: 'Electrical Principles',
+		year: 2023,
+		series: 'july',
+	});
+	expect(readCover('2705/301, 302\nCONTROL SYSTEMS\nMachi/Aprili 2021')).toMatchObject({
+		codes: ['2705/301', '2705/302'],
+		series: 'march',
+	});
+});
+
 it('never fails, and says years as years', () => {
 	fc.assert(
 		fc.property(anyText, (text) => {

@@ -1,4 +1,4 @@
-import { NAMES_SCHOOL, takeCodes } from './codes.ts';
+import { NAMES_SCHOOL, takeCodes, withPlainSigns } from './codes.ts';
 import { takeDates } from './dates.ts';
 import type { Doubt, Origin, PaperFacts } from './facts.ts';
 import { takeKinds } from './kinds.ts';
@@ -22,12 +22,19 @@ const SITES = /(?<![a-z0-9])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|org|net|info|pub|ke
 const PART = /\b(?:paper|pp|part|section)[ .-]{0,2}(\d|i{1,3}|iv|[a-c])\b|\bp([1-4])\b/gi;
 const ROMAN: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
 
+/** Added by Windows to the name of a document that is printed to PDF. */
+const PRINTED = /^\s*microsoft[ _](?:word|powerpoint)[ _]*[-\u2013\u2014][ _]*/i;
+/** `2023_07`: a point survives where other signs become spaces. */
+const YEAR_AND_MONTH =
+	/(?<![\d.-])(?:(?:19|20)\d\d[_-](?:0[37]|11)|(?:0[37]|11)[_-](?:19|20)\d\d)(?!\d)/g;
+
 /** One step of a path, with all that it says. */
 const readStep = (step: string, isSchool = false) => {
-	let text = step;
+	let text = step.replace(PRINTED, '');
 	for (const stamp of STAMPS) text = text.replace(stamp, GAP);
 	const { codes, courses, bare, part, rest } = takeCodes(text.replace(SITES, GAP), isSchool);
 	const plain = rest
+		.replace(YEAR_AND_MONTH, (pair) => pair.replace(/[_-]/, '.'))
 		.replace(/\s/.test(step.trim()) ? /[_+]+/g : /[_+-]+/g, ' ')
 		.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
 		.replace(/ {2,}/g, ' ');
@@ -83,7 +90,11 @@ const kindsOf = ({ kinds }: Step) =>
  * two ways is a doubt, not a guess. Of a long path the end is read.
  */
 export const readName = (path: string): PaperFacts => {
-	const whole = path.normalize('NFKC').slice(-MOST).replace(/%20/g, ' ');
+	// Before NFKC, which makes a folder's slash of U+FF0F.
+	const whole = withPlainSigns(path.slice(-MOST))
+		.normalize('NFKC')
+		.slice(-MOST)
+		.replace(/%20/g, ' ');
 	// The codes of CDACC have slashes that no file can have: given as a path, they are one name.
 	const inOne = takeCodes(whole.replace(/\\/g, '/'));
 	const isSchool = NAMES_SCHOOL.test(whole);

@@ -146,6 +146,18 @@ onEveryEngine('what stands in a file', (site) => {
 		expect((await see(slides)).inside.problem).toMatch(/old PowerPoint/);
 	});
 
+	it('has words whole that are parted by a hyphen at the end of a line', async () => {
+		const lines = ['Describe an instal-', 'lation of long-term use in Form 12-', '34 of the Act.'];
+		const url = await take('hyphens.pdf', await paper(lines));
+		await readFiles(site());
+		const sha256 = await hashOf(url);
+		const pages = site().database.read.selectFrom('inside_pages').select('text');
+		const [first] = await pages.where('sha256', '=', sha256).where('page', '=', 1).execute();
+		expect(first?.text).toBe(
+			'Describe an installation of long-term use in Form 12- 34 of the Act.',
+		);
+	});
+
 	it('goes with its content, and its picture after it', async () => {
 		const url = await take('gone.pdf', await paper(['Soon to be gone']));
 		await readFiles(site());

@@ -34,6 +34,16 @@ export interface OpenPdf extends Readable {
 	close: () => void;
 }
 
+/** PDFium's sign for a hyphen at the end of a line. */
+const LINE_HYPHEN = '\ufffe';
+
+/** Joins words that are hyphenated at the end of a line. Older builds of PDFium write U+0002 for such a hyphen. */
+const joinHyphenated = (text: string) =>
+	text
+		.replaceAll('\u0002', LINE_HYPHEN)
+		.replace(/(?<=\p{L})(?:\ufffe|[-\u00ad]\r?\n)(?=\p{Ll})/gu, '')
+		.replaceAll(LINE_HYPHEN, '-');
+
 const textOf = (pdf: Pdfium, page: number) => {
 	const { malloc, free } = pdf.pdfium.wasmExports;
 	const opened = pdf.FPDFText_LoadPage(page);
@@ -43,8 +53,7 @@ const textOf = (pdf: Pdfium, page: number) => {
 	try {
 		const units = count > 0 ? pdf.FPDFText_GetText(opened, 0, count, at) : 0;
 		const bytes = pdf.pdfium.HEAPU8.slice(at, at + 2 * Math.max(0, units - 1));
-		// PDFium's sign for a hyphen at the end of a line.
-		return Buffer.from(bytes).toString('utf16le').replaceAll('\u0002', '');
+		return joinHyphenated(Buffer.from(bytes).toString('utf16le'));
 	} finally {
 		free(at);
 		pdf.FPDFText_ClosePage(opened);

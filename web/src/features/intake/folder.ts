@@ -4,8 +4,8 @@ export interface Chosen {
 	file: File;
 }
 
-/** What a system leaves in folders, which nobody means. */
-const isLeft = (name: string) => name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
+/** Whether a system or an office program, which locks open files by `~$…`, made a file for itself. */
+const isLeft = (name: string) => /^(?:\.|~\$|(?:thumbs\.db|desktop\.ini)$)/i.test(name);
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 

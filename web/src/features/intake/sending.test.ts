@@ -184,7 +184,7 @@ describe('files on their way into a batch', () => {
 
 describe('chosen files', () => {
 	it('come in the order of their names, without what systems leave in folders', () => {
-		const names = ['Paper 10.pdf', '.DS_Store', 'Paper 2.pdf', 'Thumbs.db'];
+		const names = ['Paper 10.pdf', '.DS_Store', '~$Paper 2.docx', 'Paper 2.pdf', 'Thumbs.db'];
 		const chosen = chosenFiles(names.map((name) => new File([name], name)));
 		expect(chosen.map(({ path }) => path)).toEqual(['Paper 2.pdf', 'Paper 10.pdf']);
 	});
