@@ -12,7 +12,7 @@ import { migrate, STEPS } from '../db/migrate.ts';
 import { sqliteFile } from '../db/sqlite.ts';
 import { kyselyOf } from '../db/sqlite-dialect.ts';
 import { contentStores } from '../features/content.ts';
-import { compareFigures } from '../features/statistics/recompute.ts';
+import { compareFigures } from '../features/payments/figures.ts';
 import { makePostgresDatabase } from '../test-app.ts';
 import { folderOfGroup } from '../test-folder.ts';
 import { runUfundi } from './fixtures/run.ts';

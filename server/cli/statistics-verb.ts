@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { monthText } from '#shared/east-africa-time.ts';
 import type { Db } from '../db/database.ts';
-import { compareFigures, rebuildFigures } from '../features/statistics/recompute.ts';
+import { compareFigures, rebuildFigures } from '../features/payments/figures.ts';
 import { withData, withReadOnly } from './data.ts';
 import type { Verb } from './verb.ts';
 

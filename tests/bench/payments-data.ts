@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
 import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
+import { rebuildFigures } from '../../server/features/payments/figures.ts';
 import { seqOf } from '../../server/features/payments/tables.ts';
-import { rebuildFigures } from '../../server/features/statistics/recompute.ts';
 import { paymentKeys } from '../../shared/payment-keys.ts';
 import { seeded } from './names.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../server/db/database.ts';
-import { compareFigures } from '../../server/features/statistics/recompute.ts';
+import { compareFigures } from '../../server/features/payments/figures.ts';
 import { examineAll } from '../../server/files/examine.ts';
 import { openFileStore } from '../../server/files/open.ts';
 import type { Place } from './places.ts';

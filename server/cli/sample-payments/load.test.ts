@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
 import { PHONE } from '#shared/phone.ts';
+import { compareFigures } from '../../features/payments/figures.ts';
+import { readStatistics } from '../../features/payments/statistics.ts';
 import { paymentRows } from '../../features/payments/store.ts';
 import { momentOf } from '../../features/payments/tables.ts';
-import { compareFigures } from '../../features/statistics/recompute.ts';
-import { readStatistics } from '../../features/statistics/store.ts';
 import { engines, makeTestApp } from '../../test-app.ts';
 
 const FIGURES = {

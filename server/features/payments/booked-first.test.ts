@@ -4,7 +4,7 @@ import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { engines } from '../../test-app.ts';
 import { sendStatement } from '../reconciliation/fixtures/desk.ts';
-import { compareFigures } from '../statistics/recompute.ts';
+import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const ORG = 'ORG_174379_Utility Account_Completed_20261101080000.csv';

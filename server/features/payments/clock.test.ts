@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../test-app.ts';
-import { compareFigures } from '../statistics/recompute.ts';
+import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
 import { PAYMENT_TYPES } from '../../mpesa/transaction-types.ts';
 import { engines } from '../../test-app.ts';
-import { compareFigures } from '../statistics/recompute.ts';
+import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const DAY = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
 import { selfSigned } from '../../mpesa/fixtures/self-signed.ts';
 import { engines } from '../../test-app.ts';
-import { compareFigures } from '../statistics/recompute.ts';
+import { compareFigures } from './figures.ts';
 import { openDesk } from './fixtures/desk.ts';
 import { storePayments } from './store.ts';
 

@@ -3,7 +3,7 @@ import { shownAlike } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
 import { carryDecisions } from '../reconciliation/carried/store.ts';
 import { recordPayment } from './audit.ts';
-import { carryNotes } from './notes/store.ts';
+import { carryNotes } from './notes.ts';
 import { asChange, type Payment, paymentRows, UNASKED } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { addEvent, addOutcome, type Cause, type Work } from './unit-of-work.ts';

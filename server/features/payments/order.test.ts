@@ -6,11 +6,11 @@ import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
-import { compareFigures } from '../statistics/recompute.ts';
+import { compareFigures } from './figures.ts';
 import { keepDelivery } from './hooks.ts';
+import { applyStatus } from './poller.ts';
 import { openProcessor } from './processor.ts';
 import { randomFrom } from './sample.ts';
-import { applyStatus } from './status-query.ts';
 import { type Payment, paymentRows, storePayments } from './store.ts';
 
 /** Deliveries per engine. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
 import { engines } from '../../test-app.ts';
-import { compareFigures } from '../statistics/recompute.ts';
+import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pollRateOf, waitsOf } from './poll-rate.ts';
+import { pollRateOf, waitsOf } from './poller.ts';
 
 const MINUTE = 60_000;
 const FIRST_QUESTION = 75_000 * 1.1;

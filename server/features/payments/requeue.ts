@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { readConfirmation } from '../../mpesa/deliveries.ts';
 import { isOurs } from './apply.ts';
-import { isLatest } from './strays/store.ts';
+import { isLatest } from './unmatched.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const TOGETHER = 500;

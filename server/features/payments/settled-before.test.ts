@@ -4,7 +4,7 @@ import { openPostgres } from '../../db/postgres.ts';
 import { openSqlite } from '../../db/sqlite.ts';
 import { engines, makePostgresDatabase } from '../../test-app.ts';
 import { folderOfTest } from '../../test-folder.ts';
-import { settledDeliveries } from './strays/store.ts';
+import { settledDeliveries } from './unmatched.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
 

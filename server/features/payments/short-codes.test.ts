@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../test-app.ts';
-import { compareFigures } from '../statistics/recompute.ts';
+import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 import { openProcessor } from './processor.ts';
 import { requeueOurs } from './requeue.ts';

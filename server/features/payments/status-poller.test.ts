@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openDaraja } from '../../mpesa/daraja.ts';
 import { engines } from '../../test-app.ts';
-import { compareFigures } from '../statistics/recompute.ts';
+import { compareFigures } from './figures.ts';
 import { openDesk } from './fixtures/desk.ts';
-import { startStatusPoller } from './status-poller.ts';
+import { startStatusPoller } from './poller.ts';
 
 const MINUTE = 60_000;
 

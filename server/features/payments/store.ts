@@ -11,13 +11,11 @@ import { idsOf, isId } from '../../db/ids.ts';
 import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
-import { inForce, standing } from './adjustments/store.ts';
-import { lookBeside } from './beside/store.ts';
-import { type Change, count } from './figures/store.ts';
-import { marksOf } from './marks/store.ts';
-import { reportedOf } from './strays/store.ts';
+import { type Change, count } from './figures.ts';
+import { lookBeside, marksOf, toAssignOf } from './marks.ts';
+import { inForce, standing } from './standing.ts';
 import { anyTie, type Beside, momentOf, type PaymentRow, seqOf } from './tables.ts';
-import { toAssignOf } from './to-assign/store.ts';
+import { reportedOf } from './unmatched.ts';
 
 export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown'>;
 

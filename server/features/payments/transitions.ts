@@ -4,6 +4,7 @@ import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import { recordPayment } from './audit.ts';
+import { validity } from './standing.ts';
 import {
 	asChange,
 	getPayment,
@@ -15,7 +16,6 @@ import {
 } from './store.ts';
 import { momentOf, type PaymentRow } from './tables.ts';
 import { addEvent, addOutcome, type Cause, detailsOf, type Work } from './unit-of-work.ts';
-import { validity } from './validity.ts';
 
 /**
  * Every way that a payment changes: what happens, from which states, to which. A late success wins over a

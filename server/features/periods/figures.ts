@@ -5,7 +5,7 @@ import { lineStateNames } from '#shared/contract/reconciliation-query.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
-import { monthFigures } from '../payments/figures/store.ts';
+import { monthFigures, readFailures, sumFigures } from '../payments/figures.ts';
 import type { Coverage } from '../reconciliation/coverage/store.ts';
 import {
 	AMOUNT,
@@ -16,7 +16,6 @@ import {
 	sumsOf,
 } from '../reconciliation/store.ts';
 import type { Month } from '../reconciliation/tables.ts';
-import { readFailures, sumFigures } from '../statistics/store.ts';
 import { periodItems, RETURNED } from './items.ts';
 import { digestOf, IS_EXCEPTION, IS_RETURNED, rowTexts } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
-import { holds, isUnnoted, takesBack } from '../payments/adjustments/store.ts';
+import { holds, isUnnoted, takesBack } from '../payments/standing.ts';
 import { type Items, monthItems } from '../reconciliation/store.ts';
 import type { Month } from '../reconciliation/tables.ts';
 

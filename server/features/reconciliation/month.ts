@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { holds } from '../payments/adjustments/store.ts';
+import { holds } from '../payments/standing.ts';
 import { seqOf } from '../payments/tables.ts';
 import type { Coverage } from './coverage/store.ts';
 import type { Month } from './tables.ts';

@@ -11,11 +11,11 @@ import { readPhone } from '#shared/phone.ts';
 import { readPage } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { contains, momentText } from '../../db/engine.ts';
-import { searchedText } from '../payments/shown/store.ts';
 import { completedAt } from '../payments/store.ts';
 import { type Coverage, coverageOf, rangesOf } from './coverage/store.ts';
 import { itemsOf } from './month.ts';
 import { isSecondLine, reasonOf } from './reasons.ts';
+import { searchedText } from './shown.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { type Item, monthOfText, paidAtOf, shillings, timeOf } from './tables.ts';
 

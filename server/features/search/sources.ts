@@ -12,9 +12,9 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { itemsWithText } from '../insides/text/store.ts';
+import { listTransactions } from '../payments/list.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
 import { listPeople } from '../people/store.ts';
-import { listTransactions } from '../transactions/store.ts';
 import { paymentHit, personHit, textHit } from './hits.ts';
 
 /** The matches of one kind, and the rank of the best. */

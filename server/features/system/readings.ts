@@ -2,9 +2,9 @@ import { firstIdAt } from '../../audit/row-id.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
 import { manyReveals, mostPhoneSearches } from '../audit/store.ts';
-import { deliveryGaps } from '../payments/evidence/store.ts';
-import { storedTotal } from '../payments/figures/store.ts';
-import { countUnmatched } from '../payments/strays/store.ts';
+import { deliveryGaps } from '../payments/evidence.ts';
+import { storedTotal } from '../payments/figures.ts';
+import { countUnmatched } from '../payments/unmatched.ts';
 import type { Health } from './health.ts';
 import { lastBackup } from './last-backup.ts';
 

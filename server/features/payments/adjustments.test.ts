@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
+import { engines, type TestApp } from '../../test-app.ts';
+import {
+	DAY,
+	makeMonth,
+	ORG,
+	receiptOf,
+	START,
+	sendStatement,
+	whole,
+} from '../reconciliation/fixtures/desk.ts';
+import { storePayments } from './store.ts';
+
+const AT = new Date(START + 5 * DAY).toISOString();
+const REASON = 'The learner paid twice';
+
+describe.each(engines)('what people note beside a payment (%s)', (engine) => {
+	let site: TestApp;
+	let receipts = 1_000;
+	beforeAll(async () => {
+		const month = await makeMonth(engine);
+		site = month.site;
+		await sendStatement(site, ORG, month.file);
+	});
+	afterAll(() => site.close());
+
+	/** A paybill payment by hand of 1,500, on 2 October. */
+	const paid = async (fields = {}) => {
+		const at = START + DAY + 9 * 3_600_000 + ++receipts;
+		const [made] = await site.database.write((trx) =>
+			storePayments(
+				trx,
+				[
+					[
+						{
+							origin: 'c2b',
+							status: 'completed',
+							amount: 1500,
+							phone: '25471****678',
+							receipt: receiptOf(receipts),
+							account_reference: 'KNEC-2062',
+							paid_at: new Date(at).toISOString(),
+							...fields,
+						},
+						at,
+					],
+				],
+				'confirmation',
+			),
+		);
+		return made as NonNullable<typeof made>;
+	};
+	const adjust = (id: string, fields = {}, headers = {}) =>
+		site.call(
+			'POST',
+			`/transactions/${id}/adjustments`,
+			{ kind: 'reversal', amount: 500, at: AT, reason: REASON, ...fields },
+			headers,
+		);
+	const assign = (id: string, fields: object) =>
+		site.call('POST', `/transactions/${id}/assignments`, { reason: REASON, ...fields });
+	const read = async (id: string) => (await site.call('GET', `/transactions/${id}`)).body.data;
+
+	it('is given back up to what was paid, also by two at once; the status and the figures stay', async () => {
+		const { id } = await paid();
+		const before = (await site.call('GET', '/statistics')).body.data;
+		const first = await adjust(id, { receipt: ' uj5abcd123 ' });
+		expect(first).toMatchObject({
+			status: 201,
+			body: {
+				data: {
+					id,
+					status: 'completed',
+					amount: 1500,
+					adjusted: 500,
+					adjustments: [{ kind: 'reversal', amount: 500, receipt: 'UJ5ABCD123', happened_at: AT }],
+				},
+			},
+		});
+		const both = await Promise.all([adjust(id, { amount: 700 }), adjust(id, { amount: 700 })]);
+		expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+		expect(both.find(({ status }) => status === 422)?.body).toMatchObject({
+			fields: { amount: expect.stringMatching(/at most KSh 300\b.*KSh 1,200 were/) },
+		});
+		expect((await adjust(id, { kind: 'refund', amount: 300 })).body.data.adjusted).toBe(1500);
+		expect((await site.call('GET', '/statistics')).body.data).toEqual(before);
+		const { data } = (
+			await site.call('GET', `/transactions?search=${first.body.data.mpesa_receipt_number}`)
+		).body;
+		expect(data.data).toMatchObject([{ id, adjusted: 1500, status: 'completed' }]);
+		const audit = (await site.call('GET', '/audit?action=adjust')).body.data.data;
+		expect(audit[0]).toMatchObject({ item: { id }, details: { kind: 'refund', amount: 300 } });
+	});
+
+	it('is noted once, and refused with words where it cannot be', async () => {
+		const payment = await paid();
+		const key = { 'idempotency-key': `adjust-${engine}` };
+		const [one, again] = [await adjust(payment.id, {}, key), await adjust(payment.id, {}, key)];
+		expect(again.body).toEqual(one.body);
+		const wrong: [object, number, RegExp][] = [
+			[{ amount: 0 }, 422, /Amount must be at least 1/],
+			[{ amount: 10.5 }, 422, /whole number/],
+			[{ kind: 'gift' }, 422, /Kind must be one of/],
+			[{ reason: ' ' }, 422, /Reason is required/],
+			[{ at: '2026-02-31' }, 422, /Time must be/],
+			[{ at: '2026-09-01' }, 422, /before the payment/],
+			[{ at: '2027-01-01' }, 422, /ahead/],
+			[{ receipt: 'no' }, 422, /Receipt must be/],
+			[{ receipt: payment.receipt }, 422, /that of a payment/],
+			[{ receipt: 'UJ5ABCD123' }, 409, /noted already/],
+			[{ receipt: receiptOf(5) }, 422, new RegExp(`takes back ${receiptOf(1)}`)],
+		];
+		for (const [fields, status, text] of wrong) {
+			const answer = await adjust(payment.id, fields);
+			expect([answer.status, answer.body.error], JSON.stringify(fields)).toEqual([
+				status,
+				expect.stringMatching(text),
+			]);
+		}
+		const failed = await paid({ status: 'failed', receipt: null });
+		expect((await adjust(failed.id)).status).toBe(409);
+		expect((await assign(failed.id, { account_reference: 'A' })).status).toBe(409);
+		expect((await adjust('nothing')).status).toBe(404);
+		const viewer = await site.as('viewer');
+		const sent = { account_reference: 'A', reason: REASON };
+		expect(
+			(await viewer.call('POST', `/transactions/${payment.id}/assignments`, sent)).status,
+		).toBe(403);
+	});
+
+	it('has a tag that is another one with each note, and with what a statement says', async () => {
+		const { id, receipt } = await paid();
+		const tag = async () => (await site.call('GET', `/transactions/${id}`)).headers.etag;
+		const first = await tag();
+		expect(first).toMatch(/^"[\w-]{22}"$/);
+		expect(await tag()).toBe(first);
+		const noted = await adjust(id);
+		expect(noted.headers.etag).not.toBe(first);
+		expect(await tag()).toBe(noted.headers.etag);
+		const movement = { at: START + 8 * DAY, withdrawn: 50, what: 'Pay Bill Reversal' };
+		const more = [{ receipt: 'UJ8AAAA001', linked: receipt as string, ...movement }];
+		expect((await sendStatement(site, ORG, csvOf(orgRows(whole(more))))).status).toBe(201);
+		expect((await read(id)).adjusted).toBe(550);
+		expect(await tag()).not.toBe(noted.headers.etag);
+	});
+
+	it('is taken back by a fact more, once', async () => {
+		const { id } = await paid();
+		const { adjustments } = (await adjust(id, { receipt: 'UJ5WRONG00' })).body.data;
+		const path = `/transactions/${id}/adjustments/${adjustments[0].id}/withdraw`;
+		const both = await Promise.all(
+			[1, 2].map(() => site.call('POST', path, { reason: 'Of another payment' })),
+		);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+		expect(await read(id)).toMatchObject({
+			adjusted: 0,
+			adjustments: [{ amount: 500, withdrawn: { reason: 'Of another payment' } }],
+		});
+		expect(
+			(await site.call('POST', `${path}`.replace(/\d+\/w/, '99999/w'), { reason: 'x' })).status,
+		).toBe(404);
+		// Its receipt is free again.
+		expect((await adjust((await paid()).id, { receipt: 'UJ5WRONG00' })).status).toBe(201);
+	});
+
+	it('says whose it is: the newest counts, what was typed stays, and a paybill payment gets its dates', async () => {
+		const payment = await paid();
+		expect(await read(payment.id)).toMatchObject({ start_date: null, assigned_reference: null });
+		await assign(payment.id, { account_reference: 'KNEC-2020', months: 1 });
+		const { body } = await assign(payment.id, { account_reference: ' KNEC-2026 ', months: 3 });
+		const shown = {
+			account_reference: 'KNEC-2062',
+			assigned_reference: 'KNEC-2026',
+			months: 3,
+			start_date: '2026-10-02',
+			end_date: '2027-01-02',
+		};
+		expect(body.data).toMatchObject({ ...shown, assignments: [{ months: 1 }, { months: 3 }] });
+		const csv = String(
+			(await site.call('GET', `/transactions/export.csv?search=${payment.receipt}`)).body,
+		);
+		expect(csv.split('\r\n')[0]).toMatch(/Payer's Name,Assigned Reference,Adjusted \(KSh\)$/);
+		expect(csv).toContain('2026-10-02,2027-01-02,KNEC-2062');
+		expect(csv.trimEnd()).toMatch(/,KNEC-2026,0$/);
+		const newest = body.data.assignments[1].id;
+		await site.call('POST', `/transactions/${payment.id}/assignments/${newest}/withdraw`, {
+			reason: 'Wrong',
+		});
+		expect(await read(payment.id)).toMatchObject({
+			assigned_reference: 'KNEC-2020',
+			end_date: '2026-11-02',
+		});
+	});
+
+	it('is one with the line of a statement that says the same', async () => {
+		const reversed = await paid();
+		const movements = [
+			{ receipt: reversed.receipt as string, at: START + DAY, paidIn: 1500 },
+			...['UJ6AAAA001', 'UJ6AAAA002'].map((receipt, n) => ({
+				receipt,
+				at: START + (6 + n) * DAY,
+				withdrawn: 500,
+				what: 'Pay Bill Reversal',
+				linked: reversed.receipt as string,
+			})),
+		];
+		// Noted by hand first: one with its receipt, one without.
+		await adjust(reversed.id, { receipt: 'UJ6AAAA001', amount: 400 });
+		await adjust(reversed.id, { amount: 500 });
+		expect((await read(reversed.id)).adjusted).toBe(900);
+		const file = csvOf(orgRows(whole(movements)));
+		expect((await sendStatement(site, ORG, file)).status).toBe(201);
+		const after = await read(reversed.id);
+		expect(after.adjusted).toBe(1000);
+		expect(after.adjustments).toMatchObject([
+			{ amount: 500, on_statement: true },
+			{ amount: 500, on_statement: false },
+		]);
+		// By the statement first: it counts by itself, and a note of its receipt adds nothing.
+		const [known] = (await site.call('GET', `/transactions?search=${receiptOf(1)}`)).body.data.data;
+		expect(known.adjusted).toBe(100);
+		expect(
+			(await adjust(known.id, { receipt: receiptOf(5), amount: 200 })).body.fields.amount,
+		).toMatch(/is of KSh 100/);
+		const noted = await adjust(known.id, { receipt: receiptOf(5), amount: 100 });
+		expect(noted.body.data).toMatchObject({
+			adjusted: 100,
+			adjustments: [{ reason: REASON, on_statement: true }],
+		});
+	});
+});

@@ -1,0 +1,112 @@
+import type { Acting } from '../../api/acting.ts';
+import type { Trx } from '../../db/database.ts';
+import { conflict } from '../../errors.ts';
+import { recordPayment } from './audit.ts';
+import { hasNotes } from './standing.ts';
+import { asChange, type Payment } from './store.ts';
+import { complete, createPayment, lockPayment } from './transitions.ts';
+import { finishWork, startWork } from './unit-of-work.ts';
+
+/** Money that a person found on a statement. */
+export interface PaidByStatement {
+	receipt: string;
+	/** Whole shillings. */
+	amount: number;
+	/** By M-Pesa's clock, in milliseconds. */
+	paidAt: number;
+	phone: string | null;
+	payer_name: string | null;
+	account_reference: string | null;
+}
+
+const causeOf = ({ by, now }: Acting, reason: string) =>
+	({ messageId: null, at: now, by, kind: 'booked', reason }) as const;
+
+/**
+ * Makes the payment that a line of a statement is about; resolves to its id. Of a payment that has this
+ * receipt and is not completed, it is that one that is completed. 409 where it is.
+ */
+export const bookPayment = async (
+	on: Acting,
+	{ paidAt, ...paid }: PaidByStatement,
+	reason: string,
+) => {
+	const { trx, now } = on;
+	const work = startWork(trx, now);
+	const cause = causeOf(on, reason);
+	const owner = await lockPayment(trx, 'receipt', paid.receipt);
+	if (owner?.status === 'completed') throw conflict('This receipt is booked already.');
+	const { receipt, amount } = paid;
+	if (owner) await complete(work, owner, { code: '0', text: null, amount, receipt, paidAt }, cause);
+	const made =
+		owner ??
+		(await createPayment(
+			work,
+			{
+				...paid,
+				origin: 'statement',
+				status: 'completed',
+				result_code: '0',
+				paid_at: new Date(paidAt).toISOString(),
+			},
+			paidAt,
+			cause,
+		));
+	await finishWork(work);
+	return made.id;
+};
+
+/**
+ * Completes a payment by a line of a statement that is about it, or gives one that is completed its receipt, which
+ * only a query had proven. One with a receipt of its own stays as it is. 409 where the receipt is that of another
+ * payment, or one that is not completed has another.
+ */
+export const completeByStatement = async (
+	on: Acting,
+	id: string,
+	{ receipt, amount, paidAt }: PaidByStatement,
+	reason: string,
+) => {
+	const { trx, now } = on;
+	const payment = (await lockPayment(trx, 'id', id)) as Payment;
+	if (payment.status === 'completed' && payment.receipt !== null) return;
+	if (payment.receipt !== null && payment.receipt !== receipt)
+		throw conflict('This payment has another receipt already.');
+	const owner = await lockPayment(trx, 'receipt', receipt);
+	if (owner && owner.id !== id)
+		throw conflict(`Receipt ${receipt} is that of another payment already.`);
+	const work = startWork(trx, now);
+	const cause = causeOf(on, reason);
+	await complete(work, payment, { code: '0', text: null, amount, receipt, paidAt }, cause);
+	await finishWork(work);
+};
+
+/** Whether M-Pesa has said anything of a payment, also what changed nothing of it. */
+const isHeardOf = async (trx: Trx, id: string) =>
+	(await trx
+		.selectFrom('payment_outcomes')
+		.select('id')
+		.where('payment_id', '=', id)
+		.where('outcome', '<>', 'settled')
+		.limit(1)
+		.executeTakeFirst()) !== undefined;
+
+/**
+ * Takes a payment away that was booked from a statement by mistake; what happened to it stays written down.
+ * 409 where M-Pesa has spoken of it since, or it was not made so.
+ */
+export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason: string) => {
+	const payment = await lockPayment(trx, 'id', id);
+	if (!payment) return;
+	if (payment.origin !== 'statement' || (await isHeardOf(trx, id)))
+		throw conflict(
+			'This payment was completed by more than the statement, and a completed payment stays so.',
+		);
+	if (await hasNotes(trx, id))
+		throw conflict('This payment has adjustments or assignments. Please take those back first.');
+	const work = startWork(trx, now);
+	await trx.deleteFrom('payments').where('id', '=', id).execute();
+	work.changes.push(asChange(payment, -1));
+	recordPayment(trx, by, 'delete', { before: payment }, { cause: 'booked', reason });
+	await finishWork(work);
+};

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
+import type { PendingAge, Status } from '#shared/contract/transactions-query.ts';
+import { dayStart, monthOf, monthOfDay } from '#shared/east-africa-time.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
+import { seqOf } from './tables.ts';
+
+/** A payment added to (`sign` 1) or removed from (-1) a status. A transition is both. */
+export interface Change {
+	/** The payment's own moment, in milliseconds. */
+	at: number;
+	status: Status;
+	amount: number;
+	sign: 1 | -1;
+}
+
+/** Number and sum (shillings) of the payments of a status. */
+export interface Figure {
+	status: Status;
+	n: number;
+	amount: number;
+}
+export interface MonthFigure extends Figure {
+	/** As `monthOf` counts months. */
+	month: number;
+}
+export interface DayFigure extends Figure {
+	/** As `dayOf` counts days. */
+	day: number;
+}
+
+/** Months or days, both included; without an end, all. */
+export interface Span {
+	from?: number;
+	to?: number;
+}
+
+/** Sums figures by month and status. */
+export const sumByMonth = (figures: readonly MonthFigure[]) => {
+	const sums = new Map<string, MonthFigure>();
+	for (const { month, status, n, amount } of figures) {
+		const key = `${month} ${status}`;
+		const sum = sums.get(key) ?? { month, status, n: 0, amount: 0 };
+		sum.n += n;
+		sum.amount += amount;
+		sums.set(key, sum);
+	}
+	return sums;
+};
+
+/** Adds changes to the stored months; call this in the transaction that changes the payments. */
+export const count = async (trx: Trx, changes: readonly Change[]) => {
+	const sums = sumByMonth(
+		changes.map(({ at, status, amount, sign }) => ({
+			month: monthOf(at),
+			status,
+			n: sign,
+			amount: sign * amount,
+		})),
+	);
+	// The same order in every transaction prevents deadlocks.
+	const rows = [...sums]
+		.filter(([, { n, amount }]) => n !== 0 || amount !== 0)
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([, sum]) => sum);
+	if (rows.length === 0) return;
+	await trx
+		.insertInto('payment_months')
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict.columns(['month', 'status']).doUpdateSet((eb) => ({
+				n: eb('payment_months.n', '+', eb.ref('excluded.n')),
+				amount: eb('payment_months.amount', '+', eb.ref('excluded.amount')),
+			})),
+		)
+		.execute();
+};
+
+/** Returns the stored figures of months. */
+export const monthFigures = (db: Db, { from, to }: Span = {}): Promise<MonthFigure[]> => {
+	let query = db.selectFrom('payment_months').select(['month', 'status', 'n', 'amount']);
+	if (from !== undefined) query = query.where('month', '>=', from);
+	if (to !== undefined) query = query.where('month', '<=', to);
+	return query.execute();
+};
+
+/** Selects the number of stored payments, of a status or of all, as `total`. */
+export const storedTotal = (db: Db, status: Status | undefined) =>
+	db
+		.selectFrom('payment_months')
+		.select(sql<number>`cast(coalesce(sum(n), 0) as bigint)`.as('total'))
+		.$if(status !== undefined, (query) => query.where('status', '=', status as Status));
+
+/** The places in the list of the payments of some days: from the first up to, but without, the second. */
+export const placesOfDays = ({ from, to }: Span) => ({
+	from: from === undefined ? 0 : seqOf(dayStart(from)),
+	to: to === undefined ? Number.MAX_SAFE_INTEGER : seqOf(dayStart(to + 1)),
+});
+
+/** Counts and sums the payments of some days, by day of East Africa Time and status. */
+export const dayFigures = async (db: Db, span: Span = {}): Promise<DayFigure[]> => {
+	const { from, to } = placesOfDays(span);
+	// As `dayOf(momentOf(seq))`. SQLite divides bound numbers as floating point, so these are literals.
+	const day = sql<number>`(seq / 1024 + 10800000) / 86400000`;
+	const rows = await db
+		.selectFrom('payments')
+		.select([
+			day.as('day'),
+			'status',
+			sql<number>`count(*)`.as('n'),
+			sql<number>`sum(amount)`.as('amount'),
+		])
+		.where('seq', '>=', from)
+		.where('seq', '<', to)
+		.groupBy([day, 'status'])
+		.execute();
+	return rows.map((row) => ({
+		...row,
+		day: Number(row.day),
+		n: Number(row.n),
+		amount: Number(row.amount),
+	}));
+};
+
+const MINUTE_MS = 60_000;
+/** What a payment of each age has waited less than. */
+const LIMITS_MS: Readonly<Record<PendingAge, number>> = {
+	'under 5 minutes': 5 * MINUTE_MS,
+	'under 1 hour': 60 * MINUTE_MS,
+	'under 1 day': 24 * 60 * MINUTE_MS,
+	'over 1 day': Number.POSITIVE_INFINITY,
+};
+
+/** The places (`seq`) of the payments that have waited so long by `now`: from the first, up to but without the second. */
+export const placesOfAge = (age: PendingAge, now: number) => {
+	const most = LIMITS_MS[age];
+	const least = Math.max(0, ...Object.values(LIMITS_MS).filter((limit) => limit < most));
+	return {
+		from: most === Number.POSITIVE_INFINITY ? 0 : seqOf(now - most) + 1,
+		to: least === 0 ? Number.MAX_SAFE_INTEGER : seqOf(now - least) + 1,
+	};
+};
+
+interface Sum {
+	n: number;
+	amount: number;
+}
+
+/** A stored figure that differs from the payments. */
+export interface Difference {
+	month: number;
+	status: Status;
+	kept: Sum;
+	counted: Sum;
+}
+
+const NOTHING: Sum = { n: 0, amount: 0 };
+
+const countMonths = async (db: Db) =>
+	sumByMonth((await dayFigures(db)).map(({ day, ...sum }) => ({ month: monthOfDay(day), ...sum })));
+
+/** Counts every payment again and returns the stored figures that differ. */
+export const compareFigures = (read: Db): Promise<Difference[]> =>
+	read
+		.transaction()
+		.setIsolationLevel('repeatable read')
+		.execute(async (db) => {
+			const kept = sumByMonth(await monthFigures(db));
+			const counted = await countMonths(db);
+			const sumIn = (sums: typeof kept, key: string) => {
+				const { n, amount } = sums.get(key) ?? NOTHING;
+				return { n, amount };
+			};
+			return [...new Map([...kept, ...counted])].flatMap(([key, { month, status }]) => {
+				const [a, b] = [sumIn(kept, key), sumIn(counted, key)];
+				if (a.n === b.n && a.amount === b.amount) return [];
+				return [{ month, status, kept: a, counted: b }];
+			});
+		});
+
+/** Replaces the stored figures by those of the payments; nothing else may write at the same time. */
+export const rebuildFigures = (database: Database) =>
+	database.write(async (trx) => {
+		const rows = [...(await countMonths(trx)).values()];
+		await trx.deleteFrom('payment_months').execute();
+		if (rows.length > 0) await trx.insertInto('payment_months').values(rows).execute();
+	});
+
+/** Sums figures over all their days or months: payments of each status, of all, and the money received. */
+export const sumFigures = (rows: readonly Figure[]) => {
+	const sums = { total: 0, completed: 0, pending: 0, failed: 0, amount: 0 };
+	for (const { status, n, amount } of rows) {
+		sums[status] += n;
+		sums.total += n;
+		if (status === 'completed') sums.amount += amount;
+	}
+	return sums;
+};
+
+/** Lists the failed payments of some days by result code, most frequent first. */
+export const readFailures = async (db: Db, span: Span) => {
+	const { from, to } = placesOfDays(span);
+	const rows = await db
+		.selectFrom('payments')
+		.select(['result_code', sql<number>`count(*)`.as('total')])
+		.where('status', '=', 'failed')
+		.where('seq', '>=', from)
+		.where('seq', '<', to)
+		.groupBy('result_code')
+		.execute();
+	return rows
+		.map((row) => {
+			const result_code = codeOnWire(row.result_code);
+			const { meaning = null, action = null } = resultCode(result_code) ?? {};
+			return { result_code, meaning, action, total: Number(row.total) };
+		})
+		.sort((a, b) => b.total - a.total || (String(a.result_code) < String(b.result_code) ? -1 : 1));
+};

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { access } from '../../access.ts';
+import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
+import { engines } from '../../test-app.ts';
+import { sendStatement } from '../reconciliation/fixtures/desk.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+const PHONE = '254712345678';
+const OTHER = '254110987654';
+const HASH = 'c0ffee'.padEnd(64, '0');
+/** What nobody may read: the nine digits, however they are written. */
+const NUMBERS = [PHONE, OTHER].map((phone) => phone.slice(3));
+const MINUTE = 60_000;
+
+const isListed = (url: string) => {
+	const need = access[url]?.GET;
+	const word = typeof need === 'string' ? need : need?.permission;
+	// A stream does not end by itself.
+	return (/^(payments|audit):/.test(word ?? '') || url === '/api/search') && !/events$/.test(url);
+};
+
+describe.each(engines)('with MASK_PHONES (%s)', (engine) => {
+	let desk: Desk;
+	let id: string;
+	let stray: number;
+	beforeAll(async () => {
+		desk = await openDesk(engine, { maskPhones: true });
+		const fields = { phone_number: PHONE, account_reference: PHONE, description: '0712 345678' };
+		id = (await desk.pay({}, fields)).body.data.id;
+		await desk.until(id, ({ status }) => status === 'completed');
+		const confirmation = (receipt: string, more: object) => ({
+			TransactionType: 'Pay Bill',
+			TransID: receipt,
+			TransTime: '20261101101500',
+			TransAmount: '700.00',
+			BusinessShortCode: '174379',
+			BillRefNumber: `0${PHONE.slice(3)}`,
+			MSISDN: PHONE,
+			FirstName: 'JANE',
+			...more,
+		});
+		await desk.deliver('c2b', confirmation('UK11AAAAA1', {}));
+		await desk.deliver('c2b', confirmation('UK11AAAAA2', { MSISDN: HASH }));
+		await desk.deliver('c2b', confirmation('UK11AAAAA3', { BusinessShortCode: '999999' }));
+		await desk.deliver('c2b', confirmation('UK11AAAAA4', { BusinessShortCode: '999999' }));
+		await desk.settled();
+		const strays = (await desk.call('GET', '/transactions/strays')).body.data.data;
+		stray = strays[0].id;
+		const reason = { as: 'other', reason: `Called +254 712 345 678` };
+		await desk.call('POST', `/transactions/strays/${stray}/settle`, reason);
+		await desk.call('GET', `/transactions/export.csv?search=0712345678`);
+		const from = Date.parse('2026-10-31T21:00:00Z');
+		const movement = { at: from + MINUTE, paidIn: 900, account: PHONE };
+		const statement = {
+			from,
+			to: from + 2 * MINUTE,
+			movements: [{ ...movement, receipt: 'UK12BBBBB1', party: `${OTHER} - JANE DOE` }],
+		};
+		const sent = await sendStatement(desk, 'a.csv', csvOf(orgRows(statement)));
+		expect(sent.status).toBe(201);
+	});
+	afterAll(() => desk.close());
+
+	const queries = [
+		'',
+		'?month=2026-11',
+		'?month=2026-11&search=0712345678',
+		`?search=${PHONE}`,
+		'?search=JANE',
+		'?q=0712345678',
+	];
+
+	/** What each of these calls answers to somebody, wherever it answers. */
+	const answers = async (call: Desk['call']) => {
+		const lines = (await call('GET', '/reconciliation/lines?month=2026-11')).body.data.data;
+		const rows = (await call('GET', '/audit?item_kind=transaction')).body.data?.data ?? [];
+		const ids = [id, lines[0].id, rows[0]?.id ?? id, String(stray), '2026-11', 'UK11AAAAA1'];
+		const urls = Object.keys(access).filter(isListed);
+		const asked = urls.flatMap((url) =>
+			// What is one thing is asked for by each id, what is a list in each way.
+			(/:\w+/.test(url) ? ids : ['']).flatMap((one) =>
+				queries
+					.slice(0, one === '' ? queries.length : 1)
+					.map(
+						(query) =>
+							[
+								url,
+								url.replace(/^\/api|:\w+/g, (at) => (at === '/api' ? '' : one)) + query,
+							] as const,
+					),
+			),
+		);
+		const found: { url: string; address: string; text: string }[] = [];
+		for (const [url, address] of asked) {
+			const { status, body } = await call('GET', address);
+			if (status === 200)
+				found.push({ url, address, text: typeof body === 'string' ? body : JSON.stringify(body) });
+		}
+		return { urls, found };
+	};
+
+	it.each(['admin', 'finance'] as const)('no answer to %s has a whole number', async (role) => {
+		const { call } = await desk.as(role);
+		const { found } = await answers(call);
+		const told = found.filter(({ text }) => {
+			const digits = text.replace(/[\s().-]/g, '');
+			return NUMBERS.some((number) => digits.includes(number)) || text.includes(HASH);
+		});
+		expect(told.map(({ address }) => address)).toEqual([]);
+		const reached = new Set(found.map(({ url }) => url));
+		for (const url of [
+			...['', '/:id', '/export.csv', '/strays'].map((path) => `/api/transactions${path}`),
+			...['/api/reconciliation', '/api/reconciliation/lines', '/api/search'],
+			...(role === 'admin' ? ['/api/audit', '/api/audit/:id'] : []),
+		])
+			expect(reached).toContain(url);
+		expect(found.some(({ text }) => text.includes('0712 ••• 678'))).toBe(true);
+	});
+
+	it('payments are found by a whole number, and messages of M-Pesa can still be read', async () => {
+		const { body } = await desk.call('GET', '/transactions?search=0712%20345%20678');
+		expect(body.data.data.map((one: { phone_number: string }) => one.phone_number)).toEqual([
+			'0712 ••• 678',
+			'0712 ••• 678',
+		]);
+		const { evidence } = (await desk.call('GET', `/transactions/${id}`)).body.data;
+		expect(evidence.length).toBeGreaterThan(2);
+		for (const message of evidence) expect(() => JSON.parse(message.body)).not.toThrow();
+	});
+
+	it('no search narrows what is hidden of a number, in the list, its export, the palette or at the desk', async () => {
+		const { call } = await desk.as('finance');
+		const counts = async (text: string) => {
+			const [list, csv, found, lines] = await Promise.all([
+				call('GET', `/transactions?search=${text}`),
+				call('GET', `/transactions/export.csv?search=${text}`),
+				call('GET', `/search?q=${text}&kinds=payments`),
+				call('GET', `/reconciliation/lines?month=2026-11&search=${text}`),
+			]);
+			return [
+				list.body.data.total,
+				String(csv.body).trimEnd().split('\r\n').length - 1,
+				found.body.data.groups[0]?.total ?? 0,
+				lines.body.data.total,
+			];
+		};
+		for (const hidden of ['07123', '2547123', '45678', '1109', '0110987', HASH.slice(0, 10)])
+			expect([hidden, await counts(hidden)]).toEqual([hidden, [0, 0, 0, 0]]);
+		expect(await counts('0712')).toEqual([2, 2, 2, expect.any(Number)]);
+		expect(await counts(OTHER)).toEqual([0, 0, 0, 1]);
+		expect(await counts('0110')).toEqual([0, 0, 0, 1]);
+		expect((await counts(HASH))[0]).toBe(1);
+	});
+
+	it('a program sees numbers as they are', async () => {
+		const { call } = await desk.asKey('finance');
+		expect((await call('GET', `/transactions/${id}`)).body.data.phone_number).toBe(PHONE);
+	});
+
+	it('one number is revealed for a reason, which is written down', async () => {
+		const { call } = await desk.as('finance');
+		const path = `/transactions/${id}/reveal`;
+		const refused = await call('POST', path, { reason: ' ' });
+		expect(refused).toMatchObject({
+			status: 422,
+			body: { fields: { reason: 'Reason is required' } },
+		});
+		const { status, body } = await call('POST', path, { reason: 'The payer asks for a refund' });
+		expect(status).toBe(200);
+		expect(body.data.phone_number).toBe(PHONE);
+		expect(Date.parse(body.data.until) - Date.now()).toBeLessThanOrEqual(MINUTE);
+		const rows = (await desk.call('GET', `/audit?action=reveal&item_id=${id}`)).body.data.data;
+		expect(rows).toMatchObject([
+			{ item: { kind: 'transaction', id }, details: { reason: 'The payer asks for a refund' } },
+		]);
+		expect((await call('GET', `/transactions/${id}`)).body.data.phone_number).toBe('0712 ••• 678');
+		expect(await call('POST', path.replace(id, stray.toString()), { reason: 'x' })).toMatchObject({
+			status: 404,
+		});
+	});
+
+	it('whole numbers are exported by administrators alone, who ask for them', async () => {
+		const path = '/transactions/export.csv';
+		const { call } = await desk.as('finance');
+		expect(await call('GET', `${path}?numbers=true`)).toMatchObject({ status: 403 });
+		expect((await call('GET', path)).body).toContain('0712 ••• 678');
+		expect((await desk.call('GET', `${path}?numbers=true`)).body).toContain(PHONE);
+	});
+
+	it('administrators are told of who sees many', async () => {
+		const check = async () =>
+			(await desk.call('GET', '/system')).body.data.checks.find(
+				({ name }: { name: string }) => name === 'Phone numbers',
+			);
+		const { call } = await desk.as('finance');
+		for (let n = 0; n < 9; n++)
+			await call('POST', `/transactions/${id}/reveal`, { reason: `Caller ${n}` });
+		expect(await check()).not.toMatchObject({ says: expect.stringContaining('within an hour') });
+		await call('POST', `/transactions/${id}/reveal`, { reason: 'Caller 10' });
+		expect(await check()).toMatchObject({
+			state: 'look',
+			says: expect.stringMatching(/ saw 10 whole numbers within an hour$/),
+		});
+		const reveals = async (asks: Desk['call']) =>
+			(await asks('GET', '/statistics/trends')).body.data.reveals;
+		expect(await reveals(desk.call)).toContainEqual(
+			expect.objectContaining({ count: 10, exported: false }),
+		);
+		expect(await reveals(call)).toEqual([]);
+	});
+});

@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest';
+import { onEveryEngine } from '../../test-app.ts';
+import { paymentAt } from './fixtures/payments.ts';
+import { randomFrom } from './sample.ts';
+import { storePayments } from './store.ts';
+
+const AT = Date.parse('2026-02-03T09:00:00Z');
+const phones = [
+	'254712345126',
+	'2547 ***** 126',
+	'2547*****126',
+	'25471****126',
+	'25471 **** 126',
+	'25472****126',
+	'2547 ***** 127',
+	'2541 ***** 126',
+	'2547 **** 126',
+];
+
+onEveryEngine('a number that M-Pesa masked', (site) => {
+	beforeAll(async () => {
+		const random = randomFrom(3);
+		await site().database.write((trx) =>
+			storePayments(
+				trx,
+				phones.map((phone, n) => [{ ...paymentAt(AT + n, random, 'completed'), phone }, AT + n]),
+				'confirmation',
+			),
+		);
+	});
+
+	const found = async (search: string) => {
+		const query = new URLSearchParams({ search });
+		const { body } = await site().call('GET', `/transactions?${query}`);
+		const csv = await site().call('GET', `/transactions/export.csv?${query}`);
+		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(1 + body.data.total);
+		return body.data.data.map((each: { phone_number: string }) => each.phone_number).reverse();
+	};
+
+	it('is not found by a whole one, which it may or may not be', async () => {
+		expect(await found('0712 345 126')).toEqual(['254712345126']);
+		expect(await found('0722 345 126')).toEqual([]);
+	});
+
+	it('is found by what it shows, however it was written down', async () => {
+		for (const typed of ['25471****126', '25471 **** 126'])
+			expect(await found(typed), typed).toEqual(phones.slice(1, 5));
+		for (const typed of ['2547 ***** 126', '2547*****126'])
+			expect(await found(typed), typed).toEqual(phones.slice(1, 6));
+	});
+
+	it('is nothing else than its characters where it hides more or less than a number', async () => {
+		expect(await found('2547 **** 126')).toEqual(['2547 **** 126']);
+		expect(await found('**126')).toEqual(['2547*****126', '25471****126', '25472****126']);
+	});
+});

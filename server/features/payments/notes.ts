@@ -1,0 +1,320 @@
+import {
+	type AdjustmentInput,
+	type AssignmentInput,
+	adjustmentInput,
+	assignmentInput,
+	PRESENT,
+	withdrawalInput,
+} from '#shared/contract/adjustments.ts';
+import { transactionWithEvidence } from '#shared/contract/evidence.ts';
+import { markSettlement } from '#shared/contract/settlements.ts';
+import { dayStart, parseDay } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import type { z } from '#shared/zod.ts';
+import { type Acting, signed } from '../../api/acting.ts';
+import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import type { Database } from '../../db/database.ts';
+import { holdName } from '../../db/engine.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import type { Api } from '../../http/api.ts';
+import { masked } from '../../http/masked.ts';
+import { auditItem } from './audit.ts';
+import { withEvidence } from './evidence.ts';
+import { lookBeside, marksOf } from './marks.ts';
+import { hasNotes, inForce, noteOf, referenceOf, reversalOn } from './standing.ts';
+import { getPayment, type Payment, refreshKeys, tagOfTransaction } from './store.ts';
+import { holdPayment, lockPayment } from './transitions.ts';
+import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
+import { findUnmatched } from './unmatched.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A payment that is nobody else's until the transaction ends; 404, and 409 where nothing was paid. */
+const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
+	const payment = await holdPayment(trx, id);
+	if (payment.status !== 'completed')
+		throw conflict(`This payment is ${payment.status}: nothing was paid that could be ${what}.`);
+	return payment;
+};
+
+const momentOfText = (text: string) => {
+	const day = parseDay(text);
+	return day === undefined ? Date.parse(text) : dayStart(day);
+};
+
+/**
+ * The receipt of a reversal is its own, noted once, and what a statement says of it holds. Resolves to whether what the
+ * statement says is counted as given back already: its line names the payment.
+ */
+const checkReceipt = async (
+	{ trx }: Acting,
+	payment: Payment,
+	{ receipt, amount }: { receipt: string; amount: number },
+) => {
+	await holdName(trx, `adjustment:${receipt}`);
+	if (await lockPayment(trx, 'receipt', receipt))
+		throw invalid('receipt', 'This receipt is that of a payment; a reversal has one of its own.');
+	if (await noteOf(trx, receipt)) throw conflict(`Receipt ${receipt} is noted already.`);
+	const line = await reversalOn(trx, receipt);
+	if (line?.of && line.of !== payment.receipt)
+		throw invalid('receipt', `The statement says that ${receipt} takes back ${line.of}.`);
+	if (line && Number(line.amount) !== amount)
+		throw invalid(
+			'amount',
+			`The statement says that ${receipt} is of KSh ${grouped(Number(line.amount))}.`,
+		);
+	return line !== undefined && line.of !== null;
+};
+
+/**
+ * Notes that money of a payment was given back; its status stays. Fails with 404, with 409 where it is not
+ * completed or the receipt is noted already, and with 422 where all that was given back is more than was paid.
+ */
+export const adjust = async (
+	on: Acting,
+	id: string,
+	{ kind, amount, receipt: typed, at, reason }: AdjustmentInput,
+) => {
+	const payment = await completedPayment(on, id, 'given back');
+	const happened = momentOfText(at);
+	const paid = Date.parse(payment.paid_at ?? payment.updated_at);
+	if (happened > on.now + DAY_MS) throw invalid('at', 'Time must not lie ahead');
+	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
+	const receipt = typed || null;
+	const isCounted = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
+	const { adjusted } = inForce(payment, await lookBeside(on.trx, [payment]));
+	const left = payment.amount - adjusted;
+	if (!isCounted && amount > left)
+		throw invalid(
+			'amount',
+			adjusted === 0
+				? `Amount must be at most KSh ${grouped(payment.amount)}, what was paid`
+				: `Amount must be at most KSh ${grouped(left)}: of KSh ${grouped(payment.amount)}, KSh ${grouped(adjusted)} were given back already`,
+		);
+	await on.trx
+		.insertInto('payment_adjustments')
+		.values({
+			payment_id: payment.id,
+			kind,
+			amount,
+			receipt,
+			withdraws: null,
+			happened_at: new Date(happened).toISOString(),
+			reason,
+			...signed(on),
+		})
+		.execute();
+	recordAudit(on.trx, on.by, {
+		action: 'adjust',
+		item: auditItem(payment),
+		details: { kind, amount, receipt, reason: masked(reason) },
+	});
+	return payment.id;
+};
+
+/** Returns the account that a request names by id; 422 where there is none. */
+const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
+	if (id !== PRESENT) {
+		const found = await referenceOf(trx, id);
+		if (found === undefined)
+			throw invalid('account_reference', 'This suggestion has changed. Please choose another.');
+		return found;
+	}
+	const { assigned } = inForce(payment, await lookBeside(trx, [payment]));
+	return assigned?.account_reference ?? payment.account_reference ?? undefined;
+};
+
+/** Says whose a payment is, and for how long it counts; what was typed stays. Fails with 404, and with 409. */
+export const assign = async (
+	on: Acting,
+	id: string,
+	{ account_reference: typed, reference_id, months = null, reason }: AssignmentInput,
+) => {
+	const payment = await completedPayment(on, id, 'assigned');
+	const account_reference =
+		reference_id === undefined ? typed : await namedReference(on, payment, reference_id);
+	if (account_reference === undefined)
+		throw invalid('account_reference', 'Account reference is required');
+	await on.trx
+		.insertInto('payment_assignments')
+		.values({
+			payment_id: payment.id,
+			account_reference,
+			months,
+			withdraws: null,
+			reason,
+			...signed(on),
+		})
+		.execute();
+	await refreshKeys(on.trx, payment.id);
+	recordAudit(on.trx, on.by, {
+		action: 'assign',
+		item: auditItem(payment),
+		details: { account_reference: masked(account_reference), months, reason: masked(reason) },
+	});
+	return payment.id;
+};
+
+/** What can be taken back again. */
+const TABLES = { adjustments: 'payment_adjustments', assignments: 'payment_assignments' } as const;
+export type Noted = keyof typeof TABLES;
+
+/** Takes back what was noted beside a payment: by a row more, nothing is changed. Fails with 404, and with 409. */
+export const withdraw = async (
+	on: Acting,
+	id: string,
+	what: Noted,
+	row: number,
+	reason: string,
+) => {
+	const payment = await completedPayment(on, id, 'taken back');
+	const table = TABLES[what];
+	const noted = await on.trx
+		.selectFrom(table)
+		.selectAll()
+		.where('payment_id', '=', payment.id)
+		.where((eb) => eb.or([eb('id', '=', row), eb('withdraws', '=', row)]))
+		.where((eb) => eb.or([eb('withdraws', 'is', null), eb('withdraws', '=', row)]))
+		.execute();
+	const one = noted.find((each) => each.id === row);
+	if (!one) throw notFound(what === 'adjustments' ? 'Adjustment' : 'Assignment');
+	if (noted.length > 1) throw conflict('This was taken back already.');
+	await on.trx
+		.insertInto(table)
+		.values({ payment_id: payment.id, withdraws: row, reason, ...signed(on) })
+		.execute();
+	await refreshKeys(on.trx, payment.id);
+	recordAudit(on.trx, on.by, {
+		action: 'restore',
+		item: auditItem(payment),
+		details: {
+			...('kind' in one && { kind: one.kind, amount: one.amount }),
+			...('months' in one && { account_reference: masked(one.account_reference ?? '') }),
+			reason: masked(reason),
+		},
+	});
+	return payment.id;
+};
+
+/** Takes back what was noted with this receipt; false where nothing was. */
+export const withdrawByReceipt = async (on: Acting, receipt: string) => {
+	const note = await noteOf(on.trx, receipt);
+	if (note) await withdraw(on, note.payment_id, 'adjustments', Number(note.id), 'Taken back');
+	return note !== undefined;
+};
+
+/** Has what counts beside a payment count beside the one that it turned out to be, and no longer beside itself. */
+export const carryNotes = async (on: Acting, from: string, to: string) => {
+	const { trx } = on;
+	if (!(await hasNotes(trx, from))) return;
+	for (const table of Object.values(TABLES)) {
+		const rows = await trx
+			.selectFrom(table)
+			.selectAll()
+			.where('payment_id', '=', from)
+			.orderBy('id')
+			.execute();
+		const taken = new Set(rows.map(({ withdraws }) => withdraws));
+		const held = rows.filter((row) => row.withdraws === null && !taken.has(row.id));
+		if (held.length === 0) continue;
+		const carried = held.map(({ id: _, ...row }) => ({ ...row, payment_id: to }));
+		await trx
+			.insertInto(table)
+			.values(carried as never)
+			.execute();
+		const ended = { payment_id: from, reason: `Carried to ${to}`, ...signed(on) };
+		await trx
+			.insertInto(table)
+			.values(held.map(({ id }) => ({ ...ended, withdraws: id })))
+			.execute();
+	}
+	for (const id of [from, to]) await refreshKeys(trx, id);
+};
+
+/**
+ * Settles the marks of a payment that no waiting delivery has made; a later delivery marks it again. Resolves to its
+ * id. Fails with 404, and with 409 where it has no mark or a delivery needs a decision of its own.
+ */
+export const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
+	const payment = await holdPayment(trx, asked);
+	const { id } = payment;
+	const beside = await lookBeside(trx, [payment]);
+	const marks = (await marksOf(trx, [payment], beside, now)).get(id) ?? [];
+	if (marks.length === 0) throw conflict('This payment needs no look.');
+	const work = startWork(trx, now);
+	const open = (beside.get(id) ?? []).filter(({ what }) => what === 'outcome');
+	for (const messageId of new Set(open.map(({ n }) => n))) {
+		const delivery = await findUnmatched(trx, messageId);
+		if (delivery !== undefined && delivery !== 'settled')
+			throw conflict('A delivery of this payment needs a decision. Please settle the delivery.');
+		addOutcome(work, { messageId }, 'settled', id);
+	}
+	const cause = { messageId: null, at: now, by, kind: 'settled' as const, reason };
+	addEvent(work, payment, payment.status, cause);
+	await finishWork(work);
+	recordAudit(trx, by, {
+		action: 'settle',
+		item: auditItem(payment),
+		details: { marks: marks.join(', '), reason: masked(reason) },
+	});
+	return id;
+};
+
+/** What people note beside a payment, each with a way to take it back; and that its marks need no look any more. */
+export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
+	const post = <Body extends z.ZodMiniObject>(
+		path: string,
+		summary: string,
+		[status, body]: [200 | 201, Body],
+		note: (on: Acting, id: string, sent: z.infer<Body>, row: number) => Promise<string>,
+	) =>
+		api.post(`/transactions/:id/${path}`, {
+			schema: {
+				tags: ['transactions'],
+				summary,
+				description: REPEATABLE,
+				body,
+				response: { [status]: transactionWithEvidence },
+			},
+			handler: (request, reply) => {
+				const { id, noteId = '0' } = request.params as { id: string; noteId?: string };
+				if (!/^\d{1,15}$/.test(noteId)) throw notFound('Note');
+				return createOnce(database, request, reply, async (trx, by) => {
+					const on = { trx, by, now: now() };
+					const about = await note(on, id, request.body as z.infer<Body>, Number(noteId));
+					const payment = await getPayment(trx, about);
+					const data = await withEvidence(trx, payment, on.now);
+					return { status, data, version: tagOfTransaction(data) };
+				});
+			},
+		});
+	const takeBack = (what: Noted) =>
+		post(
+			`${what}/:noteId/withdraw`,
+			`Take one of its ${what} back: it stays to be read, and counts no more`,
+			[200, withdrawalInput],
+			(on, id, { reason }, row) => withdraw(on, id, what, row, reason),
+		);
+
+	post(
+		'adjustments',
+		'Note that money of it was reversed or refunded; its status and the figures stay',
+		[201, adjustmentInput],
+		adjust,
+	);
+	takeBack('adjustments');
+	post(
+		'assignments',
+		'Say whose it is, and for how many months it counts; the newest counts, what was typed stays',
+		[201, assignmentInput],
+		assign,
+	);
+	takeBack('assignments');
+	post(
+		'settle',
+		'Say why a marked payment needs no look any more',
+		[200, markSettlement],
+		(on, id, { reason }) => settleMarks(on, id, reason),
+	);
+};

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
+import { type NewPayment, storePayments } from './store.ts';
+
+const PHONE = '254712345678';
+const HASH = createHash('sha256').update(PHONE).digest('hex');
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 9, 1, 9);
+
+describe.each(engines)('a payer (%s)', (engine) => {
+	let site: TestApp;
+	let made = 0;
+	beforeAll(async () => {
+		site = await makeTestApp(engine);
+	});
+	afterAll(() => site.close());
+
+	const store = async (day: number, fields: Partial<NewPayment> = {}) => {
+		const at = START + day * DAY + ++made;
+		const payment: NewPayment = {
+			origin: 'c2b',
+			status: 'completed',
+			amount: 1500,
+			phone: PHONE,
+			receipt: `UJ1${String(made).padStart(7, '0')}`,
+			account_reference: 'KNEC-2026',
+			paid_at: new Date(at).toISOString(),
+			...fields,
+		};
+		const [row] = await site.database.write((trx) =>
+			storePayments(trx, [[payment, at]], 'confirmation'),
+		);
+		return row as NonNullable<typeof row>;
+	};
+	const payerOf = async (id: string): Promise<Payer> =>
+		(await site.call('GET', `/transactions/${id}/payer`)).body.data;
+	const suggestionsFor = async (id: string): Promise<AssignmentSuggestion[]> =>
+		(await site.call('GET', `/transactions/${id}/suggestions`)).body.data;
+	const list = async (query: string): Promise<Transaction[]> => {
+		const { body } = await site.call('GET', `/transactions?limit=100&${query}`);
+		expect(body.data.total).toBe(body.data.data.length);
+		return body.data.data;
+	};
+	const note = (id: string, what: string, body: object) =>
+		site.call('POST', `/transactions/${id}/${what}`, { reason: 'The learner called', ...body });
+
+	it('has all payments of a phone, until when they paid, and what was said', async () => {
+		const first = await store(0, { months: 1, start_date: '2026-10-01', end_date: '2026-11-01' });
+		const second = await store(1, { payer_name: 'JANE' });
+		const back = await store(2, { start_date: '2026-10-03', end_date: '2027-10-03' });
+		const open = await store(3, { status: 'pending', origin: 'stk', receipt: null });
+		const masked = await store(4, { phone: '25471****678' });
+		const hashed = await store(5, { phone: HASH });
+		await store(6, { phone: '254712345679' });
+		await note(second.id, 'assignments', { account_reference: 'KNEC-2027', months: 3 });
+		await note(back.id, 'adjustments', { kind: 'refund', amount: 1500, at: '2026-10-05' });
+		const payer = await payerOf(first.id);
+		expect(payer).toMatchObject({
+			phone_number: PHONE,
+			hidden: false,
+			names: ['JANE'],
+			paid_until: '2027-01-02',
+			completed: { count: 3, amount: 4500, adjusted: 1500 },
+			open: [{ id: open.id }],
+			said: [
+				{ what: 'refund', amount: 1500, transaction: { id: back.id } },
+				{ what: 'assigned', account_reference: 'KNEC-2027', text: 'The learner called' },
+			],
+		});
+		expect(payer.references).toEqual([
+			{ account_reference: 'KNEC-2026', count: 2 },
+			{ account_reference: 'KNEC-2027', count: 1 },
+		]);
+		expect(payer.possible.map(({ phone_number }) => phone_number).sort()).toEqual(
+			[masked.phone, HASH].sort(),
+		);
+		const ids = [open, back, second, first].map(({ id }) => id);
+		for (const query of ['phone=0712%20345678', `payer=${second.id}`])
+			expect((await list(query)).map(({ id }) => id)).toEqual(ids);
+		expect((await list(`payer=${first.id}&status=pending`)).map(({ id }) => id)).toEqual([open.id]);
+		// A till hides who paid, always in the same way.
+		const other = await store(7, { phone: HASH });
+		expect((await list(`payer=${hashed.id}`)).map(({ id }) => id)).toEqual([other.id, hashed.id]);
+		expect(await payerOf(hashed.id)).toMatchObject({ hidden: true, completed: { count: 2 } });
+		const csv = await site.call('GET', `/transactions/export.csv?payer=${hashed.id}`);
+		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(3);
+	});
+
+	it('says where more was said than the latest 50', async () => {
+		const { id } = await store(8, { phone: '254733000111' });
+		const assign = (n: number) => note(id, 'assignments', { account_reference: `ACC-${n}` });
+		for (let n = 1; n <= 50; n++) await assign(n);
+		expect(await payerOf(id)).toMatchObject({ said: { length: 50 }, more_said: false });
+		await assign(51);
+		const { said, more_said } = await payerOf(id);
+		expect([said.length, said[0]?.account_reference, more_said]).toEqual([50, 'ACC-51', true]);
+	});
+
+	it('without a number is known by one payment, and nobody is another one', async () => {
+		const nameless = await store(8, { phone: null });
+		await store(9, { phone: null });
+		expect((await list(`payer=${nameless.id}`)).map(({ id }) => id)).toEqual([nameless.id]);
+		expect((await payerOf(nameless.id)).completed.count).toBe(1);
+		expect(await list('payer=nobody')).toEqual([]);
+		expect((await site.call('GET', '/transactions/nobody/payer')).status).toBe(404);
+		expect((await site.call('GET', '/transactions?phone=12')).body.fields.phone).toMatch(/Kenyan/);
+		const viewer = await site.as('viewer');
+		expect((await viewer.call('GET', `/transactions/${nameless.id}/payer`)).status).toBe(403);
+	});
+
+	it('is suggested accounts by what was typed, the same phone and the same amount, in words', async () => {
+		const phone = '254722000111';
+		await store(10, { phone, account_reference: 'LRN004512', months: 3 });
+		for (let n = 0; n < 5; n++) await store(11, { phone: null, account_reference: 'ELEC-104' });
+		await store(12, {
+			origin: 'stk',
+			status: 'failed',
+			receipt: null,
+			amount: 777,
+			account_reference: 'ASKED-1',
+			phone: null,
+			months: 6,
+		});
+		const typed = await store(12, { phone, account_reference: 'EELC-14', amount: 777 });
+		const found = await suggestionsFor(typed.id);
+		expect(found.map(({ account_reference }) => account_reference)).toEqual([
+			...['LRN004512', 'ELEC-104', 'ASKED-1'],
+		]);
+		expect(found).toMatchObject(
+			[
+				{ months: 3, reasons: [/^The same phone paid for “LRN004512” on 11 October 2026\.$/] },
+				{ reasons: [/^“EELC-14” differs by two characters; 5 payments are for “ELEC-104”\.$/] },
+				{
+					months: 6,
+					reasons: [/^KSh 777 were asked for “ASKED-1” on 13 October 2026, and not paid\.$/],
+				},
+			].map(({ reasons, ...rest }) => ({
+				...rest,
+				reasons: reasons.map((text) => expect.stringMatching(text)),
+			})),
+		);
+		// Two swapped, among more references than are compared one by one.
+		await site.database.write((trx) =>
+			storePayments(
+				trx,
+				Array.from({ length: 2_500 }, (_, n) => [
+					{
+						origin: 'c2b',
+						status: 'completed',
+						amount: 10,
+						receipt: null,
+						phone: null,
+						account_reference: `LRN1${String(n).padStart(5, '0')}`,
+					},
+					START + 20 * DAY + n,
+				]),
+				'confirmation',
+			),
+		);
+		const swapped = await store(13, { phone: null, account_reference: 'LNR004512' });
+		expect((await suggestionsFor(swapped.id))[0]).toMatchObject({ account_reference: 'LRN004512' });
+		await note(swapped.id, 'assignments', { account_reference: 'NEVER-TYPED' });
+		const other = await store(14, { phone: null, account_reference: 'NEVR-TYPED' });
+		expect((await suggestionsFor(other.id))[0]).toMatchObject({ account_reference: 'NEVER-TYPED' });
+	});
+});

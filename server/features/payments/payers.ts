@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { type Payer, payer, suggestions } from '#shared/contract/payers.ts';
+import { REVEALED_S, revealed, revealRequest } from '#shared/contract/reveal.ts';
+import { maskOf, masksLike, PHONE } from '#shared/phone.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { auditContextOf } from '../../audit-context.ts';
+import type { Database, Db } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { masked } from '../../http/masked.ts';
+import { auditItem } from './audit.ts';
+import { getPayment, type Payment, withMarks } from './store.ts';
+import { standingPayments, suggestionsFor } from './suggestions.ts';
+
+/** Upper bounds of the payments of a payer, and of the notes about them. */
+const PAYMENTS = 500;
+const SAID = 50;
+
+type Standing = Awaited<ReturnType<typeof standingPayments>>[number];
+
+/** How M-Pesa may show this number elsewhere: masked, or hashed (SHA-256 in hex; Daraja, C2B v1). */
+const hiddenForms = (phone: string | null) => {
+	if (phone === null) return [];
+	if (!PHONE.test(phone)) return masksLike(phone).filter((form) => form !== phone);
+	return [...masksLike(maskOf(phone)), createHash('sha256').update(phone).digest('hex')];
+};
+
+const possible = async (db: Db, phone: string | null) => {
+	const forms = hiddenForms(phone);
+	if (forms.length === 0) return [];
+	const rows = await db
+		.selectFrom('payments')
+		.select((eb) => ['phone', eb.fn.countAll<number>().as('count')])
+		.where('phone', 'in', forms)
+		.groupBy('phone')
+		.execute();
+	return rows.map((row) => ({ phone_number: row.phone as string, count: Number(row.count) }));
+};
+
+interface Said {
+	payment_id: string;
+	at: string;
+	what: Payer['said'][number]['what'];
+	by: string | null;
+	text: string;
+	account_reference: string | null;
+	amount: number | null;
+	withdrawn: number | null;
+}
+
+const saidOf = async (
+	db: Db,
+	payments: readonly Standing[],
+): Promise<Pick<Payer, 'said' | 'more_said'>> => {
+	if (payments.length === 0) return { said: [], more_said: false };
+	const ids = sql.join(payments.map(({ id }) => id));
+	const { rows } = await sql<Said>`
+		select a.payment_id, a.at, 'assigned' as what, a.actor_name as "by", a.reason as text, a.account_reference,
+			null as amount, w.id as withdrawn
+		from payment_assignments as a left join payment_assignments as w on w.withdraws = a.id
+		where a.payment_id in (${ids}) and a.withdraws is null
+		union all
+		select a.payment_id, a.at, a.kind, a.actor_name, a.reason, null, a.amount, w.id
+		from payment_adjustments as a left join payment_adjustments as w on w.withdraws = a.id
+		where a.payment_id in (${ids}) and a.withdraws is null
+		union all
+		select s.payment_id, s.at, 'delivery', s.actor_name, s.reason, null, null, w.id
+		from delivery_settlements as s left join delivery_settlements as w on w.withdraws = s.id
+		where s.payment_id in (${ids}) and s.withdraws is null
+		union all
+		select e.payment_id, e.at, e.cause, null, e.note, null, null, null from payment_events as e
+		where e.payment_id in (${ids}) and e.note is not null and (e.cause = 'settled'
+			or e.cause = 'booked' and not exists (select 1 from delivery_settlements as s
+				where s.payment_id = e.payment_id and s.decided = 'payment'))
+		order by 2 desc limit ${SAID + 1}`.execute(db);
+	const byId = new Map(payments.map((payment) => [payment.id, payment]));
+	const said = rows.slice(0, SAID).map(({ payment_id, withdrawn, amount: shillings, ...row }) => {
+		const { id, amount, receipt } = byId.get(payment_id) as Standing;
+		return {
+			...row,
+			amount: shillings === null ? null : Number(shillings),
+			withdrawn: withdrawn !== null,
+			transaction: { id, amount, receipt },
+		};
+	});
+	return { said, more_said: rows.length > SAID };
+};
+
+const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
+	rows.reduce((sum, row) => sum + value(row), 0);
+
+const distinct = (texts: readonly (string | null)[]) => [
+	...new Set(texts.filter((text) => text !== null)),
+];
+
+const referencesOf = (completed: readonly Standing[]) =>
+	[...Map.groupBy(completed, (row) => row.assigned_reference ?? row.account_reference)]
+		.flatMap(([account_reference, rows]) =>
+			account_reference === null ? [] : [{ account_reference, count: rows.length }],
+		)
+		.sort((a, b) => b.count - a.count);
+
+/** Everything of the payer of a payment, as of `now` (milliseconds). Hidden numbers that fit are counted, never joined. */
+export const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
+	const { phone } = payment;
+	const found = await standingPayments(db, payment, PAYMENTS + 1);
+	const rows = found.slice(0, PAYMENTS);
+	const completed = rows.filter(({ status }) => status === 'completed');
+	const open = rows.filter(({ status }) => status === 'pending');
+	const ends = completed.filter(({ adjusted, amount }) => adjusted < amount);
+	return {
+		phone_number: phone,
+		hidden: phone !== null && !PHONE.test(phone),
+		names: distinct(rows.map(({ payer_name }) => payer_name)).slice(0, 5),
+		paid_until:
+			distinct(ends.map(({ end_date }) => end_date))
+				.sort()
+				.at(-1) ?? null,
+		completed: {
+			count: completed.length,
+			amount: sumOf(completed, ({ amount }) => amount),
+			adjusted: sumOf(completed, ({ adjusted }) => adjusted),
+		},
+		more: found.length > PAYMENTS,
+		open: await withMarks(db, open.slice(0, 20), now),
+		references: referencesOf(completed),
+		...(await saidOf(db, rows)),
+		possible: await possible(db, phone),
+	};
+};
+
+/** What is asked about whoever made a payment, and their whole number, by its id: no number stands in an address. */
+export const payerRoutes = (api: Api, database: Database, now: () => number) => {
+	const about = async <T>(
+		request: FastifyRequest,
+		look: (db: Db, payment: Payment) => Promise<T>,
+	) => {
+		const { id } = request.params as { id: string };
+		const { read } = database;
+		return look(read, await getPayment(read, id));
+	};
+
+	api.get('/transactions/:id/payer', {
+		schema: {
+			tags: ['transactions'],
+			summary: 'Everything of the payer of a payment',
+			response: { 200: payer },
+		},
+		handler: (request) => about(request, (db, payment) => payerOf(db, payment, now())),
+	});
+
+	api.get('/transactions/:id/suggestions', {
+		schema: {
+			tags: ['transactions'],
+			summary: 'The accounts that a payment may be meant for, each with its reasons',
+			response: { 200: suggestions },
+		},
+		handler: (request) => about(request, suggestionsFor),
+	});
+
+	// Each time leaves its audit row, a repeated request too, so no answer is kept for an `Idempotency-Key`: it would
+	// keep the number.
+	api.post('/transactions/:id/reveal', {
+		config: { tellsPhones: true },
+		schema: {
+			tags: ['transactions'],
+			summary:
+				'The whole number of a payer, where numbers are masked; it is written down who asked, and why',
+			body: revealRequest,
+			response: { 200: revealed },
+		},
+		handler: async (request) => {
+			const { id } = request.params as { id: string };
+			const payment = await database.write(async (trx) => {
+				const found = await getPayment(trx, id);
+				recordAudit(trx, auditContextOf(request), {
+					action: 'reveal',
+					item: auditItem(found),
+					details: { reason: masked(request.body.reason) },
+				});
+				return found;
+			});
+			const until = new Date(now() + REVEALED_S * 1_000).toISOString();
+			return { phone_number: payment.phone, until };
+		},
+	});
+};

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../test-app.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+const HASH = 'c0ffee'.padEnd(64, '0');
+
+describe.each(engines)('searches for phone numbers with MASK_PHONES (%s)', (engine) => {
+	let desk: Desk;
+	beforeAll(async () => {
+		desk = await openDesk(engine, { maskPhones: true });
+	});
+	afterAll(() => desk.close());
+
+	it('limits searches for whole numbers to 100 an hour of one person, and writes each down', async () => {
+		const { call } = await desk.as('finance');
+		const number = (n: number) => `0749${String(n).padStart(3, '0')}030`;
+		const statuses: number[] = [];
+		for (let n = 0; n < 97; n++)
+			statuses.push((await call('GET', `/transactions?phone=${number(n)}`)).status);
+		// Several numbers in one text are several searches, and a program cannot go around by another list.
+		const [a, b, c] = [number(97), number(98), number(99)];
+		statuses.push((await call('GET', `/transactions?search=${a}%20or%20${b}`)).status);
+		statuses.push((await call('GET', `/search?q=${c}&kinds=payments`)).status);
+		expect(new Set(statuses)).toEqual(new Set([200]));
+		for (const path of [
+			`/transactions?phone=${number(100)}`,
+			`/transactions?search=${number(101)}`,
+			`/transactions/export.csv?search=${number(102)}`,
+			`/search?q=${number(103)}`,
+			`/reconciliation/lines?month=2026-11&search=${number(104)}`,
+			`/transactions?phone=${HASH}`,
+		]) {
+			const refused = await call('GET', path);
+			expect([path, refused.status, refused.body.code]).toEqual([path, 429, 'too_many']);
+			expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+		}
+		// A number that was searched for is no other one, and everything else can be searched for.
+		for (const path of [`?phone=${number(5)}&page=2`, '?search=UK11AAAAA1', '?search=0749'])
+			expect((await call('GET', `/transactions${path}`)).status).toBe(200);
+		expect((await (await desk.as('finance')).call('GET', `/transactions?phone=${c}`)).status).toBe(
+			200,
+		);
+
+		const rows = (await desk.call('GET', '/audit?action=search&limit=100')).body.data.data;
+		expect(rows[0]).toMatchObject({ details: { number: '*********030' } });
+		const { checks } = (await desk.call('GET', '/system')).body.data;
+		expect(checks).toContainEqual(
+			expect.objectContaining({
+				name: 'Searches for phone numbers',
+				state: 'look',
+				about: 'searched',
+				says: expect.stringMatching(/ searched for 100 whole numbers within an hour$/),
+			}),
+		);
+	});
+
+	it('leaves the example number of its own messages as it is', async () => {
+		const { body } = await desk.pay({}, { phone_number: '12' });
+		expect(body.fields.phone_number).toBe(
+			'Phone number must be a Kenyan mobile number such as 0712345678',
+		);
+	});
+});

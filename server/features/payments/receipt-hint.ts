@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { ReceiptHint } from '#shared/contract/receipt-hint.ts';
+import { dayStart, monthOf, monthText, parseDay } from '#shared/east-africa-time.ts';
+import { receiptDay } from '#shared/receipts.ts';
+import type { Db } from '../../db/database.ts';
+import { byEngine } from '../../db/engine.ts';
+import { coverageOf } from '../reconciliation/coverage/store.ts';
+import { deliveryNaming } from './unmatched.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SILENCE_MS = 20 * MINUTE_MS;
+const MOST = 3;
+/** When people pay: of a night without payments nobody learns anything. */
+const WAKING = { from: 6 * HOUR_MS, to: 22 * HOUR_MS };
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The minutes between two moments in which M-Pesa delivered something that we trust, in order. */
+const deliveryMinutes = async (db: Db, from: number, to: number) => {
+	const minute = byEngine(db, {
+		sqlite: () => sql<string>`substr(at, 1, 16) || ':00.000Z'`,
+		postgres: () => sql<string>`date_trunc('minute', at)`,
+	});
+	const rows = await db
+		.selectFrom('mpesa_messages')
+		.select(minute.as('minute'))
+		.distinct()
+		.where('at', '>=', iso(from))
+		.where('at', '<', iso(to))
+		.where('kind', 'in', ['stk', 'c2b'])
+		.where('trusted', '=', 1)
+		.orderBy('minute')
+		.execute();
+	return rows.map((row) => Date.parse(row.minute));
+};
+
+/** The longest silences between moments, by how much of them lies in waking hours; in order of time. */
+const silencesOf = (minutes: readonly number[], from: number, to: number) => {
+	const waking = ([start, end]: readonly [number, number]) =>
+		Math.min(end, from + WAKING.to) - Math.max(start, from + WAKING.from);
+	const ends = [...minutes, to];
+	return ends
+		.map((end, at) => [at === 0 ? from : (minutes[at - 1] as number) + MINUTE_MS, end] as const)
+		.filter((silence) => waking(silence) >= SILENCE_MS)
+		.sort((a, b) => waking(b) - waking(a))
+		.slice(0, MOST)
+		.sort(([a], [b]) => a - b);
+};
+
+const lineWith = async (db: Db, receipt: string) => {
+	const line = await db
+		.selectFrom('statement_lines')
+		.select(['completed_at', 'paid_in'])
+		.where('receipt', '=', receipt)
+		.where('paid_in', '>', 0)
+		.orderBy('identity')
+		.limit(1)
+		.executeTakeFirst();
+	if (!line) return null;
+	const at = Date.parse(line.completed_at);
+	return { at: iso(at), month: monthText(monthOf(at)), paid_in: Number(line.paid_in) / 100 };
+};
+
+/** So many letters O and zeros in one receipt are told apart. */
+const CONFUSED_MAX = 6;
+
+/** The receipt of a payment that differs only in letters O and zeros, which are easily confused. */
+const receiptInstead = async (db: Db, receipt: string) => {
+	if ((receipt.match(/[O0]/g) ?? []).length > CONFUSED_MAX) return null;
+	const spelled = [...receipt].reduce(
+		(all, sign) =>
+			all.flatMap((text) => (/[O0]/.test(sign) ? [`${text}O`, `${text}0`] : [text + sign])),
+		[''],
+	);
+	const found = await db
+		.selectFrom('payments')
+		.select('receipt')
+		.where('receipt', 'in', spelled)
+		.where('receipt', '<>', receipt)
+		.limit(1)
+		.executeTakeFirst();
+	return found?.receipt ?? null;
+};
+
+/** What a receipt that no payment has tells of itself as of `now`: its day, and what came on that day. */
+export const readReceiptHint = async (
+	db: Db,
+	receipt: string,
+	now: number,
+): Promise<ReceiptHint> => {
+	const named = {
+		delivery: await deliveryNaming(db, receipt),
+		line: await lineWith(db, receipt),
+		instead: await receiptInstead(db, receipt),
+	};
+	const day = receiptDay(receipt) ?? null;
+	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };
+	if (day === null) return { receipt, day, ...nothing, ...named };
+	const from = dayStart(parseDay(day) as number);
+	const to = Math.min(from + 24 * HOUR_MS, now);
+	if (to <= from) return { receipt, day, ...nothing, ...named };
+	const minutes = await deliveryMinutes(db, from, to);
+	const { covered, gaps } = await coverageOf(db, from, to, now);
+	return {
+		receipt,
+		day,
+		deliveries: minutes.length,
+		...named,
+		silences: silencesOf(minutes, from, to).map(([start, end]) => ({
+			from: iso(start),
+			to: iso(end),
+		})),
+		statements: covered.length === 0 ? 'none' : gaps.length === 0 ? 'all' : 'part',
+	};
+};

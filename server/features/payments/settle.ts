@@ -1,0 +1,239 @@
+import type { DeliverySettlement } from '#shared/contract/settlements.ts';
+import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { type Acting, signed } from '../../api/acting.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { holdName } from '../../db/engine.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { masked } from '../../http/masked.ts';
+import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
+import { applyResult, paybillOf, plausibleTime } from './apply.ts';
+import { phonesMatch } from './matching.ts';
+import { validity } from './standing.ts';
+import { findPayment, isRequestKnown, type NewPayment, type Payment, UNASKED } from './store.ts';
+import { momentOf } from './tables.ts';
+import { complete, createPayment, lockPayment, transition } from './transitions.ts';
+import { addOutcome, type Cause, finishWork, startWork, type Work } from './unit-of-work.ts';
+import { findUnmatched, type OpenDelivery, settlementsOf } from './unmatched.ts';
+
+/** Two clocks may differ by so much. */
+const BEFORE_MS = 60_000;
+
+const clock = (ms: number) => eastAfricaText(ms).slice(11, 16);
+/** Whether M-Pesa never answered a request of ours, so that nobody knows by which ids it goes. */
+export const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
+	origin === 'stk' && status === 'pending' && checkout_request_id === null;
+
+/** Why a report cannot be the answer to a request: what does not fit, with both values. */
+export const misfit = (
+	result: StkResult,
+	arrivedAt: number,
+	{ seq, phone, amount }: Pick<Payment, 'seq' | 'phone' | 'amount'>,
+) => {
+	const asked = momentOf(seq);
+	if (arrivedAt < asked - BEFORE_MS)
+		return `This report came at ${clock(arrivedAt)}, and the payer was asked at ${clock(asked)} only.`;
+	if (!phonesMatch(result.phone, phone))
+		return `This report is of phone ${result.phone}, and ${phone} was asked.`;
+	if (result.code !== '0') return undefined;
+	if (result.cents || result.amount !== amount)
+		return `This report is of ${result.amount === null ? 'no amount' : `KSh ${grouped(result.amount)}`}, and KSh ${grouped(amount)} were asked for.`;
+	return undefined;
+};
+
+/**
+ * Has a report be the answer to a request of ours that M-Pesa never answered: the payment gets its ids, and the
+ * report then does what it had done, had they been known. 409 where it does not fit, or decides nothing.
+ */
+export const attach = async (
+	work: Work,
+	{ kind, body, at }: OpenDelivery,
+	payment: Payment,
+	cause: Cause,
+) => {
+	const result = kind === 'stk' ? readStkCallback(body) : undefined;
+	if (!result) throw conflict('This delivery is no report on a request to pay.');
+	const why = misfit(result, Date.parse(at), payment);
+	if (why) throw conflict(why);
+	const { checkoutRequestId, merchantRequestId } = result;
+	if (await isRequestKnown(work.trx, { checkoutRequestId, merchantRequestId }))
+		throw conflict('This report names a request of another payment.');
+	const owner = result.receipt && (await lockPayment(work.trx, 'receipt', result.receipt));
+	if (owner && (!UNASKED.includes(owner.origin) || owner.amount !== payment.amount))
+		throw conflict('This receipt belongs to another payment already.');
+	const ids = { checkout_request_id: checkoutRequestId, merchant_request_id: merchantRequestId };
+	if (!(await transition(work, payment, 'noted', ids, cause)))
+		throw conflict('This payment has changed meanwhile.');
+	const known = (await lockPayment(work.trx, 'id', payment.id)) as Payment;
+	await applyResult(work, known, result, cause);
+	return { id: payment.id, request: checkoutRequestId };
+};
+
+/** What a delivery says was paid, believed as far as it can be. */
+interface Paid {
+	/** Whole shillings; null where none are named. */
+	amount: number | null;
+	receipt: string | null;
+	paidAt: number | null;
+	/** The request that it is about. */
+	checkoutRequestId: string | null;
+	/** The payment that it is, where it is about none that we know. */
+	made: Omit<NewPayment, 'amount'>;
+}
+
+const readPaid = ({ kind, body, at }: OpenDelivery): Paid | undefined => {
+	const arrivedAt = Date.parse(at);
+	if (kind === 'c2b') {
+		const sent = readConfirmation(body);
+		if (!sent) return undefined;
+		const paidAt = plausibleTime(sent.paidAt, arrivedAt);
+		return { ...sent, paidAt, checkoutRequestId: null, made: paybillOf(sent, paidAt) };
+	}
+	const result = readStkCallback(body);
+	if (result?.code !== '0') return undefined;
+	const paidAt = plausibleTime(result.paidAt, arrivedAt);
+	const made = {
+		origin: 'stk' as const,
+		status: 'completed' as const,
+		phone: result.phone,
+		receipt: result.receipt,
+		checkout_request_id: result.checkoutRequestId,
+		merchant_request_id: result.merchantRequestId,
+		result_code: '0',
+		result_desc: result.text,
+		paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
+	};
+	return { ...result, paidAt, made };
+};
+
+/** What a delivery names that is not about a payment by itself must be what that payment is of. */
+const checkAmount = (
+	{ payment_id }: OpenDelivery,
+	named: Payment | undefined,
+	amount: number | null,
+) => {
+	if (!named || named.id === payment_id || amount === null || amount === named.amount) return;
+	throw conflict(
+		`This delivery is of KSh ${grouped(amount)}, and the payment of KSh ${grouped(named.amount)}.`,
+	);
+};
+
+/** Counts what a delivery says as paid: the payment that it is about is completed, or a new one is made. */
+const book = async (
+	work: Work,
+	delivery: OpenDelivery,
+	named: Payment | undefined,
+	months: number | null,
+	cause: Cause,
+) => {
+	const paid = readPaid(delivery);
+	if (!paid) throw conflict('This delivery does not say that anything was paid.');
+	const { amount, receipt, paidAt } = paid;
+	checkAmount(delivery, named, amount);
+	const payment = named
+		? await lockPayment(work.trx, 'id', named.id)
+		: paid.checkoutRequestId !== null &&
+			(await lockPayment(work.trx, 'checkout_request_id', paid.checkoutRequestId));
+	const owner = receipt === null ? undefined : await lockPayment(work.trx, 'receipt', receipt);
+	if (owner)
+		throw conflict(
+			payment && owner.id === payment.id
+				? 'This receipt is booked already.'
+				: 'This receipt belongs to another payment already.',
+		);
+	if (payment) {
+		if (payment.receipt !== null) throw conflict('This payment has another receipt already.');
+		const result = { code: '0', text: null, amount, receipt, paidAt };
+		await complete(work, payment, result, cause, months);
+		return payment.id;
+	}
+	if (amount === null) throw conflict('This delivery names no amount that could be counted.');
+	if (await isRequestKnown(work.trx, { merchantRequestId: paid.made.merchant_request_id ?? null }))
+		throw conflict('This delivery names a request of another payment. Please name that payment.');
+	const at = paidAt ?? cause.at;
+	const made = { ...paid.made, amount, months, ...validity(months, at) };
+	return (await createPayment(work, made, at, cause)).id;
+};
+
+/**
+ * Has a person say what an unmatched delivery is: as a payment it is counted, and as the report on a request that
+ * M-Pesa never answered it does what it says; as anything else it only leaves the list. Resolves to the payment
+ * that it is about, if any, and to the request that became known by it. Fails with 404 for what is no delivery,
+ * and with 409 where it was settled before, cannot be counted or does not fit.
+ */
+export const settleDelivery = async (
+	{ trx, by, now }: Acting,
+	messageId: number,
+	{ as, transaction_id, months = null, reason }: DeliverySettlement,
+): Promise<{ about: string | null; request?: string }> => {
+	await holdName(trx, `delivery:${messageId}`);
+	const delivery = await findUnmatched(trx, messageId);
+	if (delivery === undefined) throw notFound('Delivery');
+	if (delivery === 'settled') throw conflict('Nobody has to look at this delivery any more.');
+	const found = transaction_id ? await findPayment(trx, transaction_id) : undefined;
+	const named = found && (await lockPayment(trx, 'id', found.id));
+	if (transaction_id && !named) throw invalid('transaction_id', 'Transaction not found');
+	const work = startWork(trx, now);
+	const cause = { messageId, at: Date.parse(delivery.at), by, kind: 'booked' as const, reason };
+	let about = named?.id ?? delivery.payment_id;
+	let request: string | undefined;
+	if (as === 'payment' && named && delivery.kind === 'stk' && isUnanswered(named))
+		({ id: about, request } = await attach(work, delivery, named, cause));
+	else if (as === 'payment') about = await book(work, delivery, named, months, cause);
+	addOutcome(work, cause, 'settled', about);
+	await finishWork(work);
+	const { outcome: was, key } = delivery;
+	await trx
+		.insertInto('delivery_settlements')
+		.values({
+			message_id: messageId,
+			decided: as,
+			was,
+			payment_id: about,
+			reason,
+			withdraws: null,
+			...signed({ by, now }),
+		})
+		.execute();
+	recordAudit(trx, by, {
+		action: 'settle',
+		item: { kind: 'transaction', id: about, name: key === null ? null : masked(key) },
+		details: {
+			as,
+			delivery: messageId,
+			was,
+			...(as === 'payment' && months !== null && { months }),
+			reason: masked(reason),
+		},
+	});
+	return { about, ...(request !== undefined && { request }) };
+};
+
+/**
+ * Takes back what was said of a delivery, which waits again as it did. Fails with 404, and with 409 where a
+ * payment was completed by it, which stays so.
+ */
+export const withdrawSettlement = async (
+	{ trx, by, now }: Acting,
+	messageId: number,
+	reason: string,
+) => {
+	await holdName(trx, `delivery:${messageId}`);
+	const settled = (await settlementsOf(trx, [messageId])).get(messageId);
+	if (!settled) throw notFound('Settlement');
+	const { id, decided, was, payment_id: about } = settled;
+	if (decided === 'payment')
+		throw conflict('A payment was decided by this delivery, and stays so.');
+	const work = startWork(trx, now);
+	addOutcome(work, { messageId }, was as string, about);
+	await finishWork(work);
+	await trx
+		.insertInto('delivery_settlements')
+		.values({ message_id: messageId, withdraws: id, reason, ...signed({ by, now }) })
+		.execute();
+	recordAudit(trx, by, {
+		action: 'restore',
+		item: { kind: 'transaction', id: about, name: null },
+		details: { as: decided, delivery: messageId, reason: masked(reason) },
+	});
+};

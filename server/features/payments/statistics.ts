@@ -1,0 +1,173 @@
+import {
+	failures,
+	failuresQuery,
+	type Statistics,
+	statistics,
+	type Trends,
+	trends,
+} from '#shared/contract/statistics.ts';
+import { type PendingAge, pendingAges } from '#shared/contract/transactions-query.ts';
+import {
+	dayOf,
+	dayText,
+	firstDayOf,
+	monthOf,
+	monthText,
+	parseDay,
+} from '#shared/east-africa-time.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { totalOf } from '../../db/total.ts';
+import type { Api } from '../../http/api.ts';
+import { manyReveals } from '../audit/store.ts';
+import { awaitingApproval } from '../periods/store.ts';
+import { deliveryGaps } from './evidence.ts';
+import {
+	type DayFigure,
+	dayFigures,
+	type MonthFigure,
+	monthFigures,
+	placesOfAge,
+	readFailures,
+	storedTotal,
+	sumFigures,
+} from './figures.ts';
+import { countMarked, countToAssign } from './marks.ts';
+import { countUnmatched } from './unmatched.ts';
+
+const DAYS = 30;
+const MONTHS = 12;
+const OLDEST: PendingAge = 'over 1 day';
+
+const ofMonth = (rows: readonly MonthFigure[], month: number) =>
+	sumFigures(rows.filter((row) => row.month === month));
+
+/** Lists consecutive days with their sums, also those without payments. */
+const listDays = (rows: readonly DayFigure[], first: number, length: number) => {
+	const byDay = Map.groupBy(rows, ({ day }) => day);
+	return Array.from({ length }, (_, at) => ({
+		day: dayText(first + at),
+		...sumFigures(byDay.get(first + at) ?? []),
+	}));
+};
+
+/** Returns the spec's figures as of now (milliseconds), from the stored months alone. */
+export const readStatistics = async (db: Db, now: number): Promise<Statistics> => {
+	const months = await monthFigures(db);
+	const { amount: totalAmount, ...totals } = sumFigures(months);
+	const totalOfMonth = (month: number) => {
+		const { total, amount } = ofMonth(months, month);
+		return { total, amount };
+	};
+	const month = monthOf(now);
+	return {
+		...totals,
+		totalAmount,
+		lastMonth: totalOfMonth(month - 1),
+		thisMonth: totalOfMonth(month),
+	};
+};
+
+/** Pending payments by how long they have waited, from the shortest to the longest. */
+const pendingByAge = async (db: Db, now: number) => {
+	const ages = await Promise.all(
+		pendingAges
+			.filter((age) => age !== OLDEST)
+			.map(async (age) => {
+				const { from, to } = placesOfAge(age, now);
+				const pending = db.selectFrom('payments').where('status', '=', 'pending');
+				return {
+					age,
+					total: await totalOf(pending.where('seq', '>=', from).where('seq', '<', to)),
+				};
+			}),
+	);
+	// All others are the oldest.
+	const { total: all } = await storedTotal(db, 'pending').executeTakeFirstOrThrow();
+	const younger = ages.reduce((sum, { total }) => sum + total, 0);
+	return [...ages, { age: OLDEST, total: all - younger }];
+};
+
+/** Sums last month's days up to today's day of the month, or all of them where that month is shorter. */
+const sumSameDays = (figures: readonly DayFigure[], today: number, month: number) => {
+	const from = firstDayOf(month - 1);
+	const to = Math.min(from + today - firstDayOf(month), firstDayOf(month) - 1);
+	const { total, amount } = sumFigures(figures.filter(({ day }) => day >= from && day <= to));
+	return { total, amount, from: dayText(from), to: dayText(to) };
+};
+
+/** Days, months, failures, what waits and whether anything arrives, as of now (milliseconds). */
+export const readTrends = async (
+	db: Db,
+	now: number,
+): Promise<Omit<Trends, 'reveals' | 'reviews'>> => {
+	const today = dayOf(now);
+	const month = monthOf(now);
+	const firstDay = today - DAYS + 1;
+	const firstMonth = month - MONTHS + 1;
+	const days = await dayFigures(db, {
+		from: Math.min(firstDay, firstDayOf(month - 1)),
+		to: today,
+	});
+	const months = await monthFigures(db, { from: firstMonth, to: month });
+	return {
+		days: listDays(days, firstDay, DAYS),
+		months: Array.from({ length: MONTHS }, (_, at) => firstMonth + at).map((each) => ({
+			month: monthText(each),
+			first: dayText(firstDayOf(each)),
+			last: dayText(firstDayOf(each + 1) - 1),
+			...ofMonth(months, each),
+		})),
+		sameDays: sumSameDays(days, today, month),
+		failures: await readFailures(db, { from: firstDay, to: today }),
+		pendingByAge: await pendingByAge(db, now),
+		...(await deliveryGaps(db, now)),
+		at: new Date(now).toISOString(),
+		marked: await countMarked(db, now),
+		...(await countToAssign(db)),
+		strays: await countUnmatched(db),
+	};
+};
+
+/** The dashboard's figures. `now` gives the moment that months and days are counted from. */
+export const statisticsRoutes = (api: Api, database: Database, now: () => number) => {
+	api.get('/statistics', {
+		schema: {
+			tags: ['statistics'],
+			summary: 'Payments and money received: in all, last month, this month',
+			response: { 200: statistics },
+		},
+		handler: (_request) => readStatistics(database.read, now()),
+	});
+
+	api.get('/statistics/failures', {
+		schema: {
+			tags: ['statistics'],
+			summary: 'Failed payments of any days by result code, most frequent first',
+			querystring: failuresQuery,
+			response: { 200: failures },
+		},
+		handler: async (request) => {
+			const { from, to } = request.query;
+			const days = {
+				...(from !== undefined && { from: parseDay(from) as number }),
+				...(to !== undefined && { to: parseDay(to) as number }),
+			};
+			return readFailures(database.read, days);
+		},
+	});
+
+	api.get('/statistics/trends', {
+		schema: {
+			tags: ['statistics'],
+			summary: 'Payments per day and month, failures by reason, pending by age, the last delivery',
+			response: { 200: trends },
+		},
+		handler: async (request) => ({
+			...(await readTrends(database.read, now())),
+			reviews: request.caller?.may.has('payments:act')
+				? await awaitingApproval(database.read, request.actor)
+				: [],
+			reveals: request.caller?.may.has('audit:read') ? await manyReveals(database.read, now()) : [],
+		}),
+	});
+};

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import { callbackOf, confirmationOf, receiptOf } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../test-app.ts';
+import { compareFigures } from './figures.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+const REASON = { reason: 'Seen in the portal' };
+
+describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
+	let desk: Desk;
+	let numbers = 4_000;
+	beforeAll(async () => {
+		desk = await openDesk(engine, { timeoutMs: 2_000 });
+	});
+	afterAll(async () => {
+		expect(await compareFigures(desk.database.read)).toEqual([]);
+		await desk.close();
+	});
+
+	const strays = async (state = 'open') =>
+		(await desk.call('GET', `/transactions/strays?limit=100&state=${state}`)).body.data
+			.data as UnmatchedDelivery[];
+	const settle = (id: number, body: object) =>
+		desk.call('POST', `/transactions/strays/${id}/settle`, { ...REASON, ...body });
+	/** A request that M-Pesa never answered, and what a callback about it may say. */
+	const unanswered = async (fields = {}) => {
+		const { status, body } = await desk.pay({ push: 'hang' }, fields);
+		expect(status).toBe(504);
+		const { id, phone_number: phone, amount } = body.data;
+		const number = ++numbers;
+		const prompt = {
+			checkoutRequestId: `ws_CO_lost_${number}`,
+			merchantRequestId: `10-${number}-1`,
+			sent: { PhoneNumber: phone, Amount: amount },
+			behaviour: {},
+			receipt: receiptOf(Date.now(), number),
+			decidedAt: Date.now(),
+		};
+		const tell = async (other = {}) => {
+			await desk.deliver('stk', callbackOf({ ...prompt, ...other }, Date.now()));
+			await desk.settled();
+			const [found] = await strays();
+			expect(found).toMatchObject({ outcome: 'unknown_request', settlement: null });
+			return found as UnmatchedDelivery;
+		};
+		return { id, phone, prompt, tell };
+	};
+
+	it('are attached to the request that they answer, which they complete once', async () => {
+		const { id, prompt, tell } = await unanswered({ months: 1 });
+		const delivery = await tell();
+		const again = await tell();
+		expect(delivery.candidates).toMatchObject([
+			{ id, amount: 1500, reason: expect.stringMatching(/KSh 1,500 were asked for at/) },
+		]);
+		const sent = { as: 'payment', transaction_id: id };
+		const both = await Promise.all([settle(delivery.id, sent), settle(again.id, sent)]);
+		// M-Pesa said it twice: one completes it, the other finds it decided.
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+		const [first, second] = both[0]?.status === 200 ? [delivery, again] : [again, delivery];
+		expect(await desk.read(id)).toMatchObject({
+			status: 'completed',
+			amount: 1500,
+			mpesa_receipt_number: prompt.receipt,
+			marks: [],
+			checkout_request_id: prompt.checkoutRequestId,
+			start_date: expect.any(String),
+			history: [{ cause: 'request' }, { to: 'pending' }, { to: 'completed', cause: 'booked' }],
+		});
+		const waits = async () => (await strays()).map((each) => each.id);
+		await expect.poll(waits, { timeout: 30_000 }).not.toContain(second.id);
+		expect((await strays('payment'))[0]).toMatchObject({
+			settlement: { as: 'payment', transaction_id: id, ...REASON, can_be_withdrawn: false },
+		});
+		const { status } = await desk.call('POST', `/transactions/strays/${first.id}/withdraw`, REASON);
+		expect(status).toBe(409);
+	});
+
+	it('fail it where that is what they say', async () => {
+		const { id, tell } = await unanswered();
+		const delivery = await tell({ behaviour: { result: 1032 } });
+		expect((await settle(delivery.id, { as: 'payment', transaction_id: id })).status).toBe(200);
+		expect(await desk.read(id)).toMatchObject({ status: 'failed', result_code: 1032, marks: [] });
+	});
+
+	it('take the confirmation of the same money along, with what was noted beside it', async () => {
+		const { id, phone, prompt, tell } = await unanswered();
+		const { receipt } = prompt;
+		await desk.deliver(
+			'c2b',
+			confirmationOf({ receipt, phone, at: Date.now(), amount: 1500, reference: 'TYPED' }),
+		);
+		await desk.settled();
+		const [byHand] = (await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data;
+		const whose = { account_reference: 'KNEC-2026', months: 2, ...REASON };
+		await desk.call('POST', `/transactions/${byHand.id}/assignments`, whose);
+		const back = { kind: 'reversal', amount: 100, at: new Date().toISOString(), ...REASON };
+		const noteOn = (one: string) =>
+			desk.call('POST', `/transactions/${one}/adjustments`, { ...back, receipt: 'UJ5CARRIED' });
+		expect((await noteOn(byHand.id)).status).toBe(201);
+		const delivery = await tell();
+		expect((await settle(delivery.id, { as: 'payment', transaction_id: id })).status).toBe(200);
+		expect(await desk.read(byHand.id)).toMatchObject({
+			id,
+			status: 'completed',
+			months: 2,
+			adjusted: 100,
+			assigned_reference: 'KNEC-2026',
+		});
+		// It is noted beside one payment: taken back there, its receipt is free.
+		const [noted] = (await desk.call('GET', `/transactions/${id}`)).body.data.adjustments;
+		await desk.call('POST', `/transactions/${id}/adjustments/${noted.id}/withdraw`, REASON);
+		expect((await noteOn(id)).status).toBe(201);
+	});
+
+	it('are refused with both values where they do not fit', async () => {
+		const { id, tell } = await unanswered();
+		const paid = await desk.pay();
+		const done = await desk.until(paid.body.data.id, ({ status }) => status === 'completed');
+		const phone = { PhoneNumber: '254799999999', Amount: 1500 };
+		const wrong: [object, RegExp][] = [
+			[{ behaviour: { amount: 1499 } }, /is of KSh 1,499, and KSh 1,500 were asked for/],
+			[{ sent: phone }, /is of phone 254799999999, and 2547/],
+			[{ receipt: done.mpesa_receipt_number }, /belongs to another payment/],
+		];
+		for (const [other, why] of wrong) {
+			const delivery = await tell(other);
+			const answer = await settle(delivery.id, { as: 'payment', transaction_id: id });
+			expect([answer.status, answer.body.error]).toEqual([409, expect.stringMatching(why)]);
+			expect((await settle(delivery.id, { as: 'other' })).status).toBe(200);
+		}
+		expect(await desk.read(id)).toMatchObject({ status: 'pending', checkout_request_id: null });
+	});
+
+	it('are found by what they name as a whole, also by whoever looks for the receipt', async () => {
+		const { phone, prompt, tell } = await unanswered({ account_reference: 'A/B "1"' });
+		const { id } = await tell();
+		const { receipt, checkoutRequestId } = prompt;
+		const found = async (search: string, state = 'open') =>
+			(
+				await desk.call(
+					'GET',
+					`/transactions/strays?state=${state}&search=${encodeURIComponent(search)}`,
+				)
+			).body.data as { data: UnmatchedDelivery[]; total: number };
+		const sms = `${receipt} Confirmed. Ksh1,500.00 sent to UFUNDI for account A12`;
+		for (const text of [receipt, receipt.toLowerCase(), sms, checkoutRequestId, phone])
+			expect([text, await found(text)]).toMatchObject([text, { data: [{ id }], total: 1 }]);
+		expect((await found(`0${phone.slice(3)}`)).total).toBe(1);
+		// A part says nothing: a hidden number would be told digit by digit.
+		for (const text of [phone.slice(0, 9), receipt.slice(0, 6), 'Confirmed', '%'])
+			expect([text, (await found(text)).total]).toEqual([text, 0]);
+		const hint = async () => (await desk.call('GET', `/receipts/${receipt}`)).body.data.delivery;
+		const reported = { at: expect.any(String), amount: 1500 };
+		expect(await hint()).toEqual({ ...reported, settled_as: null });
+		await settle(id, { as: 'not_ours' });
+		expect((await found(receipt)).total).toBe(0);
+		expect(await found(receipt, 'settled')).toMatchObject({ data: [{ id }], total: 1 });
+		expect(await hint()).toEqual({ ...reported, settled_as: 'not_ours' });
+	});
+
+	it('have a state, are found by it, and wait again once that is taken back', async () => {
+		const { tell } = await unanswered();
+		const { id } = await tell({ behaviour: { result: 1 } });
+		const waiting = (await strays()).length;
+		await settle(id, { as: 'to_return' });
+		expect((await strays('to_return'))[0]).toMatchObject({
+			id,
+			outcome: 'unknown_request',
+			settlement: { as: 'to_return', ...REASON, by: expect.any(String), can_be_withdrawn: true },
+		});
+		expect((await strays('settled'))[0]?.id).toBe(id);
+		expect((await strays('not_ours')).map((each) => each.id)).not.toContain(id);
+		const withdraw = () => desk.call('POST', `/transactions/strays/${id}/withdraw`, REASON);
+		const both = await Promise.all([withdraw(), withdraw()]);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+		expect(await strays()).toHaveLength(waiting);
+		expect((await strays('to_return')).map((each) => each.id)).not.toContain(id);
+		expect((await settle(id, { as: 'not_ours' })).status).toBe(200);
+		expect((await desk.call('GET', '/transactions/strays?state=lost')).status).toBe(422);
+	});
+});
