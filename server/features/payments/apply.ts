@@ -20,7 +20,7 @@ export const plausibleTime = (paidAt: number | null, by: number) =>
 	paidAt === null || paidAt > by + DAY_MS ? null : paidAt;
 
 /** Why a confirmation is kept apart until a person says what it is. */
-export const confirmationProblem = (
+const confirmationProblem = (
 	{ type, paidAt, amount, cents }: Confirmation,
 	arrivedAt: number,
 ): Mark | undefined => {
@@ -32,7 +32,7 @@ export const confirmationProblem = (
 };
 
 /** Why a success that a callback reports is not believed. */
-export const callbackProblem = (
+const callbackProblem = (
 	{ amount, cents, paidAt }: StkResult,
 	payment: Payment,
 	arrivedAt: number,

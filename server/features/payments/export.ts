@@ -60,9 +60,9 @@ const columns: [heading: string, cell: Cell][] = [
 const END = '\r\n';
 
 /** What a CSV file begins with: the byte order mark that spreadsheets want, and the headings. */
-export const csvHead = `\ufeff${columns.map(([heading]) => heading).join(',')}${END}`;
+const csvHead = `\ufeff${columns.map(([heading]) => heading).join(',')}${END}`;
 
-export const csvRow = (payment: CsvRow, marks: readonly Mark[]) =>
+const csvRow = (payment: CsvRow, marks: readonly Mark[]) =>
 	`${columns.map(([, cell]) => cell(payment, marks)).join(',')}${END}`;
 
 const BATCH = 500;

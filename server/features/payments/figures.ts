@@ -36,7 +36,7 @@ export interface Span {
 }
 
 /** Sums figures by month and status. */
-export const sumByMonth = (figures: readonly MonthFigure[]) => {
+const sumByMonth = (figures: readonly MonthFigure[]) => {
 	const sums = new Map<string, MonthFigure>();
 	for (const { month, status, n, amount } of figures) {
 		const key = `${month} ${status}`;

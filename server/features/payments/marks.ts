@@ -84,7 +84,7 @@ type Payment = Pick<
  * Outcomes of these payments that nobody has settled, as `Found` has them. The empty text beside an outcome keeps it out
  * of the index, which SQLite would ask for each of the thirteen.
  */
-export const openOutcomes = (ids: RawBuilder<unknown>) => sql<Found>`
+const openOutcomes = (ids: RawBuilder<unknown>) => sql<Found>`
 	select 'outcome', o.payment_id, o.message_id, o.outcome, null, null from payment_outcomes as o
 	where o.payment_id in (${ids}) and o.outcome || '' in (${outcomesOf(() => true)}) and ${unsettled}`;
 

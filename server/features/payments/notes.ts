@@ -126,7 +126,7 @@ const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => 
 };
 
 /** Says whose a payment is, and for how long it counts; what was typed stays. Fails with 404, and with 409. */
-export const assign = async (
+const assign = async (
 	on: Acting,
 	id: string,
 	{ account_reference: typed, reference_id, months = null, reason }: AssignmentInput,
@@ -161,7 +161,7 @@ const TABLES = { adjustments: 'payment_adjustments', assignments: 'payment_assig
 export type Noted = keyof typeof TABLES;
 
 /** Takes back what was noted beside a payment: by a row more, nothing is changed. Fails with 404, and with 409. */
-export const withdraw = async (
+const withdraw = async (
 	on: Acting,
 	id: string,
 	what: Noted,
@@ -236,7 +236,7 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
  * Settles the marks of a payment that no waiting delivery has made; a later delivery marks it again. Resolves to its
  * id. Fails with 404, and with 409 where it has no mark or a delivery needs a decision of its own.
  */
-export const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
+const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
 	const payment = await holdPayment(trx, asked);
 	const { id } = payment;
 	const beside = await lookBeside(trx, [payment]);

@@ -102,7 +102,7 @@ const referencesOf = (completed: readonly Standing[]) =>
 		.sort((a, b) => b.count - a.count);
 
 /** Everything of the payer of a payment, as of `now` (milliseconds). Hidden numbers that fit are counted, never joined. */
-export const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
+const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
 	const { phone } = payment;
 	const found = await standingPayments(db, payment, PAYMENTS + 1);
 	const rows = found.slice(0, PAYMENTS);

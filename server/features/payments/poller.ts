@@ -34,7 +34,7 @@ export const pollRateOf = (baseUrl: string): PollRate => ({
 });
 
 /** A rest is so many slow waits: a limit is one by the minute. */
-export const REST = 5;
+const REST = 5;
 const FASTER = 0.8;
 
 /**
@@ -84,7 +84,7 @@ export const applyStatus = (
 	});
 
 /** Whether Safaricom can be asked about a payment: only about a prompt of ours that it accepted. */
-export const canQueryStatus = (payment: Payment) =>
+const canQueryStatus = (payment: Payment) =>
 	payment.origin === 'stk' && payment.checkout_request_id !== null;
 
 /** Asks Safaricom what became of a payment, and writes down and does what it says. */

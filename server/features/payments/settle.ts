@@ -21,7 +21,7 @@ const BEFORE_MS = 60_000;
 
 const clock = (ms: number) => eastAfricaText(ms).slice(11, 16);
 /** Whether M-Pesa never answered a request of ours, so that nobody knows by which ids it goes. */
-export const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
+const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
 	origin === 'stk' && status === 'pending' && checkout_request_id === null;
 
 /** Why a report cannot be the answer to a request: what does not fit, with both values. */
@@ -45,7 +45,7 @@ export const misfit = (
  * Has a report be the answer to a request of ours that M-Pesa never answered: the payment gets its ids, and the
  * report then does what it had done, had they been known. 409 where it does not fit, or decides nothing.
  */
-export const attach = async (
+const attach = async (
 	work: Work,
 	{ kind, body, at }: OpenDelivery,
 	payment: Payment,

@@ -127,7 +127,7 @@ const doneDeliveries = async (
 };
 
 /** Deliveries that changed no payment, latest first: those that wait for a person, or those that are settled. */
-export const listDeliveries = (
+const listDeliveries = (
 	db: Db,
 	state: StrayState,
 	search: string | undefined,
