@@ -161,13 +161,7 @@ const TABLES = { adjustments: 'payment_adjustments', assignments: 'payment_assig
 export type Noted = keyof typeof TABLES;
 
 /** Takes back what was noted beside a payment: by a row more, nothing is changed. Fails with 404, and with 409. */
-const withdraw = async (
-	on: Acting,
-	id: string,
-	what: Noted,
-	row: number,
-	reason: string,
-) => {
+const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason: string) => {
 	const payment = await completedPayment(on, id, 'taken back');
 	const table = TABLES[what];
 	const noted = await on.trx

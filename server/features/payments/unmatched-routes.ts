@@ -127,12 +127,7 @@ const doneDeliveries = async (
 };
 
 /** Deliveries that changed no payment, latest first: those that wait for a person, or those that are settled. */
-const listDeliveries = (
-	db: Db,
-	state: StrayState,
-	search: string | undefined,
-	page: Page,
-) =>
+const listDeliveries = (db: Db, state: StrayState, search: string | undefined, page: Page) =>
 	state === 'open' ? openDeliveries(db, search, page) : doneDeliveries(db, state, search, page);
 
 const tags = ['transactions'];
