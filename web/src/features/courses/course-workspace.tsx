@@ -44,7 +44,7 @@ export const CourseWorkspace = ({
 					<Tabs.Tab
 						key={value}
 						value={value}
-						px={{ base: 8, xs: 'md' }}
+						px={{ base: 6, xs: 'md' }}
 						renderRoot={(props) => (
 							<Link {...props} type={undefined} to={to} params={{ courseId }} />
 						)}

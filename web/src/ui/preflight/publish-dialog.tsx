@@ -114,13 +114,15 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 						}
 						style={{ overflowWrap: 'anywhere' }}
 					>
-						<LinkText
-							{...({
-								to: itemAddress(byWord[kind], { ...place, [byWord[kind].param]: id }),
-							} as { to: '/' })}
-						>
-							{name}
-						</LinkText>{' '}
+						<Text component="div" fw={550}>
+							<LinkText
+								{...({
+									to: itemAddress(byWord[kind], { ...place, [byWord[kind].param]: id }),
+								} as { to: '/' })}
+							>
+								{name}
+							</LinkText>
+						</Text>
 						{text.slice(name.length + 2).trimStart()}
 					</List.Item>
 				))}
