@@ -118,7 +118,10 @@ describe('the palette', () => {
 		);
 		await user.clear(input);
 		await user.type(input, 'turbofan');
-		await screen.findByText((_, element) => element?.textContent === 'Nothing found for turbofan.');
+		await screen.findByText(
+			(_, element) =>
+				element?.role === 'status' && element.textContent === 'Nothing found for turbofan.',
+		);
 	});
 
 	it('says that a search failed, and makes it again', async () => {
