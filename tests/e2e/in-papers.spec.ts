@@ -34,7 +34,7 @@ test('what stands in a paper is told beside it, found by its words, and opened a
 	await page.goto('/admin/courses');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	await page.keyboard.press('Control+k');
-	await page.keyboard.type('star-delta starter');
+	await page.getByRole('combobox', { name: 'Search everything' }).fill('star-delta starter');
 	const found = page.getByRole('option', { name: /^Machines.*star-delta starter.*Page 2/ });
 	await expect(found).toBeVisible();
 	await expect(found.locator('mark')).toHaveText('star-delta starter');

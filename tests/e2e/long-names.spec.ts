@@ -116,7 +116,8 @@ test('on a phone a title is small and of two lines, a row is low, and the first 
 			for (const { height } of await boxes(page.locator('[data-row]')))
 				expect(height).toBeLessThanOrEqual(72);
 			const buttons = await boxes(title.locator('xpath=../..').locator('button, a'));
-			expect(new Set(buttons.map((box) => box.y)).size).toBeLessThanOrEqual(1);
+			// Publish… has a line of its own where the others leave no room.
+			expect(new Set(buttons.map((box) => box.y)).size).toBeLessThanOrEqual(2);
 		});
 });
 
@@ -144,7 +145,7 @@ test('on a phone a title says of which exam set its papers are, and a row has a 
 	).toEqual([0, 0]);
 });
 
-test('at a desk a title is whole, and a paper of all lists says of which series it is', {
+test('at a desk a title has two lines at most, and a paper of all lists says of which series it is', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	await page.setViewportSize({ width: 1440, height: 900 });
@@ -158,7 +159,7 @@ test('at a desk a title is whole, and a paper of all lists says of which series 
 		await page.goto(address);
 		const title = page.getByRole('heading', { level: 1, name });
 		await expect(title).toBeVisible();
-		expect(await title.evaluate((it) => it.scrollHeight - it.clientHeight)).toBeLessThanOrEqual(1);
+		expect(await lines(title)).toBeLessThanOrEqual(2);
 	}
 	await page.goto(`/admin/pastpapers?course_id=${content.courseId}`);
 	const row = page.getByRole('row').filter({ hasText: '2705/301' });

@@ -100,7 +100,8 @@ export const PreviewBody = ({ url, name, page = 1, ...props }: PreviewBodyProps)
 	};
 	useWindowEvent('keydown', (event) => {
 		const act = keys[event.key];
-		if (beside || !act || event.ctrlKey || event.metaKey || event.altKey) return;
+		const isElsewhere = beside && !(event.target as Element).closest('[data-pages]');
+		if (isElsewhere || !act || event.ctrlKey || event.metaKey || event.altKey) return;
 		event.preventDefault();
 		act();
 	});
@@ -117,7 +118,12 @@ export const PreviewBody = ({ url, name, page = 1, ...props }: PreviewBodyProps)
 			<ScrollArea
 				flex={1}
 				bg="var(--ufundi-page)"
-				viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `Pages of ${name}` }}
+				viewportProps={{
+					tabIndex: 0,
+					role: 'region',
+					'aria-label': `Pages of ${name}`,
+					...{ 'data-pages': true },
+				}}
 			>
 				<Box ref={size.ref} p={MARGIN} mih={200}>
 					<Document
