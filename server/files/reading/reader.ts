@@ -47,7 +47,7 @@ const begin = (program: URL, priority: number): Child => {
 			`--wasm-max-mem-pages=${WASM_PAGES}`,
 			`--max-old-space-size=${HEAP_MB}`,
 			'--no-warnings',
-			fileURLToPath(program),
+			fileURLToPath(program.href),
 		],
 		{ stdio: ['pipe', 'pipe', 'ignore'], env: {} },
 	) as Child;
