@@ -120,7 +120,7 @@ test('on a phone the ⋯ of a row does what its switches and buttons do', {
 	await expect(page).toHaveURL(at.examSets);
 });
 
-test('a rule that is saved at once keeps the keyboard, and a list can be asked for again', {
+test('a rule that is saved at once keeps the keyboard, and so does a list that is asked for again', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Asking Again');
@@ -146,4 +146,5 @@ test('a rule that is saved at once keeps the keyboard, and a list can be asked f
 	await expect(refresh).toBeDisabled();
 	await reads.letGo();
 	await expect(refresh).toBeEnabled();
+	await expect(refresh).toBeFocused();
 });

@@ -10,7 +10,7 @@ import type { CoverFacts, PaperFacts } from '../../papers/facts.ts';
 import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
 import { hasInitials, meant } from './words.ts';
 
-/** What is known of one row by itself. */
+/** Facts about one row alone, before rows are compared. */
 export interface Read {
 	/** Path in the folder that was chosen. */
 	path: string;

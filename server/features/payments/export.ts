@@ -59,7 +59,7 @@ const columns: [heading: string, cell: Cell][] = [
 
 const END = '\r\n';
 
-/** What a CSV file begins with: the byte order mark that spreadsheets want, and the headings. */
+/** Start of a CSV file: the byte order mark for spreadsheets, and the headings. */
 const csvHead = `\ufeff${columns.map(([heading]) => heading).join(',')}${END}`;
 
 const csvRow = (payment: CsvRow, marks: readonly Mark[]) =>

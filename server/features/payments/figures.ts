@@ -123,7 +123,7 @@ export const dayFigures = async (db: Db, span: Span = {}): Promise<DayFigure[]> 
 };
 
 const MINUTE_MS = 60_000;
-/** What a payment of each age has waited less than. */
+/** Upper bound of each age of a pending payment, in milliseconds. */
 const LIMITS_MS: Readonly<Record<PendingAge, number>> = {
 	'under 5 minutes': 5 * MINUTE_MS,
 	'under 1 hour': 60 * MINUTE_MS,

@@ -161,7 +161,7 @@ export const waitsForAccount = (db: Db, which: ToAssign | 'any') =>
 		? sql<boolean>`(${isWithoutMonths} and ${hasNewReference(db)} and not ${isAssigned} and ${givenBack} < payments.amount)`
 		: sql<boolean>`(${isWithoutMonths} and not ${isAssigned} and ${givenBack} < payments.amount)`;
 
-/** How many payments wait for their account, and how many of those have one that no other payment has. */
+/** Counts the payments without an assigned account, and those of them whose reference no other payment has. */
 export const countToAssign = async (db: Db) => {
 	const { rows } = await sql<{ unassigned: number; new_references: number }>`
 		select count(*) as unassigned,
@@ -202,8 +202,8 @@ export const toAssignOf = async (
 };
 
 /**
- * What stands beside these payments and counts: what was heard of them and nobody has settled, what people noted, what
- * statements say. One question for all, since every list asks it.
+ * Returns facts about these payments from other tables: unsettled messages, notes of people, lines of statements. Runs
+ * one query for all of them, because every list calls this.
  */
 export const lookBeside = async (
 	db: Db,

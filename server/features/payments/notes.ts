@@ -255,7 +255,7 @@ const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: stri
 	return id;
 };
 
-/** What people note beside a payment, each with a way to take it back; and that its marks need no look any more. */
+/** Adds the routes for notes on a payment: adjustments, assignments and settled marks, each with its withdrawal. */
 export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
 	const post = <Body extends z.ZodMiniObject>(
 		path: string,

@@ -130,7 +130,7 @@ const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> =>
 	};
 };
 
-/** What is asked about whoever made a payment, and their whole number, by its id: no number stands in an address. */
+/** Adds the routes about the payer of a payment. They take the id of the payment, so no address contains a number. */
 export const payerRoutes = (api: Api, database: Database, now: () => number) => {
 	const about = async <T>(
 		request: FastifyRequest,

@@ -15,7 +15,7 @@ import { momentOf } from './tables.ts';
 import { lockPayment } from './transitions.ts';
 import { addOutcome, finishWork, keepExchange, startWork } from './unit-of-work.ts';
 
-/** How far apart questions to M-Pesa are, in milliseconds: at best, and where nothing is due or it resists. */
+/** Delays between queries to M-Pesa, in milliseconds: while it answers, and while nothing is due or it answers 429. */
 export interface PollRate {
 	fastMs: number;
 	slowMs: number;

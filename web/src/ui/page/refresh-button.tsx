@@ -1,19 +1,29 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 
 interface RefreshButtonProps {
-	query: { isFetching: boolean; isPending: boolean; refetch: () => unknown };
+	query: {
+		isFetching: boolean;
+		isPending: boolean;
+		refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>;
+	};
 	words?: string;
 }
 
-/** Asks again for what a screen shows. */
-export const RefreshButton = ({ query, words = 'Refresh' }: RefreshButtonProps) => (
-	<Button
-		variant="default"
-		leftSection={<IconRefresh size={18} aria-hidden />}
-		onClick={() => void query.refetch()}
-		loading={query.isFetching && !query.isPending}
-	>
-		{words}
-	</Button>
-);
+/** Loads the data of a screen again. Stays focusable while loading: a `disabled` button would lose the focus. */
+export const RefreshButton = ({ query, words = 'Refresh' }: RefreshButtonProps) => {
+	const isLoading = query.isFetching && !query.isPending;
+	return (
+		<Button
+			variant="default"
+			leftSection={
+				isLoading ? <Loader size={18} aria-hidden /> : <IconRefresh size={18} aria-hidden />
+			}
+			{...(isLoading && { 'data-disabled': true })}
+			aria-disabled={isLoading}
+			onClick={() => void query.refetch({ cancelRefetch: false })}
+		>
+			{words}
+		</Button>
+	);
+};
