@@ -1,3 +1,4 @@
+import { grouped, numberOf } from '../grouped.ts';
 import { component, described, z } from '../zod.ts';
 import { ofEach } from './choices.ts';
 import { series, seriesWords, year } from './exam-sets.ts';
@@ -61,6 +62,10 @@ export const lacking = component('LackingSeries', {
 	subjects: z.int(),
 });
 export type Lacking = z.infer<typeof lacking>;
+
+/** Returns '46 of 72 subject and series pairs have no paper'. */
+export const pairsWithoutPaper = (missing: number, all: number) =>
+	`${grouped(missing)} of ${numberOf(all, 'subject and series pair')} ${all === 1 ? 'has' : 'have'} no paper`;
 
 /** 'July 2023', or '2023' where nobody has said which series. */
 export const columnWords = ({ year: of, series: month }: CoverageColumn) =>

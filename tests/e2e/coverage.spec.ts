@@ -10,7 +10,7 @@ test('a missing paper is added where it is missing, by the keyboard alone', {
 }, async ({ page, request }) => {
 	const { screen } = await makeCourse(request, 'Covered by keys');
 	await page.goto(screen);
-	await expect(page.getByText('5 of 6 papers missing')).toBeVisible();
+	await expect(page.getByText('5 of 6 subject and series pairs have no paper')).toBeVisible();
 	await expectAccessible(page);
 	const november = cell(page, 'Gas', 'November 2024');
 	await november.focus();
@@ -28,7 +28,7 @@ test('a missing paper is added where it is missing, by the keyboard alone', {
 	await expect(dialog).toBeHidden();
 	const added = cell(page, 'Gas', 'November 2024');
 	await expect(added).toHaveText('Draft');
-	await expect(page.getByText('4 of 6 papers missing')).toBeVisible();
+	await expect(page.getByText('4 of 6 subject and series pairs have no paper')).toBeVisible();
 	await added.focus();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Paper 1: Gas' })).toBeVisible();
@@ -69,7 +69,7 @@ test('what was not held is said of one exam and of a whole series, by whom, and 
 	await press('Gas', 'November 2024');
 	await page.getByRole('button', { name: 'This exam was not held' }).click();
 	await expect(cell(page, 'Gas', 'November 2024')).toHaveText('Not held');
-	await expect(page.getByText('4 of 5 papers missing')).toBeVisible();
+	await expect(page.getByText('4 of 5 subject and series pairs have no paper')).toBeVisible();
 	await press('Gas', 'November 2024');
 	const dialog = page.getByRole('dialog', { name: 'Gas, November 2024' });
 	await expect(dialog).toContainText('says Administrator on');
@@ -113,7 +113,7 @@ test('a course leads to what it lacks, all courses newest first, and takes it al
 }, async ({ page, request }) => {
 	const { id, screen } = await makeCourse(request, 'Taken along');
 	await page.goto(`/admin/courses/${id}`);
-	await page.getByRole('link', { name: '5 of 6 papers missing' }).click();
+	await page.getByRole('link', { name: '5 of 6 subject and series pairs have no paper' }).click();
 	await expect(page).toHaveURL(screen);
 	const download = page.waitForEvent('download');
 	await page.getByRole('button', { name: 'CSV' }).click();
@@ -164,7 +164,9 @@ test('a thousand cells are there within 300 ms of work', { tag: '@once' }, async
 		return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 	};
 	await page.goto(`/admin${at}`);
-	const link = page.getByRole('link', { name: '1,000 of 1,000 papers missing' });
+	const link = page.getByRole('link', {
+		name: '1,000 of 1,000 subject and series pairs have no paper',
+	});
 	await expect(link).toBeVisible();
 	const before = await spent();
 	await link.click();

@@ -43,7 +43,7 @@ it('a course leads to the lists of just what it lacks', async () => {
 	const links = (await section('To do')).getAllByRole('link');
 	const under = `?course_id=${courseId}`;
 	expect(links.map((link) => [link.textContent, hrefOf(link)])).toEqual([
-		['4 of 4 papers missing', `/admin/courses/${courseId}/coverage`],
+		['4 of 4 subject and series pairs have no paper', `/admin/courses/${courseId}/coverage`],
 		['1 topic without a file', `/admin/topics${under}&without_file=true`],
 		['2 exam sets without papers', `/admin/examsets${under}&without_papers=true`],
 		['1 subject in draft', `/admin/subjects${under}&published=false`],

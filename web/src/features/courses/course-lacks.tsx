@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { pairsWithoutPaper } from '#shared/contract/coverage.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { COURSE_COVERAGE } from '../../addresses.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines } from '../../ui/page/section.tsx';
@@ -46,7 +47,7 @@ export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => 
 				<Line
 					name={
 						<LinkText to={COURSE_COVERAGE} params={{ courseId }}>
-							{grouped(missing)} of {numberOf(of, 'paper')} missing
+							{pairsWithoutPaper(missing, of)}
 						</LinkText>
 					}
 				/>

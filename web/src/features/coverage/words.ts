@@ -3,9 +3,10 @@ import {
 	type CoverageState,
 	columnWords,
 	coverageStates,
+	pairsWithoutPaper,
 } from '#shared/contract/coverage.ts';
 import { textCell } from '#shared/csv-cell.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { numberOf } from '#shared/grouped.ts';
 
 /** How a cell stands, in words. */
 export const stateWords: Readonly<Record<CoverageState, string>> = {
@@ -19,13 +20,12 @@ export const stateWords: Readonly<Record<CoverageState, string>> = {
 /** What the row of papers is called that are about no subject. */
 export const NO_SUBJECT = 'No subject';
 
-/** '12 of 60 papers missing'. */
+/** Returns '12 of 60 subject and series pairs have no paper'. */
 export const missingWords = ({ totals }: Coverage) => {
 	const wanted = totals.missing + totals.published + totals.draft + totals.no_file;
 	if (wanted === 0) return 'No papers yet';
-	const all = numberOf(wanted, 'paper');
-	if (totals.missing > 0) return `${grouped(totals.missing)} of ${all} missing`;
-	return wanted === 1 ? 'The one paper is there' : `All ${all} are there`;
+	if (totals.missing > 0) return pairsWithoutPaper(totals.missing, wanted);
+	return wanted === 1 ? 'The one paper is there' : `All ${numberOf(wanted, 'paper')} are there`;
 };
 
 /** The states that there are, with how many of each. */

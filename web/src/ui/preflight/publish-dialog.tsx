@@ -93,7 +93,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 			<Title order={3} size="h5" mb={4}>
 				{heading} ({grouped(findings.length)})
 			</Title>
-			<List spacing="xs" size="sm" center={false}>
+			<List spacing="xs" size="sm" center={false} pl={0}>
 				{shown.map(({ kind, code, id, name, severity, text }) => (
 					<List.Item
 						key={`${code} ${id}`}
