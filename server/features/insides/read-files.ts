@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Trx } from '../../db/database.ts';
@@ -152,7 +153,7 @@ const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
 /** Opens the reader that also returns the facts on the cover of a paper. */
 export const openPaperReader = (readingMs?: number) =>
 	openReader({
-		program: new URL('./reader-process.ts', import.meta.url),
+		program: join(import.meta.dirname, 'reader-process.ts'),
 		...(readingMs !== undefined && { readingMs }),
 	});
 

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { invalid } from '../../errors.ts';
 import type { ActiveName } from '../reading/inspect-pdf.ts';
 import { openReader } from '../reading/reader.ts';
@@ -24,7 +25,7 @@ const contents: Record<ActiveName, string> = {
 
 /** Somebody waits for the answer. */
 const reader = openReader({
-	program: new URL('./process.ts', import.meta.url),
+	program: join(import.meta.dirname, 'process.ts'),
 	priority: constants.priority.PRIORITY_NORMAL,
 });
 let last: Promise<unknown> = Promise.resolve();

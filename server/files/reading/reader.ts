@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { Inspected } from './inspect-pdf.ts';
 import { NEEDED_PATHS } from './parts.ts';
 import type { AnswerLine, FileHeader, ReadFile } from './process.ts';
@@ -39,7 +38,7 @@ export interface Reader {
 type Child = ChildProcessByStdio<Socket, Socket, null>;
 
 /** Starts the process without the environment, which holds secrets; it may read only its own program. */
-const begin = (program: URL, priority: number): Child => {
+const begin = (program: string, priority: number): Child => {
 	const child = spawn(
 		process.execPath,
 		[
@@ -47,7 +46,7 @@ const begin = (program: URL, priority: number): Child => {
 			`--wasm-max-mem-pages=${WASM_PAGES}`,
 			`--max-old-space-size=${HEAP_MB}`,
 			'--no-warnings',
-			fileURLToPath(program.href),
+			program,
 		],
 		{ stdio: ['pipe', 'pipe', 'ignore'], env: {} },
 	) as Child;
@@ -117,8 +116,8 @@ const answerOf = async (from: Child): Promise<Outcome> => {
 };
 
 interface ReaderOptions {
-	/** Calls `serveFiles`. */
-	program: URL;
+	/** Path of the program; calls `serveFiles`. */
+	program: string;
 	readingMs?: number;
 	/** Of the process; low by default, for work that nobody waits for. */
 	priority?: number;
