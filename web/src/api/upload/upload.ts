@@ -1,33 +1,185 @@
 import type { UploadedFile } from '#shared/contract/files.ts';
+import { type ChunkedUpload, chunksOf } from '#shared/contract/uploads.ts';
 import { ApiError } from '../api-error.ts';
-import { UploadCancelled, type UploadProgress } from './upload-progress.ts';
+import { newKey } from '../attempt.ts';
+import { request } from '../client.ts';
+import { retry, type WaitCause } from './retry.ts';
+import { sendBody } from './send-body.ts';
 
-/** An upload under way: what it comes to, and how to end it. */
+/** Files up to this size go in one request: ten seconds at 400 kbit/s. */
+const WHOLE_BYTES = 512 * 1024;
+
+/** How far an upload has come. */
+export interface UploadProgress {
+	/** `reading` while the file is hashed; `waiting` before the next try. */
+	step: 'reading' | 'sending' | 'waiting';
+	/** Bytes that have arrived, including those of an earlier session. */
+	sent: number;
+	/** Estimate by the pace of this upload; undefined while unknown. */
+	secondsLeft?: number | undefined;
+	/** Why the upload waits. */
+	cause?: WaitCause;
+}
+
+/** Thrown when the person ended the upload. */
+export class UploadCancelled extends Error {
+	override readonly name = 'UploadCancelled';
+	readonly keepChunks: boolean;
+
+	constructor(keepChunks: boolean) {
+		super();
+		this.keepChunks = keepChunks;
+	}
+}
+
+/** A running upload. */
 export interface Upload {
 	done: Promise<UploadedFile>;
-	/** Ends it. What has arrived is forgotten, or kept for the next time, as where a screen is left. */
-	cancel: (kept?: 'kept') => void;
-	/** Where it waits for the line: tries at once. */
+	/** Ends the upload and deletes its chunks on the server, or keeps them for the next time. */
+	cancel: (chunks?: 'keep-chunks') => void;
+	/** Ends a wait and tries at once. */
 	tryNow: () => void;
 }
 
+/** Returns the SHA-256 in hex; undefined on plain http, where browsers have no `crypto.subtle`. */
+const hashOf = async (file: File) => {
+	const { subtle } = crypto as { subtle?: SubtleCrypto };
+	if (!subtle) return undefined;
+	const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
+	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Throws where the file was changed or removed on the device: the browser reports that as a lost connection. */
+const requireReadable = (file: File) =>
+	file
+		.slice(0, 1)
+		.arrayBuffer()
+		.catch((cause) => {
+			const message = 'This file cannot be read any more. Choose it again.';
+			throw new ApiError({ kind: 'refused', message, cause });
+		});
+
 /**
- * Sends one file. A large one goes in chunks, and not at all where its content is there already; one that did not
- * arrive whole, before a reload or a crash too, goes on where it was. A line that breaks is waited for: without a
- * network as long as it takes, else for some minutes.
+ * Uploads one file. A large file goes in chunks: after a broken connection, and after a reload, only missing chunks are
+ * sent. Retries for about two minutes without progress; without a network as long as it takes.
  */
 export const upload = (file: File, onProgress: (progress: UploadProgress) => void): Upload => {
 	const ending = new AbortController();
-	const waiting = new EventTarget();
-	const start = async () => {
-		const part = await import('./send-file.ts').catch((cause) => {
-			throw new ApiError({ kind: 'lost', cause });
-		});
-		return part.sendFile(file, { tell: onProgress, signal: ending.signal, waiting });
+	const { signal } = ending;
+	const now = new EventTarget();
+	const { name, size } = file;
+	let sent = 0;
+	let key = newKey();
+	let id: string | undefined;
+	let sha256: string | undefined;
+
+	/** Reports the bytes sent; the pace is that of one try. */
+	const startMeter = (before: number) => {
+		const start = performance.now();
+		return (bytes: number) => {
+			sent = Math.min(bytes, size);
+			const pace = (sent - before) / (performance.now() - start);
+			const secondsLeft = pace > 0 ? (size - sent) / pace / 1_000 : undefined;
+			onProgress({ step: 'sending', sent, secondsLeft });
+		};
 	};
+
+	const sendWhole = () => {
+		const body = new FormData();
+		body.append('file', file);
+		const onSent = startMeter(0);
+		onSent(0);
+		const headers = { 'idempotency-key': key };
+		return sendBody<UploadedFile>({
+			method: 'POST',
+			path: '/upload',
+			body,
+			signal,
+			onSent,
+			headers,
+		});
+	};
+
+	const forget = async () => {
+		const forgotten = id;
+		id = undefined;
+		key = newKey();
+		if (forgotten) await request(`/uploads/${forgotten}`, { method: 'DELETE' }).catch(() => {});
+	};
+
+	const begin = async () => {
+		onProgress({ step: 'reading', sent: 0 });
+		sha256 ??= await hashOf(file);
+		const { data } = await request<ChunkedUpload | UploadedFile>('/uploads', {
+			method: 'POST',
+			body: { name, size, sha256 },
+			headers: { 'idempotency-key': key },
+			signal,
+		});
+		return data;
+	};
+
+	const sendMissing = async ({ chunk, received }: ChunkedUpload, onArrival: () => void) => {
+		const there = new Set(received);
+		const slice = (n: number) => file.slice(n * chunk, (n + 1) * chunk);
+		let arrived = received.reduce((sum, n) => sum + slice(n).size, 0);
+		const report = startMeter(arrived);
+		report(arrived);
+		for (let n = 0; n < chunksOf(size, chunk); n++) {
+			if (there.has(n)) continue;
+			const body = slice(n);
+			await sendBody({
+				method: 'PUT',
+				path: `/uploads/${id}/${n}`,
+				body,
+				signal,
+				headers: { 'content-type': 'application/octet-stream' },
+				onSent: (bytes) => report(arrived + bytes),
+			});
+			arrived += body.size;
+			report(arrived);
+			onArrival();
+		}
+	};
+
+	const sendInChunks = async (onArrival: () => void) => {
+		const begun = id
+			? (await request<ChunkedUpload>(`/uploads/${id}`, { signal })).data
+			: await begin();
+		if (!('id' in begun)) return begun;
+		id = begun.id;
+		await sendMissing(begun, onArrival);
+		const { data } = await request<UploadedFile>(`/uploads/${id}/finish`, {
+			method: 'POST',
+			headers: { 'idempotency-key': newKey() },
+			signal,
+		});
+		return data;
+	};
+
+	const attempt = async (onArrival: () => void) => {
+		try {
+			return await (size > WHOLE_BYTES ? sendInChunks(onArrival) : sendWhole());
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			if (error.kind === 'lost') await requireReadable(file);
+			// The server no longer has this upload, or has other bytes of it: begin again.
+			if ([404, 409].includes(error.status)) await forget();
+			throw error;
+		}
+	};
+
+	const onWait = (cause: WaitCause) => onProgress({ step: 'waiting', sent, cause });
+	// In a microtask, so that `onProgress` is never called before the caller has this upload.
+	const start = Promise.resolve().then(() => retry(attempt, { signal, now, onWait }));
+	const done = start.catch((error) => {
+		const isRefused = error instanceof ApiError && [413, 415, 422].includes(error.status);
+		if (isRefused || (error instanceof UploadCancelled && !error.keepChunks)) void forget();
+		throw error;
+	});
 	return {
-		done: start(),
-		cancel: (kept) => ending.abort(new UploadCancelled(kept === 'kept')),
-		tryNow: () => waiting.dispatchEvent(new Event('now')),
+		done,
+		cancel: (chunks) => ending.abort(new UploadCancelled(chunks === 'keep-chunks')),
+		tryNow: () => now.dispatchEvent(new Event('now')),
 	};
 };

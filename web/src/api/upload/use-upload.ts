@@ -3,8 +3,7 @@ import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import type { UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from '../api-error.ts';
 import { type ErrorMessage, errorMessage } from '../error-message.ts';
-import { type Upload, upload } from './upload.ts';
-import { UploadCancelled, type UploadProgress } from './upload-progress.ts';
+import { type Upload, UploadCancelled, type UploadProgress, upload } from './upload.ts';
 
 type UploadState =
 	| { step: 'idle' }
@@ -45,7 +44,7 @@ export const refusal = (file: File, extensions: readonly string[]): string | und
 export const useUpload = (extensions: readonly string[]) => {
 	const [state, setState] = useState<UploadState>({ step: 'idle' });
 	const running = useRef<Upload>(undefined);
-	useEffect(() => () => running.current?.cancel('kept'), []);
+	useEffect(() => () => running.current?.cancel('keep-chunks'), []);
 
 	const start = async (file: File): Promise<UploadedFile | null> => {
 		const { name, size } = file;

@@ -8,7 +8,9 @@ import type { Sending } from './sending.ts';
 const words = ({ step, progress, file, words: why }: Sending) => {
 	if (why) return [why.message, why.hint].filter(Boolean).join(' ');
 	if (progress?.step === 'waiting')
-		return progress.offline ? 'Offline: goes on when the network is back' : 'Tries the line again';
+		return progress.cause === 'offline'
+			? 'Offline: goes on when the network is back'
+			: 'Tries the line again';
 	if (step === 'arrived') return 'Arrived';
 	return progress ? progressWords(progress, file.size) : 'Waits';
 };

@@ -135,7 +135,7 @@ describe('files on their way into a batch', () => {
 		sending.take(many(2));
 		await expect
 			.poll(() => sending.now().map(({ progress }) => progress))
-			.toEqual(Array(2).fill(expect.objectContaining({ step: 'waiting', offline: true })));
+			.toEqual(Array(2).fill(expect.objectContaining({ step: 'waiting', cause: 'offline' })));
 		sending.drop(sending.now()[0]?.key);
 		isLost = false;
 		vi.restoreAllMocks();

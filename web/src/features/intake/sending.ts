@@ -2,8 +2,13 @@ import { paperExtensions } from '#shared/contract/file-types.ts';
 import { type Attempt, newAttempt, newKey } from '../../api/attempt.ts';
 import { createChanges } from '../../api/changes.ts';
 import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
-import { type Upload, upload } from '../../api/upload/upload.ts';
-import { UploadCancelled, type UploadProgress } from '../../api/upload/upload-progress.ts';
+import { retry, type WaitCause } from '../../api/upload/retry.ts';
+import {
+	type Upload,
+	UploadCancelled,
+	type UploadProgress,
+	upload,
+} from '../../api/upload/upload.ts';
 import { mayHelp, refusal } from '../../api/upload/use-upload.ts';
 import type { Chosen } from './folder.ts';
 import { keepUnsent, recognised, type Unsent, unsentOf } from './unsent.ts';
@@ -71,16 +76,14 @@ export const createSending = (intake: string, addRow: AddRow) => {
 	};
 	/** Has a file that arrived become a row, also over a line that breaks, unless it was left out meanwhile. */
 	const add = async ({ key, path, file, attempt }: Sending, url: string) => {
-		// It is there: the upload has come over it.
-		const { overBrokenLine } = await import('../../api/upload/line.ts');
-		const onWait = (offline: boolean) =>
-			change(key, { progress: { step: 'waiting', sent: file.size, offline } });
+		const onWait = (cause: WaitCause) =>
+			change(key, { progress: { step: 'waiting', sent: file.size, cause } });
 		const once = async () => {
 			if (!files.some((each) => each.key === key)) throw new UploadCancelled(false);
 			change(key, { progress: { step: 'sending', sent: file.size } });
 			await addRow({ path, url }, attempt);
 		};
-		await overBrokenLine(once, { signal: ending.signal, waiting: new EventTarget(), onWait });
+		await retry(once, { signal: ending.signal, now: new EventTarget(), onWait });
 	};
 	const send = async (sending: Sending) => {
 		const { key } = sending;
@@ -153,7 +156,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		/** The page goes away: what is under way ends, and is remembered. */
 		end: () => {
 			ending.abort(new UploadCancelled(true));
-			for (const each of uploads.values()) each.cancel('kept');
+			for (const each of uploads.values()) each.cancel('keep-chunks');
 		},
 	};
 };

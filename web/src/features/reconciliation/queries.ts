@@ -19,7 +19,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import { send } from '../../api/upload/line.ts';
+import { sendBody } from '../../api/upload/send-body.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 
 /** Begins the keys of all that the desk asks. */
@@ -84,7 +84,7 @@ const sendStatement = async ({ file, key, signal, onSent }: Sending, dryRun: boo
 		throw new ApiError({ kind: 'refused', status: 413, message: 'This file is too large.' });
 	const body = new FormData();
 	body.append('file', file);
-	return send<Statement>({
+	return sendBody<Statement>({
 		method: 'POST',
 		body,
 		signal,

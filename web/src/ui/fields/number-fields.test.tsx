@@ -32,6 +32,7 @@ describe('a field for a whole number', () => {
 		['12500', '12,500'],
 		['12,500', '12,500'],
 		['1 250 000', '1,250,000'],
+		['2,500.00', '2,500'],
 		['0900', '900'],
 		['', ''],
 	])('reads %j and shows it as %j once it is left', async (text, shown) => {

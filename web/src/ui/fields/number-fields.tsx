@@ -3,23 +3,29 @@ import { grouped } from '#shared/grouped.ts';
 import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useTypedField } from './use-field.ts';
 
-interface WholeProps<V extends Values> extends FieldProps<V> {
-	description?: string;
-	required?: boolean;
+interface WholeOptions {
 	/** Groups the thousands when nobody is typing: 12,500. */
 	inThousands?: boolean;
 	/** The number for nothing and for what is no number at all; without one the contract says what is wrong. */
 	fallback?: number;
 }
 
+interface WholeProps<V extends Values> extends FieldProps<V>, WholeOptions {
+	description?: string;
+	required?: boolean;
+}
+
 const IN_THOUSANDS = /^\d{1,3}([, ]\d{3})+$/;
+/** Cents of a whole amount, as in 2,500.00 pasted from a sheet. */
+const ZERO_CENTS = /\.00?$/;
 /** More digits than every number keeps exactly. */
 const WHOLE = /^-?\d{1,15}$/;
 
-/** The number that a text is, or null for nothing; what is no whole number stays the text. */
-const numberIn = (text: string, fallback: number | undefined) => {
+/** Returns the number that a text stands for, null for an empty text, and the text itself for anything else. */
+const parseWhole = (text: string, { inThousands, fallback }: WholeOptions) => {
 	const trimmed = text.trim();
-	const digits = IN_THOUSANDS.test(trimmed) ? trimmed.replace(/[, ]/g, '') : trimmed;
+	const whole = inThousands ? trimmed.replace(ZERO_CENTS, '') : trimmed;
+	const digits = IN_THOUSANDS.test(whole) ? whole.replace(/[, ]/g, '') : whole;
 	if (WHOLE.test(digits)) return Number(digits);
 	if (fallback !== undefined && Number.isNaN(Number.parseFloat(digits))) return fallback;
 	return digits === '' ? null : text;
@@ -31,12 +37,13 @@ const numberIn = (text: string, fallback: number | undefined) => {
  * and changes it when somebody scrolls.
  */
 export const WholeField = <V extends Values>(props: WholeProps<V>) => {
-	const { inThousands, fallback } = props;
 	const input = useTypedField(
 		props,
-		(text) => numberIn(text, fallback),
+		(text) => parseWhole(text, props),
 		(value) =>
-			inThousands && typeof value === 'number' && value > 0 ? grouped(value) : `${value ?? ''}`,
+			props.inThousands && typeof value === 'number' && value > 0
+				? grouped(value)
+				: `${value ?? ''}`,
 	);
 	return (
 		<TextInput

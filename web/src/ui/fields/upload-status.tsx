@@ -1,6 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { RefObject } from 'react';
-import type { UploadProgress } from '../../api/upload/upload-progress.ts';
+import type { WaitCause } from '../../api/upload/retry.ts';
+import type { UploadProgress } from '../../api/upload/upload.ts';
 import { fileSize } from '../files/file-words.ts';
 import classes from './file-field.module.css';
 
@@ -14,8 +15,11 @@ interface UploadStatusProps {
 	onCancel: () => void;
 }
 
-const OFFLINE = 'You are offline. The upload goes on when the network is back.';
-const LOST = 'The connection is lost. The upload tries again by itself.';
+const waitWords: Readonly<Record<WaitCause, string>> = {
+	offline: 'You are offline. The upload goes on when the network is back.',
+	lost: 'The connection is lost. The upload tries again by itself.',
+	server: 'The server could not take the file. The upload tries again by itself.',
+};
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -54,7 +58,7 @@ export const UploadStatus = (props: UploadStatusProps) => {
 				{progressWords(progress, size)}
 			</Text>
 			<Text size="sm" role="status" className={classes.status}>
-				{waits && (progress.offline ? OFFLINE : LOST)}
+				{waits && waitWords[progress.cause ?? 'lost']}
 			</Text>
 			{waits && (
 				<Button variant="default" size="xs" onClick={onTry}>

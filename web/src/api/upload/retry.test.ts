@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api-error.ts';
-import { overBrokenLine } from './line.ts';
+import { retry } from './retry.ts';
 
 const lost = () => new ApiError({ kind: 'lost' });
 let online = true;
 
-describe('over a broken line', () => {
+describe('retry', () => {
 	let ending: AbortController;
 	let waiting: EventTarget;
-	let waits: boolean[];
+	let waits: string[];
 	beforeEach(() => {
 		vi.useFakeTimers();
 		vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
@@ -22,20 +22,20 @@ describe('over a broken line', () => {
 	/** Tries what fails with these one after the other, and then succeeds. */
 	const run = (failures: Error[], progressed = false) => {
 		let tried = 0;
-		const done = overBrokenLine(
+		const done = retry(
 			async (progress) => {
 				if (progressed) progress();
 				const failure = failures[tried++];
 				if (failure) throw failure;
 				return 'there';
 			},
-			{ signal: ending.signal, waiting, onWait: (offline) => waits.push(offline) },
+			{ signal: ending.signal, now: waiting, onWait: (cause) => waits.push(cause) },
 		);
 		done.catch(() => {});
 		return { done, tried: () => tried };
 	};
 
-	it('it is tried again after longer and longer waits, and given up after some minutes', async () => {
+	it('repeats after growing waits and fails after some minutes', async () => {
 		const { done, tried } = run(Array(20).fill(lost()));
 		await vi.advanceTimersByTimeAsync(600);
 		expect(tried()).toBe(1);
@@ -46,22 +46,22 @@ describe('over a broken line', () => {
 		expect(tried()).toBe(9);
 	});
 
-	it('it is not given up while something arrives', async () => {
+	it('does not fail while there is progress', async () => {
 		const { done } = run(Array(20).fill(lost()), true);
 		await vi.advanceTimersByTimeAsync(60_000);
 		expect(await done).toBe('there');
 	});
 
-	it('it waits without a network as long as it takes, and goes on at once', async () => {
+	it('waits for the network as long as it takes, then repeats at once', async () => {
 		online = false;
 		const { done, tried } = run([lost()]);
 		await vi.advanceTimersByTimeAsync(3_600_000);
-		expect({ tried: tried(), waits }).toEqual({ tried: 1, waits: [true] });
+		expect({ tried: tried(), waits }).toEqual({ tried: 1, waits: ['offline'] });
 		dispatchEvent(new Event('online'));
 		expect(await done).toBe('there');
 	});
 
-	it('it is tried when the person says so, and ended when they do', async () => {
+	it('repeats at once on `now` and ends with its signal', async () => {
 		const first = run([lost()]);
 		await vi.advanceTimersByTimeAsync(10);
 		waiting.dispatchEvent(new Event('now'));
@@ -73,11 +73,18 @@ describe('over a broken line', () => {
 		expect(second.tried()).toBe(1);
 	});
 
+	it('says that the server failed where it answered 500', async () => {
+		const { done } = run([new ApiError({ kind: 'broken', status: 500 })]);
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(await done).toBe('there');
+		expect(waits).toEqual(['server']);
+	});
+
 	it.each([
 		new ApiError({ kind: 'refused', status: 415 }),
 		new ApiError({ kind: 'broken', status: 507 }),
 		new TypeError('a fault of ours'),
-	])('what no line is to blame for fails at once: %s', async (failure) => {
+	])('does not repeat after %s', async (failure) => {
 		await expect(run([failure]).done).rejects.toBe(failure);
 		expect(waits).toEqual([]);
 	});
