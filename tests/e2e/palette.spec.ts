@@ -33,6 +33,7 @@ test('anything is found by the keyboard alone, from anywhere', { tag: '@once' },
 	await expect(before).toBeFocused();
 
 	await page.keyboard.press('Control+k');
+	await expect(field(page)).toBeFocused();
 	await page.keyboard.type('galvanizing');
 	await expect(option(page, /^Diploma in Galvanizing/)).toBeVisible();
 	const opened = page.context().waitForEvent('page');
