@@ -75,9 +75,9 @@ export const auditQuery = inOrder(
 		from: day('From'),
 		to: day('To'),
 		before: one('Before'),
-		skip_operation: described(
+		operation: described(
 			one('Operation'),
-			'Leaves out what this operation did to each item: for what comes after a page that ends within it.',
+			'Lists the rows of the items that this bulk action or import changed.',
 		),
 		limit: pageLimit(),
 	}),

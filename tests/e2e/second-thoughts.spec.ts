@@ -47,7 +47,7 @@ test('a stale save shows both versions, and the person chooses', async ({
 		day: '2-digit',
 		year: 'numeric',
 	}).format(new Date());
-	await expect(dialog).toContainText(`${name} has changed this on ${day} at `);
+	await expect(dialog).toContainText(`${name} changed this item on ${day} at `);
 	await expect(dialog.getByText(`Saved by ${name}`).first()).toBeVisible();
 	await dialog.getByRole('button', { name: 'Save this version' }).click();
 	await expect(page).toHaveURL(/\/examsets\/list$/);

@@ -77,9 +77,18 @@ test('what was done to many is undone from the audit trail', { tag: '@once' }, a
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 topics' }).click();
 	await expect(page.getByText('2 topics deleted')).toBeVisible();
 	await page.goto('/admin/audit');
+	const entries = page.getByRole('main').getByRole('listitem');
+	await entries
+		.filter({ hasText: 'Deleted 2 topics' })
+		.first()
+		.getByRole('button', { name: 'Show each item' })
+		.click();
+	await expect(entries).toHaveCount(2);
+	await expect(entries.first()).toContainText('Lesson 3');
+	await page.getByRole('button', { name: 'Show all items' }).click();
 	await page.getByRole('button', { name: 'Undo: Deleted 2 topics' }).first().click();
 	await expect(page.getByText('2 topics as before')).toBeVisible();
-	await expect(page.getByText('Took back what was done to 2 topics').first()).toBeVisible();
+	await expect(page.getByText('Undid changes to 2 topics').first()).toBeVisible();
 	await page.goto(`${addresses(content).topics}?view=table`);
 	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();
 });

@@ -86,26 +86,34 @@ onEveryEngine('the audit trail', (site) => {
 		expect((await site().call('GET', '/audit/none')).status).toBe(404);
 	});
 
-	it('leaves out what an operation did to each item, and nothing else', async () => {
-		const [{ id: before } = { id: '' }] = (await list({ limit: '1' })).data;
-		const first = { ...by('a', 'Achieng', 'editor'), operation: 'first' };
-		for (const who of [first, { ...first, operation: 'first-of-all' }, by('a', 'Achieng')])
-			await site().database.write(async (trx) => {
-				for (const name of ['One', 'Two'])
-					recordAudit(trx, who, {
-						action: 'update',
-						item: { kind: 'topic', id: 'of-operation', name },
-						details: { reason: '"operation":"first"' },
-					});
+	it('lists an operation once, and its items by its id, by item, kind or action', async () => {
+		const [{ id: newest } = { id: '' }] = (await list({ limit: '1' })).data;
+		const bulk = { ...by('a', 'Achieng', 'editor'), operation: 'first' };
+		await site().database.write(async (trx) => {
+			for (const name of ['One', 'Two'])
+				recordAudit(trx, bulk, {
+					action: 'update',
+					item: { kind: 'topic', id: 'of-operation', name },
+				});
+			recordAudit(trx, bulk, {
+				action: 'bulk',
+				item: { kind: 'operation', id: 'first', name: null },
 			});
-		const left = async (query: Record<string, string>) =>
+			recordAudit(trx, by('a', 'Achieng'), {
+				action: 'update',
+				item: { kind: 'topic', id: 'of-operation', name: 'Three' },
+				details: { reason: '"operation":"first"' },
+			});
+		});
+		const listed = async (query: Record<string, string>) =>
 			(await list(query)).data
-				.filter(({ id }) => id > before)
-				.map(({ details }) => details?.operation ?? null);
-		const others = [null, null, 'first-of-all', 'first-of-all'];
-		expect(await left({})).toEqual([...others, 'first', 'first']);
-		expect(await left({ skip_operation: 'first' })).toEqual(others);
-		expect(await left({ skip_operation: 'first', item_id: 'of-operation' })).toEqual(others);
+				.filter(({ id }) => id > newest)
+				.map(({ action, item }) => item.name ?? action);
+		expect(await listed({})).toEqual(['Three', 'bulk']);
+		expect(await listed({ actor: 'person:a' })).toEqual(['Three', 'bulk']);
+		expect(await listed({ operation: 'first' })).toEqual(['Two', 'One']);
+		for (const query of [{ item_id: 'of-operation' }, { item_kind: 'topic' }, { action: 'update' }])
+			expect(await listed(query)).toEqual(['Three', 'Two', 'One']);
 	});
 
 	it.each([

@@ -4,7 +4,6 @@ import {
 	AUDIT_LIMIT_DEFAULT,
 	type AuditQuery,
 	auditActions,
-	auditKinds,
 } from '#shared/contract/audit-query.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
@@ -16,7 +15,7 @@ import { isId } from '../../db/ids.ts';
 
 const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
 
-/** A row as the API shows it. */
+/** Converts a row to its shape in the API. */
 const toWire = (row: AuditLogRow): AuditRow => {
 	const { kind, id, name } = actorOf(row.actor, row.actor_name);
 	return {
@@ -38,28 +37,6 @@ const toWire = (row: AuditLogRow): AuditRow => {
 	};
 };
 
-type Column = 'actor' | 'action' | 'item_kind' | 'item_id';
-type Condition = [column: Column, value: string];
-
-/**
- * The conditions to look rows up by, each set the beginning of an index that has the rows in the order
- * of their ids: where a filter leaves out the middle of one, a set for each word that can stand there.
- */
-const lookups = ({ actor, action, item_kind, item_id }: AuditQuery): Condition[][] => {
-	if (item_id !== undefined) return [[['item_id', item_id]]];
-	if (actor === undefined && action === undefined && item_kind === undefined) return [[]];
-	const kinds =
-		item_kind === undefined && actor === undefined ? Object.keys(auditKinds) : [item_kind];
-	const actions = action === undefined ? Object.keys(auditActions) : [action];
-	return kinds.flatMap((kind) =>
-		actions.map((word) =>
-			Object.entries({ actor, item_kind: kind, action: word }).filter(
-				(condition): condition is Condition => condition[1] !== undefined,
-			),
-		),
-	);
-};
-
 const bounds = ({ from, to, before }: AuditQuery) => {
 	const first = from === undefined ? undefined : parseDay(from);
 	const last = to === undefined ? undefined : parseDay(to);
@@ -70,51 +47,42 @@ const bounds = ({ from, to, before }: AuditQuery) => {
 	};
 };
 
-/** How details begin to say of which operation a row is, as `JSON.stringify` writes it, for `like`. */
-const detailOf = (operation: string) => `%"operation":${JSON.stringify(operation)}%`;
+/** Matches rows whose details name an operation, as `JSON.stringify` writes them. */
+const namesOperation = (operation?: string) => {
+	const pattern = `%"operation":${operation === undefined ? '"' : JSON.stringify(operation)}%`;
+	return sql<boolean>`coalesce(details, '') like ${pattern}`;
+};
 
-/** The rows that match, newest first: each page is a few looks into an index, however many there are. */
+/** The kinds of rows that summarise what one operation or import did to many items. */
+const SUMMARIES = ['operation', 'catalogue'];
+
+/**
+ * Lists audit rows, newest first. The rows of the items that a bulk action or an import changed are left out next to
+ * their summary, unless the query names an operation, an item, a kind or an action.
+ */
 export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> => {
 	const limit = Number(query.limit ?? AUDIT_LIMIT_DEFAULT);
 	const { from, before } = bounds(query);
-	const { skip_operation: skipped } = query;
-	const found = lookups(query).map((conditions) => {
-		let ids = db.selectFrom('audit_log').select('id').where('id', '>=', from);
-		if (before !== undefined) ids = ids.where('id', '<', before);
-		for (const [column, value] of conditions) ids = ids.where(column, '=', value);
-		// It is read row by row, of which there are as many more as the operation made.
-		if (skipped !== undefined)
-			ids = ids.where(sql<boolean>`coalesce(details, '') not like ${detailOf(skipped)}`);
-		// Of these an item has few that differ; no index is to be chosen by them.
-		if (query.item_id !== undefined)
-			for (const column of ['item_kind', 'actor', 'action'] as const)
-				if (query[column] !== undefined)
-					ids = ids.where(sql<boolean>`${sql.ref(column)} || '' = ${query[column]}`);
-		return db
-			.selectFrom(
-				ids
-					.orderBy('id', 'desc')
-					.limit(limit + 1)
-					.as('some'),
-			)
-			.select('id');
-	});
-	const ids = found.reduce((all, more) => all.unionAll(more));
-	const rows = await db
-		.selectFrom('audit_log')
-		.selectAll()
-		.where('id', 'in', ids)
+	const { operation } = query;
+	let rows = db.selectFrom('audit_log').selectAll().where('id', '>=', from);
+	if (before !== undefined) rows = rows.where('id', '<', before);
+	for (const column of ['actor', 'action', 'item_kind', 'item_id'] as const) {
+		const value = query[column];
+		if (value !== undefined) rows = rows.where(column, '=', value);
+	}
+	if (operation !== undefined)
+		rows = rows.where(namesOperation(operation)).where('item_kind', 'not in', SUMMARIES);
+	else if (!query.item_id && !query.item_kind && !query.action)
+		rows = rows.where((eb) => eb.or([eb('item_kind', 'in', SUMMARIES), eb.not(namesOperation())]));
+	const page = await rows
 		.orderBy('id', 'desc')
 		.limit(limit + 1)
 		.execute();
-	const data = rows.slice(0, limit).map(toWire);
-	return { data, next: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
+	const data = page.slice(0, limit).map(toWire);
+	return { data, next: page.length > limit ? (data.at(-1)?.id ?? null) : null };
 };
 
-/**
- * What was ever done to one item of content, newest first, for whoever may edit it: who and what, and
- * neither from where nor by which request.
- */
+/** Lists the history of one item of content, newest first, without network addresses and request ids. */
 export const listHistory = async (
 	db: Db,
 	kind: ContentKind,
@@ -133,10 +101,10 @@ export const findAudit = async (db: Db, id: string) => {
 	return row && toWire(row);
 };
 
-/** Everybody who ever did something, as they were called last, by name. */
+/** Lists every actor in the audit trail with their newest name, sorted by name. */
 export const auditActorsOf = async (db: Db): Promise<AuditActor[]> => {
 	const words = sql.join(Object.keys(auditActions).map((word) => sql`(${word})`));
-	// From one actor to the next in the index, and to the last row of each, however many there are.
+	// Skip scan: one index lookup for each actor instead of a scan of all rows.
 	const { rows } = await sql<AuditActor>`
 		with recursive words (word) as (values ${words}), known (actor) as (
 			select min(actor) from audit_log
@@ -150,7 +118,7 @@ export const auditActorsOf = async (db: Db): Promise<AuditActor[]> => {
 				select (select max(id) from audit_log where actor = known.actor and action = words.word) as id
 				from words
 			) as latest)`.execute(db);
-	// Here, and not by the database, whose order of letters is its operator's choice.
+	// Sorted here because the collation of the database may differ.
 	const keyOf = ({ name, actor }: AuditActor) => `${name?.toLowerCase() ?? ''}\n${actor}`;
 	return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };

@@ -28,22 +28,28 @@ const Day = ({ name, label }: { name: 'from' | 'to'; label: string }) => {
 };
 
 const OneItem = () => {
-	const [{ item_id, item_kind }, change] = useListState();
-	if (!item_id) return null;
-	const kind = auditKinds[item_kind as keyof typeof auditKinds] ?? 'Item';
+	const [{ item_id, item_kind, operation }, change] = useListState();
+	if (!item_id && !operation) return null;
+	const kind = item_id ? (auditKinds[item_kind as keyof typeof auditKinds] ?? 'Item') : 'Operation';
 	return (
 		<span className={classes.one}>
 			One {kind.toLowerCase()} only
 			<CloseButton
 				size="sm"
-				aria-label="Show other items too"
-				onClick={() => change({ item_id: undefined, item_kind: undefined })}
+				aria-label="Show all items"
+				onClick={() =>
+					change({
+						item_id: undefined,
+						operation: undefined,
+						...(item_id && { item_kind: undefined }),
+					})
+				}
 			/>
 		</span>
 	);
 };
 
-/** Narrows the audit trail; every choice is in the address. */
+/** Renders the filters of the audit trail, which are kept in the URL. */
 export const AuditFilterBar = () => {
 	const [days] = useListState();
 	return (

@@ -1,4 +1,3 @@
-import type { AuditRow } from '#shared/contract/audit.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditQuery } from '../../api/audit.ts';
 import { useListState } from '../../ui/address/list-state.ts';
@@ -8,14 +7,14 @@ import { ClearFilters } from '../../ui/list/filters.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 
-const FILTERS = ['actor', 'action', 'item_kind', 'item_id', 'from', 'to'] as const;
+const FILTERS = ['actor', 'action', 'item_kind', 'item_id', 'operation', 'from', 'to'] as const;
 const clear = <ClearFilters names={FILTERS} />;
 
-/** Everything that was done, by whom: narrowed by person, item, action and day. */
+/** Renders the audit trail with filters by person, item, action and day. */
 export const AuditPage = () => {
 	const [state, change] = useListState();
-	const { actor, action, item_kind, item_id, from, to } = state;
-	const filters = { actor, action, item_kind, item_id, from, to };
+	const { actor, action, item_kind, item_id, operation, from, to } = state;
+	const filters = { actor, action, item_kind, item_id, operation, from, to };
 	const narrowed = Object.values(filters).some((filter) => filter !== undefined);
 	return (
 		<Page title="Audit Trail" subtitle="Who did what, and when">
@@ -26,22 +25,17 @@ export const AuditPage = () => {
 				<AuditList
 					query={auditQuery(filters)}
 					order={2}
-					onNarrow={
-						state.item_id
-							? undefined
-							: ({ item }: AuditRow) =>
-									change({ item_kind: item.kind, item_id: item.id ?? undefined })
-					}
+					onFilter={item_id || operation ? undefined : change}
 					empty={
 						narrowed
 							? {
 									title: 'Nothing matches',
-									text: 'Take a filter away, or choose other days.',
+									text: 'Remove a filter, or choose other days.',
 									action: clear,
 								}
 							: {
-									title: 'Nothing is written down yet',
-									text: 'Every change, export and payment action will stand here.',
+									title: 'No activity yet',
+									text: 'Every change, export and payment action is listed here.',
 								}
 					}
 				/>

@@ -1,30 +1,37 @@
-import type { ReactNode } from 'react';
+import { Group, Text } from '@mantine/core';
+import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditRow } from '#shared/contract/audit.ts';
-import { type AuditKind, auditKinds } from '#shared/contract/audit-query.ts';
+import {
+	type AuditAction,
+	type AuditKind,
+	auditActions,
+	auditKinds,
+} from '#shared/contract/audit-query.ts';
 import { byKind } from '#shared/contract/resources.ts';
+import { inEastAfrica } from '../dates/dates.ts';
+import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
+import { UndoButton } from '../undo/undo-button.tsx';
 import classes from './audit.module.css';
-import { detailWords } from './detail-words.ts';
-import { Differences } from './differences.tsx';
-import { At, did, Entry, Who } from './entry-frame.tsx';
-import { OperationOutcome, operationIn } from './operation-outcome.tsx';
+import { ChangedFields } from './changed-fields.tsx';
+import { listDetails, readOperation } from './details.ts';
 
-const kindWord = (kind: string) => auditKinds[kind as AuditKind] ?? kind;
+const kindLabel = (kind: string) => auditKinds[kind as AuditKind] ?? kind;
 
-/** Where an item of a kind is looked at; each of these finds it by its id alone. */
+/** The page of an item of each kind; each redirects from the id alone. */
 const addresses: Readonly<Record<string, string>> = byKind(({ word }) => `/admin/${word}/$id`);
 
 const ItemName = ({ row: { item, action } }: { row: AuditRow }) => {
-	const name = item.name ?? (item.id === null ? '' : item.id.slice(0, 8));
-	// A receipt is looked for in the list; a masked phone would find nothing.
-	if (item.kind === 'transaction' && item.id !== null && item.name && !item.name.includes('*'))
+	const name = item.name ?? item.id?.slice(0, 8) ?? '';
+	// The list of payments finds a receipt, but not a masked phone number.
+	if (item.kind === 'transaction' && item.name && !item.name.includes('*'))
 		return (
 			<LinkText to="/admin/transactions" search={{ search: item.name }}>
-				{item.name}
+				{name}
 			</LinkText>
 		);
 	const to = addresses[item.kind];
-	if (item.id === null || !to || action === 'delete') return <span>{name}</span>;
+	if (item.id === null || !to || action === 'delete') return name;
 	return (
 		<LinkText to={to} params={{ id: item.id } as never}>
 			{name}
@@ -32,16 +39,16 @@ const ItemName = ({ row: { item, action } }: { row: AuditRow }) => {
 	);
 };
 
-const Gone = ({ row: { details } }: { row: AuditRow }) => {
+const DeletedWithIt = ({ row: { details } }: { row: AuditRow }) => {
 	const gone = (details?.gone ?? []) as { kind: string; id: string; name: string | null }[];
 	if (gone.length === 0) return null;
 	return (
-		<details className={classes.values}>
-			<summary>What went with it</summary>
+		<details>
+			<summary>Deleted with it</summary>
 			<ul className={classes.gone}>
 				{gone.map(({ kind, id, name }) => (
 					<li key={id}>
-						<span className={classes.kind}>{kindWord(kind)}</span> {name ?? id}
+						{kindLabel(kind)} {name ?? id}
 					</li>
 				))}
 			</ul>
@@ -50,69 +57,103 @@ const Gone = ({ row: { details } }: { row: AuditRow }) => {
 };
 
 const Values = ({ row }: { row: AuditRow }) => {
-	const { before, after, item } = row;
-	if (!before && !after) return null;
-	const differences = <Differences kind={item.kind} before={before} after={after} />;
-	if (before && after) return differences;
+	if (!row.before && !row.after) return null;
+	if (row.before && row.after) return <ChangedFields row={row} />;
 	return (
-		<details className={classes.values}>
-			<summary>{before ? 'Its last values' : 'Its first values'}</summary>
-			{differences}
+		<details>
+			<summary>{row.before ? 'Last values' : 'First values'}</summary>
+			<ChangedFields row={row} />
 		</details>
 	);
 };
 
-export interface ShownEntry {
-	/** It is one of a single item's history, so that the item need not be named. */
+interface AuditEntryProps {
+	row: AuditRow;
+	/** Leaves out the name of the item, in the history of that item. */
 	own: boolean;
-	/** Shows only what was done to the same item. */
-	onNarrow?: ((row: AuditRow) => void) | undefined;
+	/** Filters the trail by an item, or by what one bulk action or import did. */
+	onFilter?:
+		| ((filter: { item_kind?: string; item_id?: string; operation?: string }) => void)
+		| undefined;
 }
 
-/** One thing that somebody did: what, who, when, from where, and what it changed. */
-export const AuditEntry = ({
-	row,
-	own,
-	onNarrow,
-	children,
-}: ShownEntry & { row: AuditRow; children?: ReactNode }) => {
+/** Renders one row of the audit trail: who did what and when, and the fields that changed. */
+export const AuditEntry = ({ row, own, onFilter }: AuditEntryProps) => {
+	const mayEdit = useMayEdit();
 	const { actor, item } = row;
-	const operation = operationIn(row);
-	const details = operation ? '' : detailWords(row).join(' ');
+	const operation = readOperation(row);
+	const details = operation ? [] : listDetails(row);
+	const isGroup = item.kind === 'operation' || item.kind === 'catalogue';
+	const operationId = operation?.id ?? row.details?.operation;
 	return (
-		<Entry action={row.action}>
-			<p className={classes.title}>
-				<strong>{operation?.words ?? did(row.action)}</strong>
-				{!own && !operation && (
+		<li className={classes.entry}>
+			<Text fz={15}>
+				<strong>
+					{operation?.summary ?? auditActions[row.action as AuditAction] ?? row.action}
+				</strong>
+				{!own && !operation && item.id !== null && (
 					<>
 						{' '}
-						{item.id !== null && <span className={classes.kind}>{kindWord(item.kind)}</span>}{' '}
-						<span className={classes.name}>
-							<ItemName row={row} />
-						</span>
+						<Text span inherit c="dimmed">
+							{kindLabel(item.kind)}
+						</Text>{' '}
+						<ItemName row={row} />
 					</>
 				)}
-			</p>
+			</Text>
 			{!own && item.parents.length > 0 && (
-				<p className={classes.place}>
+				<Text fz="sm" c="dimmed">
 					in {item.parents.map(({ name, id }) => name ?? id.slice(0, 8)).join(' / ')}
-				</p>
+				</Text>
 			)}
-			<p className={classes.who}>
-				<Who actor={actor} />
-				<At at={row.at} />
+			<Group gap="0 14px" fz="sm" c="dimmed">
+				<Text span inherit c="var(--mantine-color-text)">
+					{actor.name}
+					{actor.role && ` (${roleLabel(actor.role)})`}
+				</Text>
+				<time dateTime={row.at} className="tabular">
+					{inEastAfrica(row.at, 'hh:mm:ss a')}
+				</time>
 				{row.address && <span className="tabular">{row.address}</span>}
-				{onNarrow && !operation && item.id !== null && (
-					<button type="button" className={classes.narrow} onClick={() => onNarrow(row)}>
-						Only this {kindWord(item.kind).toLowerCase()}
+				{onFilter && isGroup && typeof operationId === 'string' && (
+					<button
+						type="button"
+						className={classes.filter}
+						onClick={() => onFilter({ operation: operationId })}
+					>
+						Show each item
 					</button>
 				)}
-			</p>
-			{details && <p className={classes.detail}>{details}</p>}
-			<OperationOutcome row={row} />
-			<Gone row={row} />
+				{onFilter && !isGroup && item.id !== null && (
+					<button
+						type="button"
+						className={classes.filter}
+						onClick={() => onFilter({ item_kind: item.kind, item_id: String(item.id) })}
+					>
+						Only this {kindLabel(item.kind).toLowerCase()}
+					</button>
+				)}
+			</Group>
+			{details.length > 0 && (
+				<Text fz="sm" mt={4}>
+					{details.join(' · ')}
+				</Text>
+			)}
+			{operation?.failed && (
+				<Text fz="sm" mt={4}>
+					Not changed: {operation.failed}.
+				</Text>
+			)}
+			{operation && mayEdit && operation.action !== 'undo' && (
+				<UndoButton
+					variant="light"
+					mt={8}
+					operation={operation.id}
+					aria-label={`Undo: ${operation.summary}`}
+				/>
+			)}
+			<DeletedWithIt row={row} />
 			<Values row={row} />
-			{children}
-		</Entry>
+		</li>
 	);
 };

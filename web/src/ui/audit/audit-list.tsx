@@ -1,7 +1,7 @@
 import { Stack, Title, type TitleOrder } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { auditQuery } from '../../api/audit.ts';
 import { inEastAfrica } from '../dates/dates.ts';
@@ -10,8 +10,7 @@ import { Loaded } from '../loading/loaded.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { exceptNextPage, ShowMore } from '../rows/show-more.tsx';
 import classes from './audit.module.css';
-import { folded } from './fold.ts';
-import { FoldedEntries } from './folded-entries.tsx';
+import { AuditEntry } from './audit-entry.tsx';
 
 const dayOf = ({ at }: AuditRow) => inEastAfrica(at, 'EEEE, MMM dd, yyyy');
 
@@ -24,19 +23,17 @@ const shape = (
 );
 
 interface AuditListProps {
-	/** What is shown: `auditQuery(…)` or `historyQuery(…)`. */
 	query: ReturnType<typeof auditQuery>;
-	/** The rank of the days' headings on this screen. */
+	/** The level of the headings with the days. */
 	order: TitleOrder;
-	/** These are of a single item, so that it need not be named. */
+	/** Leaves out the name of the item, in the history of that item. */
 	own?: boolean;
-	onNarrow?: ((row: AuditRow) => void) | undefined;
-	/** What can be done where there is nothing. */
+	onFilter?: ComponentProps<typeof AuditEntry>['onFilter'];
 	empty: { title: string; text?: string; action?: ReactNode };
 }
 
-/** What was done, newest first and day by day; older rows come when they are asked for. */
-export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditListProps) => {
+/** Renders audit rows by day, newest first, and loads older rows on request. */
+export const AuditList = ({ query, order, own = false, onFilter, empty }: AuditListProps) => {
 	const rows = useInfiniteQuery(query);
 	return (
 		<Loaded
@@ -54,12 +51,12 @@ export const AuditList = ({ query, order, own = false, onNarrow, empty }: AuditL
 					<>
 						{[...Map.groupBy(all, dayOf)].map(([day, ofDay]) => (
 							<section key={day} className={classes.day}>
-								<Title order={order} size="h5" className={classes.date}>
+								<Title order={order} size="h5" mb={8} fz="sm" c="dimmed">
 									{day}
 								</Title>
 								<ol className={`boxed ruled ${classes.entries}`} data-own={own || undefined}>
-									{folded(ofDay).map((rows) => (
-										<FoldedEntries key={rows[0].id} rows={rows} own={own} onNarrow={onNarrow} />
+									{ofDay.map((row) => (
+										<AuditEntry key={row.id} row={row} own={own} onFilter={onFilter} />
 									))}
 								</ol>
 							</section>

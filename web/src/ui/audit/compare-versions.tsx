@@ -1,149 +1,212 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
-import { IconRestore } from '@tabler/icons-react';
+import {
+	Alert,
+	Button,
+	NativeSelect,
+	SimpleGrid,
+	Stack,
+	Text,
+	VisuallyHidden,
+} from '@mantine/core';
+import { IconAlertTriangle, IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { fieldsOf } from '../../api/api-error.ts';
-import { FieldPair } from './field-pair.tsx';
-import { RestoreRefused } from './restore-refused.tsx';
-import { type RestoreOptions, useRestoreVersion } from './use-restore-version.ts';
-import { differingFields, versionTime, versionWords } from './version-words.ts';
-import classes from './versions.module.css';
+import { fieldsOf, staleOf } from '../../api/api-error.ts';
+import { Failed } from '../loading/failed.tsx';
+import classes from './audit.module.css';
+import { ItemField } from './field-value.tsx';
+import {
+	formatVersionTime,
+	listDifferingFields,
+	type RestoreOptions,
+	useRestoreVersion,
+} from './use-restore-version.ts';
+
+interface RestoreRefusedProps {
+	failure: Error;
+	/** The fields on screen, each of which shows its own message. */
+	known: readonly string[];
+	/** Restores the fields that were not refused. */
+	onRestoreOthers: () => void;
+}
+
+const RestoreRefused = ({ failure, known, onRestoreOthers }: RestoreRefusedProps) => {
+	const shared = { role: 'alert', icon: <IconAlertTriangle aria-hidden /> };
+	if (staleOf(failure))
+		return (
+			<Alert {...shared} color="yellow" title="Someone else changed this item">
+				Nothing was restored. Their changes are the newest version below. Check it, then restore
+				again if you still want to.
+			</Alert>
+		);
+	const refused = Object.keys(fieldsOf(failure));
+	if (refused.length === 0 || !refused.every((field) => known.includes(field)))
+		return <Failed error={failure} fallback="The version could not be restored" />;
+	return (
+		<Alert {...shared} color="red" title="Not restored">
+			<Text inherit>See the errors next to the fields.</Text>
+			<Button variant="default" size="xs" mt="sm" onClick={onRestoreOthers}>
+				Restore the other fields
+			</Button>
+		</Alert>
+	);
+};
 
 interface ChoiceProps {
 	label: string;
-	/** Those that may be chosen. */
+	/** The versions that can be selected. */
 	versions: readonly ItemVersion[];
-	chosen: ItemVersion;
+	selected: ItemVersion;
 	now: ItemVersion;
-	onChoose: (version: number) => void;
+	onSelect: (version: number) => void;
 	restoring: boolean;
 	onRestore: () => void;
 }
 
-/** One of the two versions that are compared, and what can be done with it. */
-const Choice = ({ label, versions, chosen, now, ...props }: ChoiceProps) => (
-	<div className={classes.choice}>
+const Choice = ({ label, versions, selected, now, ...props }: ChoiceProps) => (
+	<Stack gap={8} align="start">
 		<NativeSelect
+			w="100%"
 			label={label}
 			data={versions.map((each) => ({
 				value: String(each.version),
-				// By its number first: those of one minute read the same, and a phone has no room for the rest.
-				label: `${each.version}${each === now ? ', now' : ''}: ${versionWords(each)}`,
+				label: [
+					`${each.version}${each === now ? ', now' : ''}: ${formatVersionTime(each)}`,
+					...(each.by ? [each.by.name] : []),
+				].join(', '),
 			}))}
-			value={String(chosen.version)}
-			onChange={({ currentTarget }) => props.onChoose(Number(currentTarget.value))}
+			value={String(selected.version)}
+			onChange={({ currentTarget }) => props.onSelect(Number(currentTarget.value))}
 		/>
-		{chosen !== now && differingFields(chosen.item, now.item).length > 0 && (
+		{selected !== now && listDifferingFields(selected.item, now.item).length > 0 && (
 			<Button
 				variant="light"
 				size="xs"
 				leftSection={<IconRestore size={16} aria-hidden />}
 				loading={props.restoring}
 				onClick={props.onRestore}
-				title={`Restore the version of ${versionTime(chosen)}`}
+				title={`Restore the version of ${formatVersionTime(selected)}`}
 			>
 				Restore this version
 			</Button>
 		)}
-	</div>
+	</Stack>
 );
 
+/**
+ * Keeps the two selected versions. Until one is selected, they are the newest and the previous one, also when a newer
+ * version arrives.
+ */
+const useSelectedVersions = (versions: readonly ItemVersion[]) => {
+	const [selected, select] = useState<{ older?: number; newer?: number }>({});
+	const indexOf = (version: number | undefined, fallback: number) => {
+		const index = versions.findIndex((each) => each.version === version);
+		return index < 0 ? fallback : index;
+	};
+	const newer = Math.min(indexOf(selected.newer, 0), versions.length - 2);
+	const older = Math.max(indexOf(selected.older, newer + 1), newer + 1);
+	return { newer, older, select };
+};
+
 interface CompareVersionsProps<R extends AnyResource> extends RestoreOptions<R> {
-	/** Two at least, newest first; the first is how the item is now. */
+	/** At least two, newest first; the first is the current one. */
 	versions: readonly ItemVersion[];
 }
 
-/**
- * The two that are compared. Until something is chosen: the newest and the one before it, also when a newer one
- * comes in; a version that is no longer kept gives way to these.
- */
-const useTwo = (versions: readonly ItemVersion[]) => {
-	const [chosen, choose] = useState<{ older?: number; newer?: number }>({});
-	const at = (version: number | undefined, usual: number) => {
-		const found = versions.findIndex((each) => each.version === version);
-		return found < 0 ? usual : found;
-	};
-	const newer = Math.min(at(chosen.newer, 0), versions.length - 2);
-	const older = Math.max(at(chosen.older, newer + 1), newer + 1);
-	return { newer, older, choose };
-};
-
-/** Two versions of an item side by side, what differs marked, and the way back to either. */
+/** Renders two versions of an item field by field, and restores either of them. */
 export const CompareVersions = <R extends AnyResource>(props: CompareVersionsProps<R>) => {
 	const { resource, place, versions } = props;
-	const { older: olderAt, newer: newerAt, choose } = useTwo(versions);
-	const [older, newer, now] = [versions[olderAt], versions[newerAt], versions[0]];
+	const { older: olderIndex, newer: newerIndex, select } = useSelectedVersions(versions);
+	const [older, newer, now] = [versions[olderIndex], versions[newerIndex], versions[0]];
 	const heading = useId();
-	const { restore, restoring, failure, tried, forget } = useRestoreVersion(props);
+	const { restore, restoring, failure, attempted, reset } = useRestoreVersion(props);
 	if (!older || !newer || !now) return null;
-	const pick = (side: 'older' | 'newer') => (version: number) => {
-		forget();
-		choose({ older: older.version, newer: newer.version, [side]: version });
+	const selectVersion = (side: 'older' | 'newer') => (version: number) => {
+		reset();
+		select({ older: older.version, newer: newer.version, [side]: version });
 	};
-	// What stood against it may be newer: that one is compared then.
-	const bringBack = (version: ItemVersion) =>
-		restore({ version, now }, { onError: () => choose({ older: version.version }) });
-	const differing = differingFields(newer.item, older.item);
+	// After a conflict the newest version is one that has just been loaded: compare with that one.
+	const restoreVersion = (version: ItemVersion) =>
+		restore({ version, now }, { onError: () => select({ older: version.version }) });
+	const differing = listDifferingFields(newer.item, older.item);
 	const same = Object.keys(newer.item).filter((field) => !differing.includes(field));
 	const refused = fieldsOf(failure);
-	const shared = { restoring, now };
-	const pair = (field: string) => (
-		<FieldPair
-			key={field}
-			resource={resource}
-			place={place as Record<string, string>}
-			field={field}
-			older={older}
-			newer={newer}
-			differs={differing.includes(field)}
-			refused={refused[field]}
-		/>
+	const label = (field: string) => resource.labels[field] ?? field;
+	const value = (version: ItemVersion, field: string) => (
+		<ItemField resource={resource} place={place} field={field} value={version.item[field]} />
 	);
 	return (
-		<>
-			<RestoreRefused
-				failure={failure}
-				known={Object.keys(now.item)}
-				onTheRest={() => tried && restore({ version: tried, now, except: Object.keys(refused) })}
-			/>
-			<div className={classes.choices}>
+		<Stack gap="md">
+			{failure && (
+				<RestoreRefused
+					failure={failure}
+					known={Object.keys(now.item)}
+					onRestoreOthers={() =>
+						attempted && restore({ version: attempted, now, except: Object.keys(refused) })
+					}
+				/>
+			)}
+			<SimpleGrid cols={{ base: 1, sm: 2 }}>
 				<Choice
-					{...shared}
 					label="Older version"
-					versions={versions.slice(newerAt + 1)}
-					chosen={older}
-					onChoose={pick('older')}
-					onRestore={() => bringBack(older)}
+					versions={versions.slice(newerIndex + 1)}
+					selected={older}
+					now={now}
+					onSelect={selectVersion('older')}
+					restoring={restoring}
+					onRestore={() => restoreVersion(older)}
 				/>
 				<Choice
-					{...shared}
 					label="Newer version"
-					versions={versions.slice(0, olderAt)}
-					chosen={newer}
-					onChoose={pick('newer')}
-					onRestore={() => bringBack(newer)}
+					versions={versions.slice(0, olderIndex)}
+					selected={newer}
+					now={now}
+					onSelect={selectVersion('newer')}
+					restoring={restoring}
+					onRestore={() => restoreVersion(newer)}
 				/>
-			</div>
+			</SimpleGrid>
 			{differing.length === 0 ? (
-				<Text inherit c="dimmed">
-					These two versions say the same.
-				</Text>
+				<Text c="dimmed">These two versions are the same.</Text>
 			) : (
-				<dl className={classes.pairs} aria-label="What differs">
-					{differing.map(pair)}
+				<dl className={classes.fields} aria-label="Differences">
+					{differing.map((field) => (
+						<div key={field}>
+							<dt>{label(field)}</dt>
+							<dd>
+								<div className={classes.before}>
+									<VisuallyHidden>On {formatVersionTime(older)}: </VisuallyHidden>
+									{value(older, field)}
+								</div>
+								<div className={classes.after}>
+									<VisuallyHidden>On {formatVersionTime(newer)}: </VisuallyHidden>
+									{value(newer, field)}
+								</div>
+								{refused[field] && (
+									<Text c="error" fz="sm" w="100%" role="alert">
+										{refused[field]}
+									</Text>
+								)}
+							</dd>
+						</div>
+					))}
 				</dl>
 			)}
 			{same.length > 0 && (
 				<>
-					<h3 id={heading} className={classes.same}>
-						The same in both
-					</h3>
-					<dl className={classes.pairs} aria-labelledby={heading}>
-						{same.map(pair)}
+					<Text component="h3" id={heading} fz="sm" fw={550} c="dimmed">
+						Same in both
+					</Text>
+					<dl className={classes.fields} aria-labelledby={heading}>
+						{same.map((field) => (
+							<div key={field}>
+								<dt>{label(field)}</dt>
+								<dd>{value(newer, field)}</dd>
+							</div>
+						))}
 					</dl>
 				</>
 			)}
-		</>
+		</Stack>
 	);
 };

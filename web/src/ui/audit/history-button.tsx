@@ -6,7 +6,7 @@ import { Modal } from '../dialog/modal.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { late } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
-import type { OneItem } from './version-words.ts';
+import type { OneItem } from './use-restore-version.ts';
 
 const [ItemHistory, prepare] = late(
 	() => import('./item-history.tsx'),
@@ -14,7 +14,7 @@ const [ItemHistory, prepare] = late(
 	<Loading text="Loading history..." />,
 );
 
-/** Shows the versions of one item, and what was ever done to it, to those who may edit it. */
+/** Renders the button that opens the history of an item, for those who may edit it. */
 export const HistoryButton = <R extends AnyResource>(props: OneItem<R>) => {
 	const [opened, setOpened] = useState(false);
 	const close = () => setOpened(false);

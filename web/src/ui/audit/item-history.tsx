@@ -5,39 +5,35 @@ import type { ContentKind } from '#shared/contract/resources.ts';
 import { useMay } from '../../api/account.ts';
 import { auditQuery, historyQuery } from '../../api/audit.ts';
 import { AuditList } from './audit-list.tsx';
-import type { OneItem } from './version-words.ts';
-import classes from './versions.module.css';
+import type { OneItem } from './use-restore-version.ts';
 import { Versions } from './versions.tsx';
 
-const AllThatHappened = ({ kind, id }: { kind: ContentKind; id: string }) => {
-	const all = auditQuery({ item_kind: kind, item_id: id });
-	const own = historyQuery(kind, id);
+const Activity = ({ kind, id }: { kind: ContentKind; id: string }) => {
+	const withAddresses = auditQuery({ item_kind: kind, item_id: id });
+	const withoutAddresses = historyQuery(kind, id);
 	return (
 		<AuditList
-			query={useMay('audit:read') ? all : own}
+			query={useMay('audit:read') ? withAddresses : withoutAddresses}
 			order={3}
 			own
-			empty={{
-				title: 'Nothing is written down',
-				text: 'What is done from now on will stand here.',
-			}}
+			empty={{ title: 'No activity yet', text: 'Every change from now on is listed here.' }}
 		/>
 	);
 };
 
 const VIEWS = [
 	{ value: 'versions', label: 'Versions' },
-	{ value: 'all', label: 'All that happened' },
+	{ value: 'activity', label: 'Activity' },
 ];
 
 interface ItemHistoryProps<R extends AnyResource> extends OneItem<R> {
 	onClose: () => void;
 }
 
-/** The versions of one item, to be compared and restored, or everything that was ever done to it. */
+/** Renders the versions of an item, to compare and restore, or everything that was done to it. */
 export const ItemHistory = <R extends AnyResource>(props: ItemHistoryProps<R>) => {
 	const { resource, place, name, onClose } = props;
-	const [view, show] = useState('versions');
+	const [view, setView] = useState('versions');
 	const id = (place as Record<string, string>)[resource.param] ?? '';
 	return (
 		<>
@@ -46,15 +42,16 @@ export const ItemHistory = <R extends AnyResource>(props: ItemHistoryProps<R>) =
 			</Text>
 			<SegmentedControl
 				aria-label="Show"
-				className={classes.views}
+				mb="md"
+				w={{ base: '100%', sm: 'auto' }}
 				data={VIEWS}
 				value={view}
-				onChange={show}
+				onChange={setView}
 			/>
 			{view === 'versions' ? (
 				<Versions resource={resource} place={place} id={id} name={name} onRestored={onClose} />
 			) : (
-				<AllThatHappened kind={resource.kind} id={id} />
+				<Activity kind={resource.kind} id={id} />
 			)}
 		</>
 	);

@@ -1,21 +1,40 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
+import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { staleOf } from '../../api/api-error.ts';
 import { useSave } from '../../api/mutations.ts';
+import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
-import { differingFields, type OneItem, versionTime } from './version-words.ts';
+
+/** The item that a history is about. */
+export interface OneItem<R extends AnyResource> {
+	resource: R;
+	/** The ids of its parents and its own id. */
+	place: ItemPlaceOf<R>;
+	/** Its current name. */
+	name: string;
+}
 
 type Fields = ItemVersion['item'];
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Returns the names of the fields of `a` that have another value in `b`. */
+export const listDifferingFields = (a: Fields, b: Fields) =>
+	Object.keys(a).filter((name) => !isSame(a[name], b[name]));
+
+/** Formats the time at which a version was saved: 'Nov 23, 2026 at 04:13 PM'. */
+export const formatVersionTime = ({ at }: Pick<ItemVersion, 'at'>) =>
+	inEastAfrica(at, `${DAY} 'at' ${TIME}`);
 
 const pick = (from: Fields, names: readonly string[]): Fields =>
 	Object.fromEntries(names.map((name) => [name, from[name]]));
 
 interface Restoring {
 	version: ItemVersion;
-	/** How the item is now. */
+	/** The current version. */
 	now: ItemVersion;
-	/** Fields that stay as they are now. */
+	/** Fields that keep their current values. */
 	except?: readonly string[];
 }
 
@@ -24,8 +43,8 @@ export interface RestoreOptions<R extends AnyResource> extends OneItem<R> {
 }
 
 /**
- * Gives an item the fields of an earlier version, by an ordinary save over the version that is shown as the
- * present one, and offers to take that back by another.
+ * Restores the fields of an earlier version with an ordinary save (`If-Match` of the current version), and offers
+ * Undo, which saves the previous values again.
  */
 export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions<R>) => {
 	const { resource, place, name, onRestored } = options;
@@ -40,22 +59,22 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 		return saved.version;
 	};
 
-	const takeBack = async (before: Fields, over: number) => {
+	const undoRestore = async (before: Fields, over: number) => {
 		try {
 			await write(before, over);
-			notify({ good: true, title: 'The version from before is back', message: name });
+			notify({ good: true, title: 'Restore undone', message: name });
 		} catch (error) {
-			if (!staleOf(error)) return notifyFailure(error, 'The restore could not be taken back');
+			if (!staleOf(error)) return notifyFailure(error, 'Could not undo the restore');
 			notify({
-				title: 'Somebody has changed this since',
-				message: `${name} stays as they saved it. Its versions are in its history.`,
+				title: 'Not undone: someone else changed this item',
+				message: `“${name}” keeps their changes. Compare the versions in its history.`,
 			});
 		}
 	};
 
 	const restore = useMutation({
 		mutationFn: async ({ version, now, except = [] }: Restoring) => {
-			const names = differingFields(version.item, now.item).filter(
+			const names = listDifferingFields(version.item, now.item).filter(
 				(field) => !except.includes(field),
 			);
 			const over = await write(pick(version.item, names), now.version);
@@ -65,9 +84,9 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 			onRestored();
 			notify({
 				good: true,
-				title: `Version of ${versionTime(version)} restored`,
+				title: `Version of ${formatVersionTime(version)} restored`,
 				message: String(version.item.name ?? name),
-				action: { label: 'Undo', run: () => void takeBack(before, over) },
+				action: { label: 'Undo', run: () => void undoRestore(before, over) },
 			});
 		},
 		onError: (error) => {
@@ -80,8 +99,8 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 		restore: restore.mutate,
 		restoring: restore.isPending,
 		failure: error ?? undefined,
-		/** The version that was not restored. */
-		tried: restore.variables?.version,
-		forget: restore.reset,
+		/** The version of the last attempt. */
+		attempted: restore.variables?.version,
+		reset: restore.reset,
 	};
 };

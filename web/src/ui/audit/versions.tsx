@@ -8,10 +8,9 @@ import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { CompareVersions } from './compare-versions.tsx';
-import type { RestoreOptions } from './use-restore-version.ts';
-import { versionWords } from './version-words.ts';
+import { formatVersionTime, type RestoreOptions } from './use-restore-version.ts';
 
-/** Every version of an item that is kept, newest first; the first is how it is now. Read anew whenever it is opened. */
+/** Fetches the stored versions of an item, newest first; the first is the current one. */
 const versionsQuery = (word: ResourceWord, id: string) =>
 	queryOptions({
 		queryKey: ['versions', word, id],
@@ -23,7 +22,7 @@ interface VersionsProps<R extends AnyResource> extends RestoreOptions<R> {
 	id: string;
 }
 
-/** The versions of one item, two of them side by side. */
+/** Renders two versions of an item next to each other, with a choice of versions. */
 export const Versions = <R extends AnyResource>(props: VersionsProps<R>) => (
 	<Loaded
 		query={useQuery(versionsQuery(props.resource.word, props.id))}
@@ -32,14 +31,14 @@ export const Versions = <R extends AnyResource>(props: VersionsProps<R>) => (
 		skeleton={<Skeleton height={220} />}
 	>
 		{(versions) => {
-			const [now, before] = versions;
+			const [now, previous] = versions;
 			if (!now) return null;
-			if (before) return <CompareVersions {...props} versions={versions} />;
+			if (previous) return <CompareVersions {...props} versions={versions} />;
 			return (
 				<Empty
 					icon={IconVersions}
 					title="One version so far"
-					text={`It is as it was on ${versionWords(now)}. Each save from now on keeps the version before it here.`}
+					text={`Saved ${formatVersionTime(now)}. Each further save keeps the previous version here.`}
 				/>
 			);
 		}}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { lastChangeQuery } from '../../api/audit.ts';
 import type { Place } from '../../api/cached-rows.ts';
-import { FieldValue } from '../audit/field-value.tsx';
+import { ItemField } from '../audit/field-value.tsx';
 import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
@@ -41,13 +41,13 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 		return { ...conflict.mine, ...Object.fromEntries(pairs) };
 	};
 	const read = (field: string, side: Side) => (
-		<FieldValue {...{ resource, place, field }} value={conflict[side][field]} />
+		<ItemField {...{ resource, place, field }} value={conflict[side][field]} />
 	);
 	return (
 		<>
 			<Text size="sm" mb="md">
-				{who ?? 'Somebody else'} has changed this{at && ` on ${inEastAfrica(at, WHEN)}`} while you
-				were editing. Choose what to keep; nothing is saved until you do.
+				{who ?? 'Someone else'} changed this item{at && ` on ${inEastAfrica(at, WHEN)}`} while you
+				were editing. Choose what to keep. Nothing is saved until you do.
 			</Text>
 			<Stack gap="sm">
 				{names.map((name) => (

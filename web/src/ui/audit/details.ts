@@ -1,0 +1,73 @@
+import type { AuditRow } from '#shared/contract/audit.ts';
+import type { OperationAction } from '#shared/contract/bulk-actions.ts';
+import type { ResourceWord } from '#shared/contract/resources.ts';
+import { countedOf, countedResources, joined } from '../counted.ts';
+import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
+import { plainWords } from './field-words.ts';
+
+const operationVerbs: Readonly<Record<OperationAction, string>> = {
+	publish: 'Published',
+	unpublish: 'Unpublished',
+	free: 'Made free:',
+	premium: 'Made premium:',
+	delete: 'Deleted',
+	move: 'Moved',
+	create: 'Created',
+	undo: 'Undid changes to',
+};
+
+interface OperationDetails {
+	kind: ResourceWord;
+	action: OperationAction;
+	total: number;
+	failed: number;
+}
+
+/** Returns the id, action and summary ('Published 12 topics') of a bulk action's row; undefined for other rows. */
+export const readOperation = ({ item, details }: AuditRow) => {
+	if (item.kind !== 'operation' || item.id === null || !details) return undefined;
+	const { kind, action, total, failed } = details as unknown as OperationDetails;
+	const summary = `${operationVerbs[action]} ${countedOf(kind, total - failed)}`;
+	return { id: item.id, action, summary, failed: failed > 0 ? countedOf(kind, failed) : null };
+};
+
+/** Counts of content, and references that the row shows in other ways. */
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
+	'courses',
+	'subjects',
+	'topics',
+	'examsets',
+	'pastpapers',
+	'operation',
+	'deletion',
+]);
+
+/** An instant as the server writes it: 2026-09-30T21:00:00.000Z. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+const textOf = (value: unknown): string | undefined => {
+	if (typeof value === 'string' && INSTANT.test(value))
+		return inEastAfrica(value, `${DAY} ${TIME}`);
+	if (typeof value === 'boolean') return value ? 'yes' : 'no';
+	if (typeof value === 'string' || typeof value === 'number')
+		return /^[a-z]+([-_][a-z]+)+$/.test(String(value)) ? plainWords(String(value)) : String(value);
+	const { name } = (value ?? {}) as { name?: unknown };
+	return typeof name === 'string' ? name : undefined;
+};
+
+/** Returns the details of a row as 'Label: value' texts: reasons, causes, counts, filters of an export. */
+export const listDetails = ({ details }: AuditRow): string[] => {
+	if (!details) return [];
+	const contents = joined(countedResources(details));
+	const moved = Array.isArray(details.moved) ? details.moved.map(textOf) : [];
+	return [
+		...(contents ? [`Contents: ${contents}`] : []),
+		...(moved.length > 0 ? [`Moved: ${moved.join(', ')}`] : []),
+		...Object.entries(details)
+			.filter(([name]) => !SHOWN_ELSEWHERE.has(name))
+			.flatMap(([name, value]) => {
+				const text = textOf(value);
+				return text === undefined ? [] : [`${plainWords(name)}: ${text}`];
+			}),
+	];
+};
