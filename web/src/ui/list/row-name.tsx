@@ -1,6 +1,5 @@
 import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { EditableCell } from '../edit/editing.tsx';
 import { Handle } from '../order/handle.tsx';
 import { LinkText } from '../page/links.tsx';
 import { Reason } from '../select/select-box.tsx';
@@ -10,13 +9,11 @@ interface RowNameProps {
 	link: Link;
 }
 
-/** The name of a row or card, which leads to its item and can be edited in place. */
+/** Renders the name of a row or card as a link to its item, with the drag handle and the reason of a failure. */
 export const RowName = ({ row, link }: RowNameProps) => (
 	<>
 		<Handle row={row} />
-		<EditableCell row={row} field="name">
-			<LinkText {...(link as { to: string })}>{row.name}</LinkText>
-		</EditableCell>
+		<LinkText {...(link as { to: string })}>{row.name}</LinkText>
 		<Reason id={row.id} />
 	</>
 );

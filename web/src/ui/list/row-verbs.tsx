@@ -1,12 +1,11 @@
 import { Text } from '@mantine/core';
-import { IconCopyPlus, IconCursorText, IconTrash } from '@tabler/icons-react';
+import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { switchOf } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import type { Named, Place } from '../../api/cached-rows.ts';
 import { useToggle } from '../../api/mutations.ts';
 import type { Source } from '../copy/propose.ts';
-import { useEditing } from '../edit/editing.tsx';
 import { RowMenu } from '../menu/menu.tsx';
 import type { RowAction, RowButtonAction } from '../menu/row-actions.ts';
 import { notifyFailure } from '../notifications/notifications.tsx';
@@ -103,8 +102,6 @@ export const FieldSwitch = <Row extends Named>(props: FieldSwitchProps<Row>) => 
 	return (
 		<SavingSwitch
 			aria-label={`${label}: ${row.name}`}
-			// The arrow keys step from one to the next.
-			data-walk={field}
 			label={words}
 			checked={on}
 			saving={saving}
@@ -132,16 +129,10 @@ export const RowMore = ({ row, buttons, actions = [] }: RowMoreProps) => {
 	const verbs = useVerbs();
 	const wide = useWide();
 	const moves = useOrderActions(row);
-	const editing = useEditing();
 	const first = (!wide && buttons?.(verbs)) || [];
 	const label = `Actions for ${row.name}`;
 	if (!verbs) return first.length > 0 && <RowMenu label={label} actions={first} />;
 	const { remove, duplicate, switches } = verbs;
-	const rename = editing && {
-		words: 'Rename',
-		icon: IconCursorText,
-		onClick: () => editing.open(row.id, 'name'),
-	};
 	return (
 		<RowMenu
 			label={label}
@@ -149,7 +140,6 @@ export const RowMore = ({ row, buttons, actions = [] }: RowMoreProps) => {
 				...first,
 				...(wide ? [] : switches(row)),
 				...actions,
-				...(rename ? [rename] : []),
 				...moves,
 				{ words: 'Duplicate', icon: IconCopyPlus, onClick: () => duplicate(row) },
 				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => remove(row) },

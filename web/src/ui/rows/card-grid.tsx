@@ -7,7 +7,7 @@ import { RowName } from '../list/row-name.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import selecting from '../select/select.module.css';
 import { SelectBox } from '../select/select-box.tsx';
-import { useRows } from '../select/use-rows.ts';
+import { useShown } from '../select/selection.ts';
 import { useWide } from '../table/shape.ts';
 import classes from './card-grid.module.css';
 import { OneRow, rowProps } from './one-row.tsx';
@@ -44,7 +44,7 @@ export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) 
 	const wide = useWide();
 	const whole = useMemo(() => inGroups(rows, groups), [rows, groups]);
 	const { shown, pager, top } = usePaged(whole);
-	useRows(top, shown, whole);
+	useShown(shown, whole);
 	const list = (cards: readonly Row[], name: string) => (
 		<ul aria-label={name} className={wide ? classes.grid : lines}>
 			{cards.map((row) => (
@@ -53,7 +53,7 @@ export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) 
 		</ul>
 	);
 	return (
-		<div ref={top} className={`${turned.rows} ${selecting.rows}`}>
+		<div ref={top} className={turned.rows}>
 			{groups
 				? [...Map.groupBy(shown, groups.of)].map(([group, cards]) => (
 						<section key={group} className={classes.group}>

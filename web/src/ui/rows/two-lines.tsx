@@ -19,7 +19,7 @@ interface TwoLinesProps {
 	more?: ReactNode;
 }
 
-/** A thing of a list on a phone: its name, a line about it, and all that can be done behind a ⋯ or a long press. */
+/** Renders a row of a list on a phone: its name, a line about it, and its actions behind a ⋯. */
 export const TwoLines = ({ row, name, caption, more }: TwoLinesProps) => (
 	<li {...rowProps(row.id, useRowBusy())} className={classes.row}>
 		<SelectBox row={row} />

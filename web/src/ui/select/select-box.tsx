@@ -29,7 +29,6 @@ const Box = ({ row, selection }: { row: Named; selection: Selection }) => (
 		<input
 			type="checkbox"
 			className={classes.box}
-			data-walk="select"
 			aria-label={`Select ${row.name}`}
 			checked={useIsSelected(row.id)}
 			// The click of a pointer or of the space bar, either of them with Shift.
@@ -62,7 +61,6 @@ const All = ({ selection }: { selection: Selection }) => {
 				ref={input}
 				type="checkbox"
 				className={classes.box}
-				data-walk="select"
 				aria-label="Select all on this page"
 				checked={all}
 				onChange={() => selection.mark(shown, !all)}

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { usePart } from '../../api/part.ts';
 import { countedOf } from '../counted.ts';
-import { EditingInRows } from '../edit/editing.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import {
 	countOf,
@@ -58,8 +57,8 @@ const Foot = ({ resource, found, selection }: FootProps) => {
 };
 
 /**
- * Around a list of content: several of its rows can be selected, and something done with them, by who may. What is
- * selected lasts as long as this does, whatever page, order or search is on screen. Names and orders can be edited in it.
+ * Provides a list of content with a selection and its bar, for editors. The selection survives a new page, order or
+ * search.
  */
 export const Selecting = (props: Omit<FootProps, 'selection'> & { children: ReactNode }) => {
 	const { resource, found, children } = props;
@@ -69,7 +68,7 @@ export const Selecting = (props: Omit<FootProps, 'selection'> & { children: Reac
 	useEffect(() => selection.list(where ? JSON.parse(where) : {}), [selection, where]);
 	return (
 		<SelectionContext value={mayEdit ? selection : undefined}>
-			<EditingInRows resource={resource}>{children}</EditingInRows>
+			{children}
 			{mayEdit && <Foot resource={resource} found={found} selection={selection} />}
 		</SelectionContext>
 	);

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
 import { createChanges } from '../../api/changes.ts';
 
@@ -119,6 +119,15 @@ export const useSelected = (selection: Selection) =>
 
 /** How many are selected. */
 export const countOf = ({ rows, everything }: Selected) => everything?.total ?? rows.size;
+
+/** Reports to the selection which rows are on screen, and which rows the list has on its other pages, where known. */
+export const useShown = (rows: readonly { id: string }[], whole: readonly { id: string }[]) => {
+	const selection = useSelection();
+	useEffect(
+		() => selection?.show(rows as readonly Named[], whole as readonly Named[]),
+		[selection, rows, whole],
+	);
+};
 
 /** Whether a row is selected. */
 export const useIsSelected = (id: string) => {

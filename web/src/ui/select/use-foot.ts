@@ -12,7 +12,7 @@ export const useFoot = (selection: Selection) => {
 			if (!element?.contains(document.activeElement)) return;
 			const row = CSS.escape(selection.last() ?? '');
 			document
-				.querySelector<HTMLElement>(`[data-row="${row}"] [data-walk=select]`)
+				.querySelector<HTMLElement>(`[data-row="${row}"] [data-select] input`)
 				?.focus({ preventScroll: true });
 		};
 	}, [selection]);

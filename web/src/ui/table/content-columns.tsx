@@ -7,7 +7,6 @@ import { type Above, aboveOf, itemAt, type Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Day } from '../dates/day.tsx';
-import { EditableCell } from '../edit/editing.tsx';
 import { FileLink } from '../files/file-link.tsx';
 import { RowName } from '../list/row-name.tsx';
 import { FieldSwitch, useVerbs } from '../list/row-verbs.tsx';
@@ -114,8 +113,7 @@ export const contentColumns = <Row extends Named>(
 			header: 'Order',
 			width: '7rem',
 			numeric: true,
-			draw: (row) => <Order row={row} />,
-			brief: (row) => <Order row={row} words="Order: " />,
+			brief: (row) => <span>Order: {(row as unknown as { order_num: number }).order_num}</span>,
 		}),
 		updated: field('updated_at' as never, {
 			header: 'Updated',
@@ -138,18 +136,6 @@ const Published = <Row extends Named>({ row, field }: PublishedProps<Row>) => {
 	const words = on ? 'Published' : 'Draft';
 	return <FieldSwitch row={row} field={field} label="Published" words={words} />;
 };
-
-/** Where a row stands in its list, to be edited on the spot. */
-const Order = ({ row, words }: { row: Named; words?: string }) => (
-	<span data-cell>
-		<EditableCell row={row} field="order_num">
-			<span data-edit="order_num">
-				{words}
-				{(row as unknown as { order_num: number }).order_num}
-			</span>
-		</EditableCell>
-	</span>
-);
 
 /** The same column, left out of the line of a phone: what the item lies under takes its room. */
 export const unsaid = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, brief: undefined });

@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo } from 'react';
 import turned from '../list/list.module.css';
 import { usePaged } from '../list/paged.tsx';
-import selecting from '../select/select.module.css';
-import { useRows } from '../select/use-rows.ts';
+import { useShown } from '../select/selection.ts';
 import { type Column, valueIn } from './columns.ts';
 import { sortedBy } from './compare.ts';
 import { NarrowRows } from './narrow-rows.tsx';
@@ -76,15 +75,11 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 		return sortedBy(rows, (row) => valueIn(column, row), descending);
 	}, [columns, rows, sortedByServer, id, descending]);
 	const { shown, pager, top } = usePaged(sorted, sortedByServer);
-	useRows(top, shown, rows);
+	useShown(shown, rows);
 	useRowTarget(top, onOpen);
 	const Shape = useWide() ? WideTable : NarrowRows;
 	return (
-		<div
-			ref={top}
-			data-targets={onOpen !== undefined || undefined}
-			className={`${turned.rows} ${selecting.rows}`}
-		>
+		<div ref={top} data-targets={onOpen !== undefined || undefined} className={turned.rows}>
 			<Shape
 				label={props.label}
 				columns={columns}
