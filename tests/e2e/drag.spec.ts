@@ -22,7 +22,7 @@ for (const view of WAYS)
 		const { screen, names } = await topicsOf(request, `Drag ${view}`, 4);
 		await page.goto(`${screen}?view=${view}`);
 		const { start, end } = await wayTo(page, 'T1', 'T3', hasTouch ? 0.4 : 0.8);
-		const line = page.locator('[data-drop-line]');
+		const line = page.locator('[data-drop]');
 		if (hasTouch) {
 			const fingers = await page.context().newCDPSession(page);
 			const touch = (type: string, at?: { x: number; y: number }) =>
@@ -39,7 +39,7 @@ for (const view of WAYS)
 			await page.evaluate(() => window.scrollTo(0, 0));
 			const way = await wayTo(page, 'T2', 'T1', 0.2);
 			await touch('touchStart', way.start);
-			await expect(line).toBeVisible();
+			await expect(page.locator('[data-lifted]')).toBeVisible();
 			for (let part = 1; part <= 5; part++)
 				await touch('touchMove', {
 					x: way.start.x,

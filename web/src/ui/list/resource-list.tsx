@@ -11,8 +11,7 @@ import { Duplicating } from '../copy/duplicate.tsx';
 import { ConfirmDelete } from '../delete/confirm-delete.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import type { Opened } from '../loading/on-demand.tsx';
-import { OrderBox } from '../order/order-box.tsx';
+import { late, type Opened } from '../loading/on-demand.tsx';
 import { CardGrid, CardGridSkeleton, type Groups } from '../rows/card-grid.tsx';
 import { Selecting } from '../select/selecting.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
@@ -22,6 +21,12 @@ import { type ListDialog, type Rows, Verbs } from './row-verbs.tsx';
 import { type View, ViewSwitch } from './view-switch.tsx';
 
 const FEW = 20;
+
+const [OrderBox, loadOrderBox] = late(
+	() => import('../order/order-box.tsx'),
+	'OrderBox',
+	<TableSkeleton sorts />,
+);
 
 interface ListSearchProps {
 	/** 'topics'. */
@@ -135,6 +140,8 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	const { rows, query, label, empty, above, card, table, view, dialogs } = props;
 	const { resource, isBusy } = rows;
 	const noun = resource.plural.toLowerCase();
+	// Loads while the rows are on their way.
+	useEffect(loadOrderBox, []);
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
 	const shown = (found: Row[]) => {
 		const shared: ShownRows<Row> = { label, rows: found, isBusy: ({ id }) => isBusy(id) };

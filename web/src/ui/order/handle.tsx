@@ -1,51 +1,58 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core';
+import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { drag } from './drag.ts';
 import classes from './order.module.css';
-import { tellWhyNot, useOrdering } from './ordering.ts';
+import { type Ordering, tellWhyNot, useOrdering } from './ordering.ts';
 
-/**
- * What a row is dragged by. A press of it asks for a place; where the list is not in display order it says why
- * nothing can be moved.
- */
-export const Handle = ({ row }: { row: Named }) => {
-	const ordering = useOrdering();
+interface GripProps {
+	row: Named;
+	ordering: Ordering;
+}
+
+const Grip = ({ row: { id, name }, ordering }: GripProps) => {
+	const { blocked, rows, chosen, ask } = ordering;
 	const grip = useRef<HTMLSpanElement>(null);
-	const { id, name } = row;
-	const shown = ordering !== undefined;
-	useEffect(() => {
-		const element = grip.current;
-		if (!shown || !element) return;
-		// What is lifted does not scroll; the listeners of React cannot keep it from that.
-		const hold = (event: TouchEvent) =>
-			element.closest('[data-lifted]') !== null && event.preventDefault();
-		element.addEventListener('touchmove', hold, { passive: false });
-		return () => element.removeEventListener('touchmove', hold);
-	}, [shown]);
-	if (!ordering) return null;
-	const { blocked } = ordering;
+	const drag = useDraggable({ id, disabled: blocked !== undefined });
+	const drop = useDroppable({ id });
+	const active = drag.active && String(drag.active.id);
+	const isLifted = active !== null && chosen(active).has(id);
+	const ids = drop.isOver && active !== null && !isLifted ? rows(active).map((row) => row.id) : [];
+	const side =
+		ids.includes(id) && (ids.indexOf(active ?? '') < ids.indexOf(id) ? 'after' : 'before');
+	const { setNodeRef: setRow } = drop;
+	// The row or card is drawn by the list, so that its state is written to the element.
+	useLayoutEffect(() => {
+		const element = grip.current?.closest<HTMLElement>('[data-row]');
+		setRow(element ?? null);
+		if (!element) return;
+		element.toggleAttribute('data-lifted', isLifted);
+		if (side) element.dataset.drop = side;
+		else delete element.dataset.drop;
+	}, [setRow, isLifted, side]);
 	const words = blocked ? `${blocked}: show in display order to move` : `Move ${name}`;
-	const press = ({ nativeEvent, button }: PointerEvent) => {
-		if (!blocked && button === 0 && nativeEvent.isPrimary && grip.current)
-			drag(nativeEvent, grip.current, id, ordering);
-	};
 	return (
-		<span
-			ref={grip}
-			data-handle
-			className={classes.handle}
-			data-blocked={blocked ? true : undefined}
-			onPointerDown={press}
-		>
-			<button
-				type="button"
+		<span ref={grip} data-handle className={classes.handle}>
+			<ActionIcon
+				ref={drag.setNodeRef}
+				{...drag.listeners}
+				w="100%"
+				h="100%"
+				color="gray"
+				data-blocked={blocked ? true : undefined}
 				title={words}
 				aria-label={blocked ? `${words} ${name}` : words}
-				onClick={() => (blocked ? tellWhyNot(ordering) : ordering.ask(id))}
+				onClick={() => (blocked ? tellWhyNot(ordering) : ask(id))}
 			>
 				<IconGripVertical size={18} stroke={1.7} aria-hidden />
-			</button>
+			</ActionIcon>
 		</span>
 	);
+};
+
+/** Renders the handle that a row is dragged by. A click on the handle asks for a place, or says why no row can be moved. */
+export const Handle = ({ row }: { row: Named }) => {
+	const ordering = useOrdering();
+	return ordering ? <Grip row={row} ordering={ordering} /> : null;
 };

@@ -37,6 +37,15 @@ export const besideRow = (
 	return toPlace(order, moved, at + 1);
 };
 
+/** Returns the move that puts rows where another row is: before it when they come from below, after it from above. */
+export const takePlaceOf = (
+	order: readonly string[],
+	moved: Ids,
+	lead: string,
+	target: string,
+): OrderRequest | undefined =>
+	besideRow(order, moved, target, order.indexOf(lead) < order.indexOf(target) ? 'after' : 'before');
+
 /** Moves rows one up or down; several that lie apart come together at the one that leads. */
 export const stepped = (
 	order: readonly string[],

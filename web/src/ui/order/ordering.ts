@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useMemo, useRef, useState } from 'react';
+import { type ComponentType, createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
 import { useListState } from '../address/list-state.ts';
@@ -29,7 +29,12 @@ export interface Ordering {
 	chosen: (id: string) => ReadonlySet<string>;
 }
 
-export const OrderingContext = createContext<Ordering | undefined>(undefined);
+interface MovableRows extends Ordering {
+	/** The handle of a row. The code of drag and drop comes with the lists that have handles. */
+	Handle: ComponentType<{ row: Named }>;
+}
+
+export const OrderingContext = createContext<MovableRows | undefined>(undefined);
 
 /** How the rows of the list around can be moved; undefined where they cannot, by this person. */
 export const useOrdering = () => useContext(OrderingContext);
