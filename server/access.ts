@@ -90,6 +90,7 @@ export const access: AccessTable = {
 	'/api/transactions': { GET: 'payments:read' },
 	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
 	'/api/transactions/strays': { GET: 'payments:read' },
+	'/api/transactions/waiting': { GET: 'payments:read' },
 	'/api/receipts/:receipt': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },
 	'/api/transactions/:id/payer': { GET: 'payments:read' },

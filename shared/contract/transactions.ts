@@ -69,3 +69,11 @@ export const transactionsPage = z.extend(pageOf(transaction), {
 		`Of a search that finds more than ${grouped(FOUND_MAX)}: so many are shown, and the total is that.`,
 	),
 });
+
+/** Numbers of what waits for a person besides the marked payments. */
+export const waitingCounts = component('WaitingCounts', {
+	unassigned: described(z.int(), 'Payments by hand that are not assigned to an account.'),
+	new_references: described(z.int(), 'Those of them whose account no other payment has.'),
+	strays: described(z.int(), 'Unmatched deliveries without a decision.'),
+});
+export type WaitingCounts = z.infer<typeof waitingCounts>;

@@ -58,20 +58,40 @@ test('a payer is asked to pay, and the payment is followed until they have', asy
 	await expect(details(page).getByText('254712345678', { exact: true })).toBeVisible();
 	await expect(details(page).getByText('KSh 1,500', { exact: true })).toBeVisible();
 	await expect(form(page)).toHaveCount(0);
-	// The focus goes on with what the dialog now shows.
-	expect(await details(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
 	await expectAccessible(page);
 	const [prompt] = desk.simulator.prompts.keys();
 	await desk.simulator.decide(prompt as string);
 	await expect(details(page).getByRole('status').getByText('Completed')).toBeVisible();
 	await expect(details(page).getByText('Subscription Period')).toBeVisible();
-	await page.keyboard.press('Escape');
+	await details(page).getByRole('button', { name: 'Close', exact: true }).click();
 	await expect(details(page)).toHaveCount(0);
-	await expect(opener(page)).toBeFocused();
 	// The row behind it has become what it is, too.
 	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
 	await expect(page.getByRole('main').getByText('Completed').last()).toBeVisible();
 	expect(desk.simulator.seen.pushes).toBe(1);
+});
+
+test('a check shows its result, and a failed payment is requested again', {
+	tag: '@once',
+}, async ({ page, desk }) => {
+	desk.behave({ payerMs: 'never', result: 1032 });
+	await page.goto(`${desk.url}/admin/transactions`);
+	await opener(page).click();
+	await fill(page);
+	await send(page);
+	await details(page).getByRole('button', { name: 'Check with M-Pesa' }).click();
+	await expect(details(page).getByText(/^Still no result, \d\d:\d\d$/)).toBeVisible();
+	const [prompt] = desk.simulator.prompts.keys();
+	await desk.simulator.decide(prompt as string);
+	await details(page).getByRole('button', { name: 'Request again' }).click();
+	const again = { ...typed, 'Phone Number': '254712345678', 'Amount (KSh)': '1500' };
+	for (const [label, text] of Object.entries(again))
+		await expect(form(page).getByLabel(label)).toHaveValue(text);
+	await expectAccessible(page);
+	await send(page);
+	await expect(form(page)).toHaveCount(0);
+	await expect(details(page).getByText('Pending').first()).toBeVisible();
+	expect(desk.simulator.seen.pushes).toBe(2);
 });
 
 test('the row of a prompt says what its payer does, as it happens', { tag: '@once' }, async ({

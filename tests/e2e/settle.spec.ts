@@ -36,7 +36,7 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	}).toPass();
 	await page.getByRole('link', { name: 'Marked payments: 1' }).click();
 	await expect(page).toHaveURL(/\/admin\/transactions\?mark=any$/);
-	const chip = page.getByRole('link', { name: 'Needs a look' });
+	const chip = page.getByRole('link', { name: 'Needs attention' });
 	await expect(chip).toHaveAttribute('aria-current', 'true');
 	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
 	await page.reload();
@@ -76,7 +76,9 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await chip.click();
 	await expect(page).toHaveURL(/mark=any/);
 
-	await page.goto(`${url}/admin/transactions/strays`);
+	await page.goto(`${url}/admin/transactions`);
+	await page.getByRole('link', { name: 'Unmatched deliveries 1' }).click();
+	await expect(page).toHaveURL(/\/strays$/);
 	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
 	await expect(deliveries).toHaveCount(1);
 	await expect(deliveries).toContainText('A confirmation names more than M-Pesa takes at once');
@@ -91,7 +93,7 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await dialog.getByLabel('Reason').fill('Two payments in one, by agreement');
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(dialog).toHaveCount(0);
-	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
+	await expect(page.getByText('No open deliveries')).toBeVisible();
 	// Its payment is looked into, and left for the deliveries again.
 	await page.goto(`${url}/admin/transactions/strays?state=settled`);
 	await expect(deliveries).toHaveCount(2);

@@ -27,7 +27,7 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: HOOK_TOKEN });
 	await page.goto(`${url}/admin/transactions/strays`);
-	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
+	await expect(page.getByText('No open deliveries')).toBeVisible();
 	await expectAccessible(page);
 
 	const body = JSON.stringify(report('ws_CO_201120261015000001'));
@@ -66,7 +66,7 @@ test('a delivery that changed no payment is shown, with why and what it says', a
 	await expect(page).toHaveURL(/\/strays\?search=UK81ABC2DE$/);
 	await expect(delivery).toHaveCount(1);
 	await page.getByRole('searchbox', { name: /^Search by receipt/ }).fill('0712345679');
-	await expect(page.getByText('No such deliveries')).toBeVisible();
+	await expect(page.getByText('No deliveries found')).toBeVisible();
 });
 
 test('what M-Pesa reports of a request that it never answered is attached to it by a person', {
@@ -96,7 +96,7 @@ test('what M-Pesa reports of a request that it never answered is attached to it 
 		await page.goto(`${desk.url}/admin/transactions/strays`);
 		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });
 	}).toPass();
-	await expect(deliveries).toContainText('It may be the answer: KSh 700 were asked for at');
+	await expect(deliveries).toContainText('Possible answer to a request: KSh 700 were asked for at');
 	await deliveries.getByRole('button', { name: 'Attach' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Attach to the request' });
 	await dialog.getByRole('button', { name: 'Attach' }).click();
@@ -104,7 +104,7 @@ test('what M-Pesa reports of a request that it never answered is attached to it 
 	await expectAccessible(page);
 	await dialog.getByLabel('Reason').fill('The payer has the message');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('No unmatched deliveries')).toBeVisible();
+	await expect(page.getByText('No open deliveries')).toBeVisible();
 	const details = page.getByRole('dialog', { name: 'Transaction Details' });
 	await page.goto(`${desk.url}/admin/transactions?search=UKM1LOST01`);
 	await page.getByRole('button', { name: 'View Details' }).click();

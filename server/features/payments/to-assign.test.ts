@@ -69,6 +69,11 @@ onEveryEngine('a payment by hand that nobody assigned', (site) => {
 		expect(await listed('to_assign=any&search=UF2')).toEqual(['fresh']);
 		expect(await listed('to_assign=any&status=failed')).toEqual([]);
 		expect(await trends()).toMatchObject({ unassigned: 4, new_references: 2 });
+		expect((await site().call('GET', '/transactions/waiting')).body.data).toEqual({
+			unassigned: 4,
+			new_references: 2,
+			strays: 0,
+		});
 		const csv = await site().call('GET', '/transactions/export.csv?to_assign=any');
 		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(5);
 		expect((await site().call('GET', '/transactions?to_assign=x')).status).toBe(422);

@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { receiptHint } from '#shared/contract/receipt-hint.ts';
 import { exportQuery } from '#shared/contract/reveal.ts';
-import { transactionsPage } from '#shared/contract/transactions.ts';
+import { transactionsPage, waitingCounts } from '#shared/contract/transactions.ts';
 import {
 	TRANSACTIONS_LIMIT_DEFAULT,
 	transactionsQuery,
@@ -22,8 +22,10 @@ import { madeByField } from '../../http/success.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv } from './export.ts';
 import { listTransactions, withPayer } from './list.ts';
+import { countToAssign } from './marks.ts';
 import { readReceiptHint } from './receipt-hint.ts';
 import { getPayment, tagOfTransaction } from './store.ts';
+import { countUnmatched } from './unmatched.ts';
 
 const tags = ['transactions'];
 
@@ -94,6 +96,21 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 					objectMode: false,
 				}),
 			);
+		},
+	});
+
+	api.get('/transactions/waiting', {
+		schema: {
+			tags,
+			summary: 'Counts payments without an account and unmatched deliveries',
+			response: { 200: waitingCounts },
+		},
+		handler: async () => {
+			const [toAssign, strays] = await Promise.all([
+				countToAssign(database.read),
+				countUnmatched(database.read),
+			]);
+			return { ...toAssign, strays };
 		},
 	});
 

@@ -28,7 +28,7 @@ const useWatchOpened = () => {
 
 /**
  * Looks like a field and opens the search for everything, as `/` and Ctrl+K do (⌘K, where Ctrl+K deletes to the
- * end of the line). In a field `/` is a slash.
+ * end of the line). On a screen with a search of its own `[data-slash]`, `/` focuses that. In a field `/` is a slash.
  */
 export const GlobalSearch = () => {
 	const [opened, search] = useDisclosure(false);
@@ -36,10 +36,16 @@ export const GlobalSearch = () => {
 	const open = () => {
 		if (!isElsewhere()) search.open();
 	};
+	const slash = () => {
+		const field = document.querySelector<HTMLInputElement>('[data-slash]');
+		if (!field || isElsewhere()) return open();
+		field.focus();
+		field.select();
+	};
 	useHotkeys([
-		['/', open],
-		// Where the slash stands above another sign.
-		['shift+/', open],
+		['/', slash],
+		// On keyboards where the slash needs Shift.
+		['shift+/', slash],
 	]);
 	useHotkeys([[isApple ? 'meta+K' : 'ctrl+K', open]], [], true);
 	return (

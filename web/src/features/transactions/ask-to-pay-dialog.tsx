@@ -6,8 +6,8 @@ import type { Typed } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { paymentIn, useAskToPay } from './acts.ts';
 import { numberIn } from './formats.ts';
-import { DETAILS, TransactionDetails } from './transaction-details.tsx';
 import classes from './transactions.module.css';
+import { useOpenPayment } from './use-open-payment.ts';
 
 const read = ({ amount, months, ...typed }: Typed) => ({
 	...typed,
@@ -15,66 +15,83 @@ const read = ({ amount, months, ...typed }: Typed) => ({
 	months: numberIn(months),
 });
 
-/** The hint stands between the input and what is wrong with it. */
+/** Shows the hint between the input and its error. */
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-const field = (name: string, props: TextInputProps) => (
-	<PlainText inputWrapperOrder={ORDER} required {...props} name={name} />
-);
-const fields = (
-	<>
-		<Text size="sm" c="dimmed">
-			The payer gets a prompt on their phone and confirms with their M-Pesa PIN.
-		</Text>
-		{field('phone_number', {
-			label: 'Phone Number',
-			description: '0712 345 678, or any other spelling.',
-			type: 'tel',
-		})}
-		<div className={classes.pair}>
-			{field('amount', { label: 'Amount (KSh)', inputMode: 'numeric' })}
-			{field('months', {
-				label: 'Months',
-				description: 'Of validity, if it pays for a period.',
-				inputMode: 'numeric',
-				required: false,
-			})}
-		</div>
-		<div className={classes.pair}>
-			{field('account_reference', {
-				label: 'Account reference',
-				description: 'Up to 12 characters, seen by the payer.',
-			})}
-			{field('description', { label: 'Description', description: 'Up to 13 characters.' })}
-		</div>
-	</>
-);
-
-/** Asks a payer to pay: they confirm on their phone. Then it follows what they do. */
-export const AskToPayDialog = ({ opened, onClose }: Opened) => (
-	<PlainFormDialog
-		opened={opened}
-		onClose={onClose}
-		title="Request payment"
-		schema={paymentRequest}
-		read={read}
-		send={useAskToPay()}
-		submit="Send request"
-		pending="Sending..."
-		fallback="The payment could not be requested"
-		remedy={(error, look) => {
-			const payment = paymentIn(error);
-			return (
-				payment && (
-					<Button variant="default" size="xs" onClick={() => look(payment)}>
-						View the payment
-					</Button>
-				)
-			);
-		}}
-		titleAfter={DETAILS}
-		after={(payment) => <TransactionDetails row={payment} onClose={onClose} />}
+/** The first values of the form. */
+export type FirstRequest = Partial<
+	Record<
+		'phone_number' | 'amount' | 'months' | 'account_reference' | 'description',
+		string | number
 	>
-		{fields}
-	</PlainFormDialog>
-);
+>;
+
+interface AskToPayDialogProps extends Opened {
+	start?: FirstRequest;
+}
+
+/** Requests a payment: the payer confirms on their phone. Then opens the payment. */
+export const AskToPayDialog = ({ opened, onClose, start = {} }: AskToPayDialogProps) => {
+	const { show } = useOpenPayment();
+	const field = (name: keyof FirstRequest, props: TextInputProps) => (
+		<PlainText
+			inputWrapperOrder={ORDER}
+			required
+			defaultValue={start[name]}
+			{...props}
+			name={name}
+		/>
+	);
+	return (
+		<PlainFormDialog
+			opened={opened}
+			onClose={onClose}
+			title="Request payment"
+			schema={paymentRequest}
+			read={read}
+			send={useAskToPay()}
+			onDone={({ id }) => {
+				onClose();
+				show(id);
+			}}
+			submit="Send request"
+			pending="Sending..."
+			fallback="The payment could not be requested"
+			remedy={(error, look) => {
+				const payment = paymentIn(error);
+				return (
+					payment && (
+						<Button variant="default" size="xs" onClick={() => look(payment)}>
+							View the payment
+						</Button>
+					)
+				);
+			}}
+		>
+			<Text size="sm" c="dimmed">
+				The payer gets a prompt on their phone and confirms with their M-Pesa PIN.
+			</Text>
+			{field('phone_number', {
+				label: 'Phone Number',
+				description: '0712 345 678, or any other spelling.',
+				type: 'tel',
+			})}
+			<div className={classes.pair}>
+				{field('amount', { label: 'Amount (KSh)', inputMode: 'numeric' })}
+				{field('months', {
+					label: 'Months',
+					description: 'Length of the subscription, if any.',
+					inputMode: 'numeric',
+					required: false,
+				})}
+			</div>
+			<div className={classes.pair}>
+				{field('account_reference', {
+					label: 'Account reference',
+					description: 'Up to 12 characters, shown to the payer.',
+				})}
+				{field('description', { label: 'Description', description: 'Up to 13 characters.' })}
+			</div>
+		</PlainFormDialog>
+	);
+};

@@ -1,23 +1,45 @@
+import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { resultCode } from '#shared/contract/result-codes.ts';
+import type { Failure } from '#shared/contract/statistics.ts';
 import {
 	ANY_MARK,
 	ANY_TO_ASSIGN,
+	type Mark,
 	marks,
+	NO_CODE,
 	type TransactionFilters,
 } from '#shared/contract/transactions-query.ts';
-import { isBackwards } from '#shared/day-range.ts';
 import { dayOf, daysOfMonth, dayText, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import type { LinkAttributes } from '../../ui/page/links.tsx';
-import { ChipMenu } from './chip-menu.tsx';
-import { markWords, reasonWords } from './chip-words.ts';
-import classes from './chips.module.css';
-import { totalQuery } from './queries.ts';
+import { fetchData } from '../../api/client.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { ButtonMenu, LinkMenuItem } from '../../ui/menu/menu.tsx';
+import { type LinkAttributes, LinkButton } from '../../ui/page/links.tsx';
+import { text, waitingQuery } from './queries.ts';
 
-/** The days that most questions are about, as of now. */
+/** Short names of the marks that payments can have; the other marks are of deliveries without a payment. */
+const markWords: Partial<Record<Mark, string>> = {
+	unanswered: 'Not answered',
+	unresolved: 'Pending for over a day',
+	receipt_awaited: 'Receipt awaited',
+	late_success: 'Failed, then paid',
+	amount_mismatch: 'Another amount',
+	receipt_reused: 'Receipt of another payment',
+	receipt_differs: 'Another receipt',
+	request_mismatch: 'Other request ids',
+	request_id_reused: 'Request ids used twice',
+	untrusted: 'From an untrusted address',
+	dated_before: 'Dated before the request',
+	no_balance: 'Confirmed without a balance',
+};
+
+const reasonWords = (code: string) =>
+	code === NO_CODE ? 'No reason given' : (resultCode(code)?.meaning ?? `Code ${code}`);
+
 const usualDays = () => {
 	const now = Date.now();
 	const today = dayText(dayOf(now));
@@ -28,56 +50,142 @@ const usualDays = () => {
 	};
 };
 
-/** The router calls what is on the current page, as it leads out of a filter of it; it is one of several that are on. */
+const look = { size: 'xs', radius: 'xl', fw: 450 } as const;
+
+/** The router marks a link to the current page; several chips can be on at once. */
 const ChipLink = createLink(({ on, ...link }: LinkAttributes & { on: boolean }) => (
-	<a {...link} className={classes.chip} aria-current={on ? 'true' : undefined} />
+	<Button
+		component="a"
+		{...look}
+		{...link}
+		variant={on ? 'light' : 'default'}
+		aria-current={on ? 'true' : undefined}
+	/>
 ));
 
 interface ChipProps {
-	/** Where it leads: what the list is filtered by then. */
+	/** The filters of the list once the chip was pressed. */
 	to: TransactionFilters;
-	/** The list is filtered by it: it leads out of that. */
+	/** Whether the list is filtered by it; `to` is then without that filter. */
 	on: boolean;
+	/** The number of payments that it finds. */
+	n?: number | undefined;
 	children: ReactNode;
 }
 
-const Chip = ({ to, on, children }: ChipProps) => (
+const Chip = ({ to, on, n, children }: ChipProps) => (
 	<ChipLink to="/admin/transactions" search={to as object} replace resetScroll={false} on={on}>
 		{children}
-		{on && <span aria-hidden>×</span>}
+		{n !== undefined && <span className="tabular">&nbsp;{grouped(n)}</span>}
+		{on && <span aria-hidden>&nbsp;×</span>}
 	</ChipLink>
 );
 
-const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New account' } as const;
-
-interface ToAssignChipProps {
-	filters: TransactionFilters;
-	which: keyof typeof toAssignWords;
+interface ChipMenuProps {
+	words: string;
+	/** Whether a phone shows it only with the filters. */
+	few?: boolean;
+	children: ReactNode;
 }
 
-/** Payments that wait for their account, with their number; left out where there are none. */
-const ToAssignChip = ({ filters, which }: ToAssignChipProps) => {
-	const on = filters.to_assign === which;
-	const others = { status: undefined, result_code: undefined, mark: undefined, age: undefined };
-	const { data: total = 0 } = useQuery({
-		...totalQuery({ ...filters, ...others, to_assign: which }),
-		enabled: !isBackwards(filters),
+const ChipMenu = ({ words, few, children }: ChipMenuProps) => (
+	<ButtonMenu
+		button={
+			<Button {...look} variant="default" data-few={few || undefined}>
+				{words}&nbsp;<span aria-hidden>▾</span>
+			</Button>
+		}
+		position="bottom-start"
+		dropdown={{
+			maw: 'min(24rem, calc(100vw - 24px))',
+			mah: '60dvh',
+			style: { overflowY: 'auto' },
+		}}
+	>
+		{children}
+	</ButtonMenu>
+);
+
+interface ChoiceProps {
+	to: TransactionFilters;
+	n?: number;
+	children: ReactNode;
+}
+
+const Choice = ({ to, children, n }: ChoiceProps) => (
+	<LinkMenuItem
+		to="/admin/transactions"
+		search={to as object}
+		replace
+		resetScroll={false}
+		rightSection={n !== undefined && <span className="tabular">{grouped(n)}</span>}
+	>
+		{children}
+	</LinkMenuItem>
+);
+
+/** Failed payments of some days by result code, most frequent first. */
+const failuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
+	queryOptions({
+		queryKey: ['statistics', 'failures', days],
+		queryFn: fetchData<Failure[]>('/statistics/failures', text(days)),
 	});
-	if (total === 0 && !on) return null;
+
+const Reasons = ({ filters }: { filters: TransactionFilters }) => {
+	const { from, to } = filters;
+	const failures = useQuery(failuresQuery({ from, to }));
+	if (failures.isPending) return <Menu.Label role="status">Loading reasons...</Menu.Label>;
+	if (failures.isError)
+		return (
+			<Menu.Label role="alert">
+				{errorMessage(failures.error, 'Failed to fetch reasons').message}
+			</Menu.Label>
+		);
+	if (failures.data.length === 0) return <Menu.Label>No payments failed on these days.</Menu.Label>;
+	return failures.data.map(({ result_code: code, total }) => {
+		const result_code = code === null ? NO_CODE : String(code);
+		const others = { status: undefined, mark: undefined, age: undefined };
+		return (
+			<Choice key={result_code} n={total} to={{ ...filters, ...others, result_code }}>
+				{reasonWords(result_code)}
+			</Choice>
+		);
+	});
+};
+
+const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New account' } as const;
+
+/** Renders the payments without an account and the unmatched deliveries, each with its number. */
+const Waiting = ({ filters }: { filters: TransactionFilters }) => {
+	const { data } = useQuery(waitingQuery);
+	const toAssign = [
+		[ANY_TO_ASSIGN, data?.unassigned],
+		['new_reference', data?.new_references],
+	] as const;
 	return (
-		<Chip
-			on={on}
-			to={on ? { ...filters, to_assign: undefined } : { ...filters, ...others, to_assign: which }}
-		>
-			{toAssignWords[which]} <span className="tabular">{grouped(total)}</span>
-		</Chip>
+		<>
+			{toAssign.map(([to_assign, n]) => {
+				const on = filters.to_assign === to_assign;
+				return on || n ? (
+					<Chip key={to_assign} on={on} n={n} to={on ? {} : { to_assign }}>
+						{toAssignWords[to_assign]}
+					</Chip>
+				) : null;
+			})}
+			<LinkButton
+				{...look}
+				variant="default"
+				to="/admin/transactions/strays"
+				data-few={!data?.strays || undefined}
+			>
+				Unmatched deliveries
+				{data && <span className="tabular">&nbsp;{grouped(data.strays)}</span>}
+			</LinkButton>
+		</>
 	);
 };
 
-/**
- * The questions that are asked most, each one press away; those that are on lead out again. They come after the list
- * itself, into room that is kept for them.
- */
+/** Renders the most frequent filters as links; a link whose filter is set removes it. */
 export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 	const { from, to, mark, result_code, age } = filters;
 	return (
@@ -98,24 +206,32 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 				on={mark === ANY_MARK}
 				to={{ ...filters, mark: mark === ANY_MARK ? undefined : ANY_MARK, result_code: undefined }}
 			>
-				<IconAlertTriangle size={14} aria-hidden /> Needs a look
+				<IconAlertTriangle size={14} aria-hidden />
+				&nbsp;Needs attention
 			</Chip>
 			{result_code ? (
 				<Chip on to={{ ...filters, result_code: undefined }}>
 					Failed: {reasonWords(result_code)}
 				</Chip>
 			) : (
-				<ChipMenu of="reasons" filters={filters} />
+				<ChipMenu words="Failed by reason">
+					<Reasons filters={filters} />
+				</ChipMenu>
 			)}
 			{mark && mark !== ANY_MARK ? (
 				<Chip on to={{ ...filters, mark: undefined }}>
-					{mark in markWords ? markWords[mark as keyof typeof markWords] : marks[mark]}
+					{markWords[mark] ?? marks[mark]}
 				</Chip>
 			) : (
-				<ChipMenu of="marks" filters={filters} />
+				<ChipMenu words="Marks" few>
+					{Object.entries(markWords).map(([each, words]) => (
+						<Choice key={each} to={{ ...filters, result_code: undefined, mark: each as Mark }}>
+							{words}
+						</Choice>
+					))}
+				</ChipMenu>
 			)}
-			<ToAssignChip filters={filters} which={ANY_TO_ASSIGN} />
-			<ToAssignChip filters={filters} which="new_reference" />
+			<Waiting filters={filters} />
 			{age && (
 				<Chip on to={{ ...filters, age: undefined }}>
 					Pending for {age}

@@ -3,7 +3,6 @@ import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { settlements } from '#shared/contract/strays.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
-import { whenReached } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Descriptions } from '../../ui/page/section.tsx';
@@ -23,7 +22,7 @@ const labels: [keyof DeliveryFields, string][] = [
 	['shortCode', 'Short code'],
 ];
 
-/** As people read it, where that is another way than it came; amounts that are none stay as they came. */
+/** Formats of fields; an unreadable amount stays as it came. */
 const shown: { [field in keyof DeliveryFields]: (value: string) => string } = {
 	phone: shownPhone,
 	amount: (value) => (/^\d{1,12}(\.\d+)?$/.test(value) ? money(Number(value)) : value),
@@ -35,7 +34,6 @@ const why = (outcome: string) =>
 interface DeliveryProps {
 	delivery: UnmatchedDelivery;
 	onSettle: (settling: Settling) => void;
-	prepareSettle: () => void;
 }
 
 const Settled = ({ settlement }: Pick<UnmatchedDelivery, 'settlement'>) =>
@@ -46,28 +44,24 @@ const Settled = ({ settlement }: Pick<UnmatchedDelivery, 'settlement'>) =>
 		</Text>
 	);
 
-/** The requests that M-Pesa never answered and that it may be about, each to be attached to. */
-const Candidates = ({ delivery, onSettle, prepareSettle }: DeliveryProps) =>
+/** Renders the unanswered requests that a delivery may be about. */
+const Candidates = ({ delivery, onSettle }: DeliveryProps) =>
 	delivery.candidates.map((candidate) => (
 		<Group key={candidate.id} gap="xs" mt="sm" justify="space-between">
 			<Text size="sm" style={{ flex: '1 1 16rem' }}>
-				It may be the answer: {candidate.reason}{' '}
+				Possible answer to a request: {candidate.reason}{' '}
 				{candidate.phone_number && `Phone ${shownPhone(candidate.phone_number)}`}
 				{candidate.account_reference && ` for ${candidate.account_reference}`}
 			</Text>
-			<Button
-				size="xs"
-				onClick={() => onSettle({ delivery, candidate })}
-				{...whenReached(prepareSettle)}
-			>
+			<Button size="xs" onClick={() => onSettle({ delivery, candidate })}>
 				Attach
 			</Button>
 		</Group>
 	));
 
-/** One delivery that changed no payment: why, what it says, and what can be said of it or was. */
+/** Renders a delivery that changed no payment: the reason, its fields, and its decision. */
 export const DeliveryCard = (props: DeliveryProps) => {
-	const { delivery, onSettle, prepareSettle } = props;
+	const { delivery, onSettle } = props;
 	const mayAct = useMay('payments:act');
 	const { payment_id: paymentId, settlement } = delivery;
 	const fields = readDeliveryFields(delivery.body);
@@ -89,7 +83,6 @@ export const DeliveryCard = (props: DeliveryProps) => {
 							variant="default"
 							size="xs"
 							onClick={() => onSettle({ delivery, withdraws: settlement !== null })}
-							{...whenReached(prepareSettle)}
 						>
 							{settlement ? 'Take back' : 'Settle'}
 						</Button>

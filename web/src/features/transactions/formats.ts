@@ -1,4 +1,5 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { DAY, dayIn, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 
 /** A plain date `yyyy-MM-dd` in words. */
@@ -42,3 +43,13 @@ export const otherPaidDay = ({ created_at, paid_at }: Transaction) =>
 
 /** An instant at length: 'November 20, 2026 at 09:15:00 PM'. */
 export const atLength = (instant: string) => inEastAfrica(instant, `${LONG_DAY} 'at' hh:mm:ss a`);
+
+/** The time of an instant in East Africa: '16:07'. */
+export const clock = (instant: string | number) =>
+	inEastAfrica(new Date(instant).toISOString(), 'HH:mm');
+
+/** Returns whether a subscription until this date has expired, in East Africa Time. */
+export const isOver = (until: string) => until < dayText(dayOf(Date.now()));
+
+/** Returns M-Pesa's words in quotes, with one full stop. */
+export const quoted = (text: string) => `“${text.replace(/\.$/, '')}.”`;

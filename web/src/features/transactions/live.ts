@@ -55,9 +55,3 @@ export const useFollow = (payments: readonly Transaction[]) => {
 		};
 	}, [ids, seen, client, refused]);
 };
-
-/** Does so for a list, which needs it only while somebody has a prompt. */
-export const Follow = ({ payments }: { payments: readonly Transaction[] }) => {
-	useFollow(payments);
-	return null;
-};

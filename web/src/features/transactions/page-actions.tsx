@@ -2,18 +2,20 @@ import { IconDeviceMobileDollar, IconDownload } from '@tabler/icons-react';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { useAccount, useMay } from '../../api/account.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
-import { onDemand } from '../../ui/loading/on-demand.tsx';
+import { AskToPayDialog } from './ask-to-pay-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
 
-const Exporting = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog');
-const Asking = onDemand(() => import('./ask-to-pay-dialog.tsx'), 'AskToPayDialog');
+const Exporting = [ExportDialog, () => {}] as const;
+/** The dialog that requests a payment. */
+export const Asking = [AskToPayDialog, () => {}] as const;
 
 interface ExportButtonProps {
 	filters: TransactionFilters;
-	/** How many rows it will have; unknown until the list is there. */
+	/** The number of rows; undefined until the list is loaded. */
 	count: { total: number; more?: true } | undefined;
 }
 
-/** Downloads exactly the payments that the list shows, all its pages, as CSV; for those who may. */
+/** Exports all pages of the list as CSV. */
 export const ExportButton = ({ filters, count }: ExportButtonProps) =>
 	useMay('payments:export') && (
 		<DialogButton
@@ -30,12 +32,15 @@ export const ExportButton = ({ filters, count }: ExportButtonProps) =>
 		</DialogButton>
 	);
 
-/** The way to ask a payer to pay, where payments are set up and for those who may. */
-export const AskToPay = () => {
+/** Returns whether payments are set up and this person may request them. */
+export const useMayRequest = () => {
 	const mayAct = useMay('payments:act');
-	const on = useAccount()?.payments_on ?? false;
-	if (!mayAct || !on) return null;
-	return (
+	return (useAccount()?.payments_on ?? false) && mayAct;
+};
+
+/** Renders the button that requests a payment, where that is possible. */
+export const AskToPay = () =>
+	useMayRequest() && (
 		<DialogButton
 			of={Asking}
 			ask="request-payment"
@@ -44,4 +49,3 @@ export const AskToPay = () => {
 			Request payment
 		</DialogButton>
 	);
-};

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
 import type { Payer } from '#shared/contract/payers.ts';
-import type { Transaction } from '#shared/contract/transactions.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { isHidden } from '#shared/phone.ts';
 import { usePart } from '../../api/part.ts';
@@ -10,7 +10,6 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { ksh } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
@@ -22,11 +21,6 @@ import { Said } from './payer-said.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import { PAGE_LIMIT, payerQuery, transactionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
-
-const [Details, prepareDetails] = onDemand(
-	() => import('./transaction-dialog.tsx'),
-	'TransactionDialog',
-);
 
 interface FactProps {
 	label: string;
@@ -138,7 +132,16 @@ const Possible = ({ possible }: Pick<Payer, 'possible'>) => (
 
 const Payments = ({ id }: { id: string }) => {
 	const [{ page }] = useListState();
-	const [selected, select] = useState<Transaction | null>(null);
+	const navigate = useNavigate();
+	const open = useCallback(
+		(transactionId: string) =>
+			void navigate({
+				to: '/admin/transactions/$transactionId',
+				params: { transactionId },
+				state: { listBefore: true },
+			}),
+		[navigate],
+	);
 	const list = useQuery(transactionsQuery({ payer: id }, pageIn(page)));
 	return (
 		<Section title="Payments">
@@ -149,16 +152,8 @@ const Payments = ({ id }: { id: string }) => {
 				fallback="Failed to fetch transactions"
 				skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
 			>
-				{({ data }) => (
-					<PaymentsTable
-						label="Payments of this payer"
-						rows={data}
-						onOpen={(opened) => select(data.find(({ id: one }) => one === opened) ?? null)}
-						prepare={prepareDetails}
-					/>
-				)}
+				{({ data }) => <PaymentsTable label="Payments of this payer" rows={data} onOpen={open} />}
 			</PagedList>
-			<Details opened={selected !== null} row={selected} onClose={() => select(null)} />
 		</Section>
 	);
 };

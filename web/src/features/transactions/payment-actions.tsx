@@ -1,26 +1,40 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { statusWords } from '#shared/contract/transactions-query.ts';
+import { isHidden } from '#shared/phone.ts';
 import { useMay } from '../../api/account.ts';
+import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { useCheck } from './acts.ts';
 import { AdjustForm } from './adjust-form.tsx';
+import type { FirstRequest } from './ask-to-pay-dialog.tsx';
 import { AssignForm } from './assign-form.tsx';
+import { clock } from './formats.ts';
+import { Asking, useMayRequest } from './page-actions.tsx';
 import { PaymentNotes } from './payment-notes.tsx';
 import classes from './transactions.module.css';
 import { takeFocus } from './unfolding.tsx';
 
+/** Returns the values that a payment is requested with again; masked texts must be typed. */
+const startOf = ({ phone_number, amount, months, account_reference, description }: Transaction) =>
+	Object.fromEntries(
+		Object.entries({ phone_number, amount, months, account_reference, description }).filter(
+			([, value]) => value !== null && !isHidden(String(value)),
+		),
+	) as FirstRequest;
+
 interface PaymentActionsProps {
-	/** The payment as far as it is known by now. */
 	transaction: Transaction | TransactionWithEvidence;
 }
 
-/** What can be asked or noted about a payment, what was, and the way to everything of its payer. */
+/** Renders the notes and the actions of a payment. */
 export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	const mayAct = useMay('payments:act');
+	const mayRequest = useMayRequest();
 	const check = useCheck(t.id);
 	const isPaid = t.status === 'completed';
 	const [asked, ask] = useState<'assign' | 'adjust'>();
@@ -40,6 +54,12 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 					<Failed error={check.error} fallback="M-Pesa could not be asked" />
 				</div>
 			)}
+			{check.isSuccess && (
+				<Text size="sm" mt="xs" role="status">
+					{check.data.status === 'pending' ? 'Still no result' : statusWords[check.data.status]},{' '}
+					{clock(check.submittedAt)}
+				</Text>
+			)}
 			{'adjustments' in t && <PaymentNotes transaction={t} />}
 			{asked === undefined ? (
 				<Group gap="xs" mt="sm">
@@ -53,13 +73,18 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 							Check with M-Pesa
 						</Button>
 					)}
+					{mayRequest && t.status === 'failed' && (
+						<DialogButton of={Asking} dialog={{ start: startOf(t) }} size="xs">
+							Request again
+						</DialogButton>
+					)}
 					<LinkButton
 						variant="default"
 						size="xs"
 						to="/admin/transactions/payers/$transactionId"
 						params={{ transactionId: t.id }}
 					>
-						Everything of this payer
+						All payments of this payer
 					</LinkButton>
 					{mayAct && isPaid && (
 						<Button variant="default" size="xs" {...asks('assign')}>
@@ -68,7 +93,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 					)}
 					{mayAct && isPaid && t.adjusted < t.amount && (
 						<Button variant="default" size="xs" {...asks('adjust')}>
-							Note money given back
+							Record refund or reversal
 						</Button>
 					)}
 				</Group>

@@ -17,8 +17,6 @@ import { type ListBehind, useRowInSight, useWalk } from './use-walk.ts';
 interface PaymentDrawerProps extends Opened {
 	/** Which payment. */
 	id: string;
-	/** What is folded stands open. */
-	unfolded: boolean;
 	list: ListBehind;
 }
 
@@ -35,7 +33,7 @@ const isTaken = ({ target }: KeyboardEvent, drawer: Element | null) =>
 
 /** What a payment is, beside the list that it stands in; on a phone in its place. */
 export const PaymentDrawer = (props: PaymentDrawerProps) => {
-	const { opened, onClose, id, unfolded, list } = props;
+	const { opened, onClose, id, list } = props;
 	const row = list.rows.find((each) => each.id === id);
 	const { walk, canWalk } = useWalk(list, id);
 	const beside = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false });
@@ -104,9 +102,7 @@ export const PaymentDrawer = (props: PaymentDrawerProps) => {
 					fallback="Failed to fetch transaction"
 					skeleton={<Skeleton height={320} />}
 				>
-					{(transaction: Transaction) => (
-						<TransactionDetails row={transaction} unfolded={unfolded} onClose={onClose} />
-					)}
+					{(transaction: Transaction) => <TransactionDetails row={transaction} onClose={onClose} />}
 				</Loaded>
 			</div>
 		</section>,

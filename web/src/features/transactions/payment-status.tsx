@@ -72,7 +72,7 @@ export const markText = (mark: Mark, { reported, amount }: Transaction) =>
 		? `${reportedWords(reported.amount, amount)}.`
 		: marks[mark];
 
-/** All that a row says of how a payment stands; why it needs a look stands in its details. */
+/** Renders the badges of a payment; its details give the reasons. */
 export const Standing = ({ transaction }: OfPayment) => (
 	<>
 		<PaymentStatus status={transaction.status} />
@@ -84,7 +84,7 @@ export const Standing = ({ transaction }: OfPayment) => (
 				className={classes.review}
 				title={transaction.marks.map((each) => markText(each, transaction)).join(' ')}
 			>
-				<IconAlertTriangle size={16} aria-hidden /> Needs a look
+				<IconAlertTriangle size={16} aria-hidden /> Needs attention
 			</span>
 		)}
 	</>

@@ -3,7 +3,6 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
-import { whenReached } from '../../ui/loading/on-demand.tsx';
 import { ksh } from '../../ui/money.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { transactionColumns } from './columns.tsx';
@@ -11,15 +10,8 @@ import { otherPaidDay, shownPhone, when } from './formats.ts';
 import { Standing } from './payment-status.tsx';
 import classes from './payments-list.module.css';
 
-interface LinesProps {
-	row: Transaction;
-	onOpen: () => void;
-	/** Somebody is about to. */
-	onReach: () => void;
-}
-
-/** A payment on a phone, in two lines; all of it opens it. */
-const PaymentLines = ({ row, onOpen, onReach }: LinesProps) => {
+/** Renders a payment in two lines for a phone. */
+const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void }) => {
 	const { day, time } = when(row.created_at);
 	const thisYear = day.endsWith(inEastAfrica(new Date().toISOString(), 'yyyy'));
 	const paid = otherPaidDay(row);
@@ -34,7 +26,6 @@ const PaymentLines = ({ row, onOpen, onReach }: LinesProps) => {
 					aria-label="View Details"
 					data-opens
 					onClick={onOpen}
-					{...whenReached(onReach)}
 				>
 					<IconChevronRight size={20} aria-hidden />
 				</button>
@@ -54,35 +45,25 @@ const PaymentLines = ({ row, onOpen, onReach }: LinesProps) => {
 interface PaymentsTableProps {
 	label: string;
 	rows: Transaction[];
-	/** The one that is open beside the list. */
+	/** The payment that is open next to the list. */
 	current?: string | undefined;
-	/** Opens a payment; `all` of it, where its details were asked for. Stays the same, or all rows are drawn anew. */
-	onOpen: (id: string, options?: { all: true }) => void;
-	/** Fetches what a payment opens in. */
-	prepare: () => void;
+	/** Opens a payment. A new function renders all rows again. */
+	onOpen: (id: string) => void;
 }
 
-/** Payments below each other, as the server has sorted and paged them; each opens from its whole row. */
-export const PaymentsTable = ({ label, rows, current, onOpen, prepare }: PaymentsTableProps) => {
+/** Renders payments in the order of the server; a click anywhere in a row opens its payment. */
+export const PaymentsTable = ({ label, rows, current, onOpen }: PaymentsTableProps) => {
 	const actions = useCallback(
 		(row: Transaction) => (
-			<Button
-				variant="light"
-				size="xs"
-				data-opens
-				onClick={() => onOpen(row.id, { all: true })}
-				{...whenReached(prepare)}
-			>
+			<Button variant="light" size="xs" data-opens onClick={() => onOpen(row.id)}>
 				View Details
 			</Button>
 		),
-		[onOpen, prepare],
+		[onOpen],
 	);
 	const lines = useCallback(
-		(row: Transaction) => (
-			<PaymentLines row={row} onOpen={() => onOpen(row.id, { all: true })} onReach={prepare} />
-		),
-		[onOpen, prepare],
+		(row: Transaction) => <PaymentLines row={row} onOpen={() => onOpen(row.id)} />,
+		[onOpen],
 	);
 	return (
 		<DataTable

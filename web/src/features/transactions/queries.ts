@@ -9,7 +9,7 @@ import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contrac
 import type { LiveState } from '#shared/contract/live.ts';
 import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
 import type { StrayState } from '#shared/contract/strays.ts';
-import type { Transaction } from '#shared/contract/transactions.ts';
+import type { Transaction, WaitingCounts } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
@@ -65,6 +65,12 @@ export const totalQuery = (filters: TransactionFilters) =>
 		},
 		retry: false,
 	});
+
+/** Numbers of payments without an account and of unmatched deliveries. */
+export const waitingQuery = queryOptions({
+	queryKey: [KEY, 'waiting'],
+	queryFn: fetchData<WaitingCounts>('/transactions/waiting'),
+});
 
 /** Shows a payment as it has become in the rows on screen; none of them moves. */
 export const keepInPages = (

@@ -3,14 +3,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReceiptHint as Hint } from '#shared/contract/receipt-hint.ts';
 import { settlements } from '#shared/contract/strays.ts';
 import { fetchData } from '../../api/client.ts';
-import { dayIn, inEastAfrica } from '../../ui/dates/dates.ts';
+import { dayIn } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
-import { atLength } from './formats.ts';
+import { atLength, clock } from './formats.ts';
 import { KEY } from './queries.ts';
 import classes from './transactions.module.css';
-
-const clock = (instant: string) => inEastAfrica(instant, 'HH:mm');
 
 const dayOf = (day: string) => dayIn(day, 'dd MMMM yyyy').replace(/^0/, '');
 

@@ -1,32 +1,53 @@
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, type SyntheticEvent, useEffect, useState } from 'react';
-import { statusWords } from '#shared/contract/transactions-query.ts';
+import { statusWords, type TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { searched } from '#shared/receipts.ts';
-import { useListState } from '../../ui/address/list-state.ts';
+import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { DayField, useDay } from '../../ui/dates/day-field.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
 import classes from './payments-list.module.css';
+import { transactionsQuery } from './queries.ts';
+
+const LIST = '/admin/transactions';
 
 const options = [
 	{ value: 'all', label: 'All Statuses' },
 	...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
 ];
 
-/**
- * Looks for payments. The text counts when it is submitted; status and dates count at once. When payments come, it
- * stays as it is.
- */
-export const SearchCard = memo(() => {
+/** Renders the search: text applies when it is submitted, status and dates at once. A single result opens. */
+export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) => {
 	const [{ search = '', status, ...days }, change] = useListState();
 	const [text, setText] = useState(search);
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const router = useRouter();
 	useEffect(() => setText(search), [search]);
-	const submit = (event: SyntheticEvent) => {
+	const openSingle = async (searchedFor: string) => {
+		const { search } = router.state.location;
+		const { page: _, ...filters } = search as TransactionFilters & ListState;
+		const { data, total } = await client.fetchQuery(transactionsQuery(filters, 1));
+		const isShown = router.state.location.pathname === LIST && filters.search === searchedFor;
+		if (total === 1 && data[0] && isShown && router.state.location.search === search)
+			onFound(data[0].id);
+	};
+	const submit = async (event: SyntheticEvent) => {
 		event.preventDefault();
-		setText(searched(text));
-		// Another caller: the payment of the last one does not stay open beside what is found.
-		change({ search: searched(text) || undefined }, { to: '/admin/transactions' });
+		const next = searched(text) || undefined;
+		setText(next ?? '');
+		// Closes the payment of the previous search.
+		await navigate({
+			to: LIST,
+			search: ({ page: _, ...before }) => ({ ...before, search: next }),
+			replace: true,
+			resetScroll: false,
+		});
+		// The list shows its own errors.
+		if (next) await openSingle(next).catch(() => {});
 	};
 	return (
 		<search className={classes.search}>
@@ -39,6 +60,7 @@ export const SearchCard = memo(() => {
 					placeholder="Search..."
 					type="search"
 					data-search
+					data-slash
 					value={text}
 					onChange={(event) => setText(event.currentTarget.value)}
 					maxLength={1000}

@@ -6,20 +6,23 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { useRetryFailed } from '../../ui/loading/loaded.tsx';
+import { late } from '../../ui/loading/on-demand.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ksh } from '../../ui/money.ts';
 import { Descriptions } from '../../ui/page/section.tsx';
 import { atLength, longDay } from './formats.ts';
 import { History } from './history.tsx';
 import { useFollow } from './live.ts';
+import { inOneSentence } from './one-sentence.ts';
 import { PaymentActions } from './payment-actions.tsx';
 import looks from './payment-drawer.module.css';
 import { GivenBack, LiveWords, markText, PaymentStatus } from './payment-status.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { isAwaited, transactionQuery, useLiveState } from './queries.ts';
-import { SayThis } from './say-this.tsx';
 import { SettleMarks } from './settle-marks.tsx';
 import classes from './transactions.module.css';
-import { inOneSentence } from './what-to-say.ts';
+
+const [SayThis] = late(() => import('./say-this.tsx'), 'SayThis', <Skeleton height={280} />);
 
 /** Each under what it is called; nothing is said of what is undefined. */
 const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => {
@@ -59,8 +62,13 @@ const factsOf = (t: Transaction) => ({
 	'Account reference': t.account_reference || undefined,
 	'Assigned to': t.assigned_reference || undefined,
 	'Net of reversals': t.adjusted > 0 ? ksh(t.amount - t.adjusted) : undefined,
+	...copied({
+		'Checkout Request ID': t.checkout_request_id,
+		'Merchant Request ID': t.merchant_request_id,
+	}),
 	'Result Code': t.result_code,
 	'Result Description': t.result_desc,
+	...copied({ 'Transaction ID': t.id }),
 });
 
 const Times = ({ transaction: t }: { transaction: Transaction }) => (
@@ -82,19 +90,6 @@ const Times = ({ transaction: t }: { transaction: Transaction }) => (
 	</>
 );
 
-const Ids = ({ transaction: t, unfolded }: { transaction: Transaction; unfolded: boolean }) => (
-	<details className={looks.ids} open={unfolded}>
-		<summary>Technical ids</summary>
-		<Facts
-			of={copied({
-				'Checkout Request ID': t.checkout_request_id,
-				'Merchant Request ID': t.merchant_request_id,
-				'Transaction ID': t.id,
-			})}
-		/>
-	</details>
-);
-
 /** Returns the marks without the one that the headline says already. */
 const shownMarks = ({ marks, reported, status }: Transaction) =>
 	reported && status !== 'completed' ? marks.filter((mark) => mark !== 'amount_mismatch') : marks;
@@ -102,8 +97,6 @@ const shownMarks = ({ marks, reported, status }: Transaction) =>
 interface TransactionDetailsProps {
 	/** The payment as it was last seen. */
 	row: Transaction;
-	/** Ids that hardly anybody reads stand open. */
-	unfolded?: boolean;
 	onClose: () => void;
 }
 
@@ -111,7 +104,7 @@ interface TransactionDetailsProps {
 export const DETAILS = 'Transaction Details';
 
 /** One payment in full: what it is, what to tell a caller of it, and everything that passed about it. */
-export const TransactionDetails = ({ row, unfolded = true, onClose }: TransactionDetailsProps) => {
+export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) => {
 	const found = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
 	const retry = useRetryFailed();
 	const t = found.data ?? row;
@@ -157,7 +150,6 @@ export const TransactionDetails = ({ row, unfolded = true, onClose }: Transactio
 				{found.isPending && <Text size="sm">Loading history...</Text>}
 			</Block>
 			<Times transaction={t} />
-			<Ids transaction={t} unfolded={unfolded} />
 			<Group justify="flex-end" mt="lg">
 				<Button variant="default" onClick={onClose}>
 					Close

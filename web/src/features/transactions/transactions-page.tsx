@@ -2,7 +2,6 @@ import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isBackwards } from '#shared/day-range.ts';
-import { usePart } from '../../api/part.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { NoSuchDays } from '../../ui/dates/day-field.tsx';
 import { ClearFilters } from '../../ui/list/filters.tsx';
@@ -10,16 +9,18 @@ import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { saidOnce } from '../../ui/loading/loaded.tsx';
-import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { Chips } from './chips.tsx';
+import { useFollow } from './live.ts';
 import { NewPayments } from './new-payments.tsx';
 import { AskToPay, ExportButton } from './page-actions.tsx';
+import { PaymentDrawer } from './payment-drawer.tsx';
 import classes from './payments-list.module.css';
 import { PaymentsTable } from './payments-table.tsx';
-import { isAwaited, PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
+import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
+import { MaskedNote, SearchNotes } from './search-notes.tsx';
 import { useOpenPayment } from './use-open-payment.ts';
 
 const NONE: readonly Transaction[] = [];
@@ -28,24 +29,19 @@ const clear = (
 	<ClearFilters names={['search', 'status', 'from', 'to', 'result_code', 'age', 'mark']} />
 );
 
-const [Drawer, prepareDrawer] = onDemand(() => import('./payment-drawer.tsx'), 'PaymentDrawer');
-
-/** The payments: searched, filtered, looked into and exported. */
+/** Renders the list of payments with its search, filters and details. */
 export const TransactionsPage = () => {
 	const [{ search, status, from, to, result_code, age, mark, page }, change] = useListState();
 	const filters = { search, status, from, to, result_code, age, mark };
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
-	// A list that is only looked at does without what there is to say of a search.
-	const part = usePart('search notes', () => import('./search-notes.tsx'), { wanted: !!search });
-	const notes = search ? part.data : undefined;
 	const found = list.data?.total;
-	// Above the words that nothing was found, which fill a phone; below a list, which must not move when it comes.
-	const searchNotes = notes && <notes.SearchNotes filters={filters} found={found} />;
+	// Above an empty list, which fills a phone; below other lists, which must not move.
+	const searchNotes = search && <SearchNotes filters={filters} found={found} />;
 	const rows = list.data?.data ?? NONE;
-	const live = usePart('live', () => import('./live.ts'), { wanted: rows.some(isAwaited) });
-	const { id, unfolded, show, close } = useOpenPayment();
-	// What fails for both is said once, where one looks: in the drawer.
+	useFollow(rows);
+	const { id, show, close } = useOpenPayment();
+	// An error of both requests is shown once, in the drawer.
 	const open = useQuery({ ...transactionQuery(id ?? ''), enabled: false });
 	const said = saidOnce(list, open.isError);
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
@@ -60,11 +56,11 @@ export const TransactionsPage = () => {
 				</>
 			}
 		>
-			<SearchCard />
+			<SearchCard onFound={show} />
 			<nav className={classes.chips} aria-label="Quick filters">
 				<Chips filters={filters} />
 			</nav>
-			{notes && <notes.MaskedNote {...filters} />}
+			<MaskedNote {...filters} />
 			{backwards && <NoSuchDays action={clear} />}
 			{found === 0 && searchNotes}
 			{!backwards && !said.hidden && (
@@ -77,7 +73,7 @@ export const TransactionsPage = () => {
 				>
 					{({ data, total }) => (
 						<>
-							{/* The rows of another search stand here until those of this one come. */}
+							{/* Placeholder data are the rows of another search. */}
 							{!list.isPlaceholderData && (
 								<NewPayments
 									filters={filters}
@@ -100,25 +96,17 @@ export const TransactionsPage = () => {
 									action={filtered && clear}
 								/>
 							) : (
-								<PaymentsTable
-									label="Transactions"
-									rows={data}
-									current={id}
-									onOpen={show}
-									prepare={prepareDrawer}
-								/>
+								<PaymentsTable label="Transactions" rows={data} current={id} onOpen={show} />
 							)}
 						</>
 					)}
 				</PagedList>
 			)}
 			{found !== 0 && searchNotes}
-			{live.data && <live.data.Follow payments={rows} />}
-			<Drawer
+			<PaymentDrawer
 				opened={id !== undefined}
 				onClose={close}
 				id={id ?? ''}
-				unfolded={unfolded}
 				list={{ filters, page: pageIn(page), rows, total: list.data?.total ?? 0, show }}
 			/>
 		</Page>

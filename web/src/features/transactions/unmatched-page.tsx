@@ -9,22 +9,17 @@ import { Filters } from '../../ui/list/filters.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
-import { onDemand, useLast } from '../../ui/loading/on-demand.tsx';
+import { useLast } from '../../ui/loading/on-demand.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { DeliveryCard } from './delivery-card.tsx';
 import { UNMATCHED_LIMIT, unmatchedQuery } from './queries.ts';
-import type { Settling } from './settle-delivery-dialog.tsx';
+import { SettleDeliveryDialog, type Settling } from './settle-delivery-dialog.tsx';
 import classes from './transactions.module.css';
 
-const [SettleDelivery, prepareSettle] = onDemand(
-	() => import('./settle-delivery-dialog.tsx'),
-	'SettleDeliveryDialog',
-);
-
 const states = [
-	{ value: 'open', label: 'Waiting for a person' },
+	{ value: 'open', label: 'Open' },
 	{ value: 'settled', label: 'Settled' },
 	...Object.entries(settlements).map(([value, label]) => ({ value, label: `Settled: ${label}` })),
 ];
@@ -32,7 +27,7 @@ const states = [
 const stateIn = (state: string | undefined): StrayState =>
 	strayStates.find((one) => one === state) ?? 'open';
 
-/** What M-Pesa delivered that changed no payment: wrong amounts, unknown requests, and their like. */
+/** Lists the deliveries that changed no payment, such as wrong amounts and unknown requests. */
 export const UnmatchedPage = () => {
 	const [{ page, search, state: asked }, change] = useListState();
 	const state = stateIn(asked);
@@ -41,7 +36,7 @@ export const UnmatchedPage = () => {
 	return (
 		<Page
 			title="Unmatched deliveries"
-			subtitle="What M-Pesa sent that changed no payment; a person has to look"
+			subtitle="Reports from M-Pesa that changed no payment and need a decision."
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			<FilterBar>
@@ -69,27 +64,22 @@ export const UnmatchedPage = () => {
 						icon={IconCircleCheck}
 						{...(state === 'open' && search === undefined
 							? {
-									title: 'No unmatched deliveries',
-									text: 'Every delivery of M-Pesa was about a payment that we know.',
+									title: 'No open deliveries',
+									text: 'Every delivery from M-Pesa is matched to a payment or settled.',
 								}
-							: { title: 'No such deliveries' })}
+							: { title: 'No deliveries found' })}
 					/>
 				}
 			>
 				{({ data }) => (
 					<ul className={classes.deliveries} aria-label="Unmatched deliveries">
 						{data.map((delivery) => (
-							<DeliveryCard
-								key={delivery.id}
-								delivery={delivery}
-								prepareSettle={prepareSettle}
-								onSettle={settle}
-							/>
+							<DeliveryCard key={delivery.id} delivery={delivery} onSettle={settle} />
 						))}
 					</ul>
 				)}
 			</PagedList>
-			<SettleDelivery
+			<SettleDeliveryDialog
 				opened={settling !== undefined}
 				onClose={() => settle(undefined)}
 				settling={useLast(settling)}

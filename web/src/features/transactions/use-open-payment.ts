@@ -1,28 +1,25 @@
-import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** The list, or the delivery, that this was opened from is the step before: to close it is to go back. */
+		/** Whether the previous history entry is the list that this was opened from, so that closing goes back. */
 		listBefore?: boolean;
-		/** Everything was asked for: what is folded stands open. */
-		unfolded?: boolean;
 	}
 }
 
 const LIST = '/admin/transactions';
 
 /**
- * The payment that the address names beside the list, and the ways to open and to leave one. The list keeps its
- * search and page; Back closes what was opened from it, however many rows were walked.
+ * Returns the payment of the address, and functions that open and close one. The list keeps its search and page; Back
+ * closes a payment that was opened from the list, also after stepping through rows.
  */
 export const useOpenPayment = () => {
 	const { transactionId: id } = useParams({ strict: false });
-	const unfolded = useLocation({ select: ({ state }) => state.unfolded ?? false });
 	const navigate = useNavigate();
 	const router = useRouter();
 	const show = useCallback(
-		(next: string, { all = false, search = true as true | object } = {}) => {
+		(next: string, search: true | object = true) => {
 			const { state, pathname } = router.state.location;
 			const open = pathname !== LIST;
 			void navigate({
@@ -32,9 +29,8 @@ export const useOpenPayment = () => {
 				replace: open,
 				resetScroll: false,
 				state: {
-					// Another page than the one that it was opened from: back would lead to that one.
+					// On another page of the list, Back would lead to the first one.
 					listBefore: !open || (search === true && (state.listBefore ?? false)),
-					unfolded: all || (open && (state.unfolded ?? false)),
 				},
 			});
 		},
@@ -45,5 +41,5 @@ export const useOpenPayment = () => {
 		else void navigate({ to: LIST, search: true, replace: true, resetScroll: false });
 	};
 
-	return { id, unfolded, show, close };
+	return { id, show, close };
 };

@@ -12,7 +12,7 @@ export interface ListBehind {
 	rows: readonly Transaction[];
 	total: number;
 	/** Opens another one. */
-	show: (id: string, options?: { search?: object }) => void;
+	show: (id: string, search?: object) => void;
 }
 
 /** Passes on to the next payment of a list (1) or the one before (-1), also over the end of a page. */
@@ -34,7 +34,7 @@ export const useWalk = ({ filters, page, rows, total, show }: ListBehind, id: st
 			: { data: rows };
 		const next = data[placeAfter(by) % PAGE_LIMIT];
 		const search = { ...filters, page: there === 1 ? undefined : String(there) };
-		if (next) show(next.id, turns ? { search } : {});
+		if (next) show(next.id, turns ? search : undefined);
 	};
 	return { walk, canWalk };
 };

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
-import { inOneSentence, sayThis } from './what-to-say.ts';
+import { inOneSentence } from './one-sentence.ts';
+import { sayThis } from './what-to-say.ts';
 
 const payment = {
 	id: 'x',
@@ -76,7 +77,7 @@ describe('what to say to a caller', () => {
 	it('names the amount, the day in Nairobi and the receipt', () => {
 		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z', end_date: '2099-10-06' })).toEqual({
 			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-Pesa receipt UG51ABCD5E. Your subscription runs until 06/10/2099.',
-			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; nambari ya risiti ya M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2099.',
+			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; msimbo wa M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2099.',
 		});
 	});
 
@@ -108,9 +109,9 @@ describe('what to say to a caller', () => {
 		);
 		const short = (facts: Partial<Transaction>) =>
 			inOneSentence({ ...payment, ...paid, ...facts } as Transaction, false);
-		expect(short({ end_date: over })).toBe('Paid until Jan 31, 2020, which is over.');
+		expect(short({ end_date: over })).toBe('Paid until Jan 31, 2020, expired.');
 		expect(short({ end_date: runs })).toBe('Paid until Jan 31, 2999.');
-		expect(short({ end_date: runs, adjusted: 1500 })).toBe('Paid, and given back in full.');
-		expect(short({ adjusted: 500 })).toBe('Paid; KSh 500 of it was given back.');
+		expect(short({ end_date: runs, adjusted: 1500 })).toBe('Paid, and refunded in full.');
+		expect(short({ adjusted: 500 })).toBe('Paid; KSh 500 refunded.');
 	});
 });

@@ -1,23 +1,14 @@
-import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
-import { reportedWords } from '#shared/contract/settlements.ts';
-import { settlements } from '#shared/contract/strays.ts';
+import { resultCode } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
-import { dayOf as dayNumber, dayText } from '#shared/east-africa-time.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import { becauseOf, type Said } from './because-of.ts';
-import { plainDay } from './formats.ts';
+import { isOver, quoted } from './formats.ts';
 
 /** A day as both languages write it in numbers, 05/07/2026. */
 const dayOf = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
 const plain = (date: string) => dayOf(`${date}T00:00:00+03:00`);
-
-/** Whether the last day that a payment is for is over, in East Africa Time. */
-const isOver = (until: string) => until < dayText(dayNumber(Date.now()));
-
-/** M-Pesa's own words end as they end; a sentence of ours goes on behind them. */
-const quoted = (text: string) => `“${text.replace(/\.$/, '')}.”`;
 
 const both = (first: Said, second: Said): Said => ({
 	en: `${first.en} ${second.en}`,
@@ -38,7 +29,7 @@ const weAreAddingIt: Said = {
 
 const weAreChecking: Said = {
 	en: 'We are checking it; please keep the M-Pesa message and do not pay again.',
-	sw: 'Tunalifuatilia jambo hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
+	sw: 'Tunafuatilia suala hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
 };
 
 /** What went wrong with a payment that a caller has to know of before anything else. */
@@ -55,7 +46,7 @@ const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
 		both(
 			{
 				en: 'The M-Pesa receipt named for your payment belongs to another payment as well.',
-				sw: 'Nambari ya risiti ya M-PESA ya malipo yako inatumika pia kwa malipo mengine.',
+				sw: 'Msimbo wa M-PESA ya malipo yako unatumika pia kwa malipo mengine.',
 			},
 			weAreChecking,
 		),
@@ -84,11 +75,11 @@ const givenBack = (payment: Transaction, subscription: Said): Said => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
 	const [of, day] = [ksh(amount), dayOf(paid_at ?? created_at)];
 	const by = receipt === null ? '' : `, M-Pesa receipt ${receipt},`;
-	const kwa = receipt === null ? '' : `, nambari ya risiti ya M-PESA ${receipt},`;
+	const kwa = receipt === null ? '' : `, msimbo wa M-PESA ${receipt},`;
 	if (adjusted >= amount)
 		return {
 			en: `Your payment of ${of} on ${day}${by} was given back to you in full. Please look for it in your messages from M-Pesa.`,
-			sw: `Malipo yako ya ${of} ya tarehe ${day}${kwa} yamerudishwa kwako yote. Tafadhali angalia ujumbe wako wa M-PESA.`,
+			sw: `Umerudishiwa pesa zote za malipo yako ya ${of} ya tarehe ${day}${kwa.replace(/,$/, '')}. Tafadhali angalia ujumbe wako wa M-PESA.`,
 		};
 	return both(
 		{
@@ -123,7 +114,7 @@ const paid = (payment: Transaction): Said => {
 		return both(
 			{
 				en: `M-Pesa tells us that your payment of ${amount} went through, and its receipt has not reached us yet.`,
-				sw: `M-PESA imetuarifu kuwa malipo yako ya ${amount} yamekamilika, lakini nambari ya risiti bado haijatufikia.`,
+				sw: `M-PESA imetuarifu kuwa malipo yako ya ${amount} yamekamilika, lakini msimbo wa M-PESA bado haujatufikia.`,
 			},
 			needNotPayAgain,
 		);
@@ -131,14 +122,14 @@ const paid = (payment: Transaction): Said => {
 		return both(
 			{
 				en: `M-Pesa first said that your payment of ${amount} had failed, and then that it went through with receipt ${receipt}.`,
-				sw: `Mwanzoni M-PESA ilisema malipo yako ya ${amount} hayakufaulu, kisha ikathibitisha kuwa yamekamilika; nambari ya risiti ni ${receipt}.`,
+				sw: `Mwanzoni M-PESA ilisema malipo yako ya ${amount} hayakufaulu, kisha ikathibitisha kuwa yamekamilika; msimbo ni ${receipt}.`,
 			},
 			needNotPayAgain,
 		);
 	return both(
 		{
 			en: `We received your payment of ${amount} on ${day}, M-Pesa receipt ${receipt}.`,
-			sw: `Malipo yako ya ${amount} ya tarehe ${day} yamepokelewa; nambari ya risiti ya M-PESA ni ${receipt}.`,
+			sw: `Malipo yako ya ${amount} ya tarehe ${day} yamepokelewa; msimbo wa M-PESA ni ${receipt}.`,
 		},
 		subscription,
 	);
@@ -175,7 +166,7 @@ const pending = (payment: Transaction, awaited: boolean): Said => {
 		});
 	return both(asked, {
 		en: 'Please do not pay again before we have checked; if you have a message from M-Pesa, tell us its receipt.',
-		sw: 'Tafadhali usilipe tena kabla hatujahakikisha; ikiwa una ujumbe wa M-PESA, tutumie nambari ya risiti.',
+		sw: 'Tafadhali usilipe tena kabla hatujahakikisha; ikiwa una ujumbe wa M-PESA, tutumie msimbo wa M-PESA.',
 	});
 };
 
@@ -191,33 +182,4 @@ export const sayThis = (payment: Transaction, awaited: boolean): Said => {
 	if (trouble) return trouble(ksh(payment.amount));
 	if (payment.status === 'completed') return paid(payment);
 	return payment.status === 'failed' ? failed(payment) : pending(payment, awaited);
-};
-
-/** What became of a completed payment: until when it counts, and what of it was given back. */
-const paidInOneSentence = (payment: Transaction) => {
-	const { mpesa_receipt_number: receipt, end_date: until, amount, adjusted } = payment;
-	if (receipt === null) return 'Paid, as M-Pesa says; its receipt has not arrived yet.';
-	if (adjusted >= amount) return 'Paid, and given back in full.';
-	const back = adjusted > 0 ? `; ${ksh(adjusted)} of it was given back` : '';
-	if (until === null)
-		return `${payment.to_assign === null ? 'Paid' : 'Paid, not assigned'}${back}.`;
-	return `Paid until ${plainDay(until)}${isOver(until) ? ', which is over' : ''}${back}.`;
-};
-
-/** What became of a payment, for the clerk, and who must act on it; `awaited` as in `sayThis`. */
-export const inOneSentence = (payment: Transaction, awaited: boolean) => {
-	const { status, result_code, result_desc } = payment;
-	const { reported, amount, mpesa_receipt_number: receipt } = payment;
-	if (reported && (status !== 'completed' || receipt === null))
-		return `${reportedWords(reported.amount, amount)}.${reported.settlement ? ` Settled: ${settlements[reported.settlement.as]}.` : ''}`;
-	if (status === 'completed') return paidInOneSentence(payment);
-	if (awaited) return 'The payer has been asked. What they decide shows here by itself.';
-	const known = resultCode(result_code, result_desc);
-	const meaning = known?.meaning ?? result_desc;
-	if (status === 'failed') {
-		if (known || !result_desc)
-			return `${meaning ?? 'We do not know the reason'}. ${whoActs(known)}`;
-		return `Not paid. M-Pesa says: ${quoted(result_desc)}`;
-	}
-	return `Not decided yet. ${meaning ? `M-Pesa’s last word: ${meaning}.` : 'M-Pesa has not said what became of it.'}`;
 };

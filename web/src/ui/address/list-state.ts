@@ -23,8 +23,6 @@ interface ChangeOptions {
 	replace?: boolean;
 	/** Called when the address says so. */
 	then?: () => void;
-	/** The list itself, where what is open beside it goes. */
-	to?: string;
 }
 
 /**
@@ -36,13 +34,10 @@ interface ChangeOptions {
 export const useListState = () => {
 	const state = useAnySearch();
 	const navigate = useNavigate();
-	const change = (
-		next: ListState,
-		{ replace = !('page' in next), then, to = '.' }: ChangeOptions = {},
-	) => {
+	const change = (next: ListState, { replace = !('page' in next), then }: ChangeOptions = {}) => {
 		const staysOnPage = 'page' in next || 'view' in next;
 		void navigate({
-			to: to as '.',
+			to: '.',
 			search: ({ page, ...before }: ListState) =>
 				({ ...before, ...(staysOnPage && { page }), ...next }) as never,
 			replace,
