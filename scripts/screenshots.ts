@@ -51,7 +51,7 @@ const find = async (page: Page) => {
 	await page.getByRole('button', { name: 'Search everything' }).click();
 	await page.getByRole('combobox', { name: 'Search everything' }).fill('elecrtical');
 	await page.getByRole('option').first().waitFor();
-	await page.getByText('Nothing for').waitFor();
+	await page.getByText('No results for').waitFor();
 };
 
 /** What an editor does in a minute, so that the audit trail has something to tell. */

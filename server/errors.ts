@@ -40,7 +40,7 @@ export const conflict = (message: string, extras?: ErrorExtras) =>
 
 /** 412: somebody has changed `what` since the caller read it. With the present `item`, and what its `ETag` says. */
 export const stale = (what: string, item: unknown, version: number | string) =>
-	new AppError('stale', `Somebody else has changed this ${what} in the meantime.`, {
+	new AppError('stale', `Someone else changed this ${what}.`, {
 		data: item,
 		headers: { etag: `"${version}"` },
 	});

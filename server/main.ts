@@ -17,10 +17,7 @@ let isEnding = false;
 const stop = async () => {
 	isEnding = true;
 	setTimeout(() => {
-		say(
-			'The process ends: what was under way took more than ten seconds, and was cut off.',
-			'warn',
-		);
+		say('Exiting: open requests did not finish within ten seconds.', 'warn');
 		process.exit(1);
 	}, SHUTDOWN_MS).unref();
 	for (const name of ORDER) await open[name]?.();
@@ -33,7 +30,7 @@ process.once('SIGINT', stop);
 process.removeAllListeners('warning');
 process.on('warning', (warning) => say(warning.message, 'warn', warning));
 process.on('uncaughtException', (error) => {
-	say('The process ends: nobody caught an error.', 'fatal', error);
+	say('Exiting after an uncaught error.', 'fatal', error);
 	process.exit(1);
 });
 

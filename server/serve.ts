@@ -113,7 +113,7 @@ export const serve = async (open: Open) => {
 	];
 	collectDefaultMetrics({ register: app.metrics });
 	open.jobs = startJobs(database, jobs, {
-		onError: (job, error) => app.log.error({ err: error, job }, 'Work in the background failed'),
+		onError: (job, error) => app.log.error({ err: error, job }, 'Background jobs failed'),
 	});
 	open.watch = app.watchStorage((damage) =>
 		app.log.error(`The database is damaged; docs/operations.md says what to do: ${damage}`),

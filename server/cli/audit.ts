@@ -19,6 +19,6 @@ Writes every row of the audit trail as one line of JSON, oldest first. The serve
 	run: (args) => {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
 		const works = { export: () => withReadOnly(writeRows) };
-		return workIn(works, positionals, 'Say export.')();
+		return workIn(works, positionals, 'Say `export`.')();
 	},
 };

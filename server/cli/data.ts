@@ -84,7 +84,7 @@ export const withDataEvenBeside = async <T>(
  */
 export const withDataBeside = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
 	if (!(await withReadOnly(isCurrent)))
-		throw new ConfigError('The database belongs to another version of this program.');
+		throw new ConfigError('The database belongs to another version of Ufundi.');
 	const database = await openDatabase(readConfig());
 	try {
 		return await work(database);

@@ -42,6 +42,6 @@ and compares the number of rows of each table. Stop the server first. All rows a
 a failure, run the command again. The files stay in place (see: files copy).`,
 	run: (args) => {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
-		return workIn({ copy }, positionals, 'Say copy.')();
+		return workIn({ copy }, positionals, 'Say `copy`.')();
 	},
 };

@@ -74,6 +74,6 @@ export const filesVerb: Verb = {
 Ends with code 1 where a file is damaged or missing.`,
 	run: (args) => {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
-		return workIn(works, positionals, 'Say copy or verify.')();
+		return workIn(works, positionals, 'Say `copy` or `verify`.')();
 	},
 };

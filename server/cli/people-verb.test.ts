@@ -64,7 +64,7 @@ onEveryEngine('ufundi people, beside a server,', (site) => {
 		await sql`insert into kysely_migration values ('9999-later', '2030')`.execute(single);
 		expect(await ufundi('reset-link', '--email', email)).toMatchObject({
 			code: 1,
-			err: 'The database belongs to another version of this program.\n',
+			err: 'The database belongs to another version of Ufundi.\n',
 		});
 		expect(await rows()).toEqual(before);
 	});

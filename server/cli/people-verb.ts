@@ -22,7 +22,9 @@ const resetLink = async (database: Database, email: string) => {
 		helpIn(trx, OPERATOR_CONTEXT, await personByEmail(trx, email)),
 	);
 	const [site] = readConfig().publicUrls;
-	console.log(`Good for one use, until ${link.expires_at}. Older links of this person have ended.`);
+	console.log(
+		`The link works once, until ${link.expires_at}. Older links of this person no longer work.`,
+	);
 	console.log(`${site}${pages[link.purpose]}#${link.token}`);
 	return 0;
 };
@@ -33,7 +35,7 @@ const forget = async (database: Database, email: string) => {
 		await forgetSecondFactor(trx, OPERATOR_CONTEXT, person);
 		return person;
 	});
-	console.log(`${name} signs in without a second factor now, and is signed out everywhere.`);
+	console.log(`${name} now signs in without a second factor and is signed out everywhere.`);
 	return 0;
 };
 
@@ -57,8 +59,8 @@ The server may be running. What is changed is written into the audit trail.`,
 		const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
 		const { email } = values;
 		if (positionals.join(' ') === 'list' && email === undefined) return list();
-		const work = workIn(works, positionals, 'Say what to do about whom.');
-		if (email === undefined) throw new UsageError('Say whom with --email.');
+		const work = workIn(works, positionals, 'Name an action and a person.');
+		if (email === undefined) throw new UsageError('Name the person with --email.');
 		return withDataBeside((database) => work(database, email));
 	},
 };

@@ -11,7 +11,7 @@ const compare = async (read: Db) => {
 		console.log(
 			`${monthText(month)}, ${status}: stored ${kept.n} of KSh ${kept.amount}, counted ${counted.n} of KSh ${counted.amount}`,
 		);
-	if (wrong.length === 0) console.log('Every figure is what the payments say.');
+	if (wrong.length === 0) console.log('All figures match the payments.');
 	return wrong.length === 0 ? 0 : 1;
 };
 
@@ -28,7 +28,7 @@ where they do, 0 where not. Only reads, and may run beside the server.
 		const code = await withReadOnly(compare);
 		if (!values.rebuild) return code;
 		await withData(({ database }) => rebuildFigures(database));
-		console.log('The figures are written anew.');
+		console.log('The figures are rebuilt.');
 		return 0;
 	},
 };

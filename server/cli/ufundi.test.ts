@@ -44,7 +44,7 @@ describe('ufundi', () => {
 		const unlock = lockDataDir(dataDir);
 		expect(await ufundi('statistics')).toMatchObject({
 			code: 0,
-			out: expect.stringContaining('Every figure is what the payments say.'),
+			out: expect.stringContaining('All figures match the payments.'),
 		});
 		const rebuilt = await ufundi('statistics', '--rebuild');
 		expect(rebuilt.code).not.toBe(0);

@@ -8,7 +8,7 @@ interface Offer {
 
 const verbs: Record<string, Offer> = {
 	audit: {
-		summary: 'write the audit trail as lines of JSON',
+		summary: 'write the audit trail as JSON lines',
 		load: async () => (await import('./audit.ts')).auditVerb,
 	},
 	backup: {
@@ -20,15 +20,15 @@ const verbs: Record<string, Offer> = {
 		load: async () => (await import('./db.ts')).dbVerb,
 	},
 	files: {
-		summary: 'copy the files of a disk to the store, or check that all are there and whole',
+		summary: 'copy files from the disk to the store, or verify them',
 		load: async () => (await import('./files-verb.ts')).filesVerb,
 	},
 	import: {
-		summary: 'add courses and all that lies under them from a folder of CSV or JSON files',
+		summary: 'import courses and their content from a folder of CSV or JSON files',
 		load: async () => (await import('./import/verb.ts')).importVerb,
 	},
 	people: {
-		summary: 'let somebody in who cannot get in: a link for a new password, a lost second factor',
+		summary: 'help someone sign in: password reset link, remove a lost second factor',
 		load: async () => (await import('./people-verb.ts')).peopleVerb,
 	},
 	restore: {
@@ -36,7 +36,7 @@ const verbs: Record<string, Offer> = {
 		load: async () => (await import('./backup/restore.ts')).restoreVerb,
 	},
 	statistics: {
-		summary: 'compare the figures of the payments with the payments, or set them right',
+		summary: 'compare the stored statistics with the payments, or rebuild them',
 		load: async () => (await import('./statistics-verb.ts')).statisticsVerb,
 	},
 };

@@ -108,7 +108,7 @@ onEveryEngine('putting in order', (site) => {
 			const elsewhere = 'Before must be the id of a row in this list';
 			for (const before of [NOBODY, '', 'not an id'])
 				expect(await order({ ids: [at(0)], before })).toMatchObject(refused({ before: elsewhere }));
-			const twice = { ids: 'Ids must not name a row twice' };
+			const twice = { ids: 'Ids must not repeat a row' };
 			expect(await order({ ids: [at(0), at(0)], before: null })).toMatchObject(refused(twice));
 			const own = { before: 'Before must not be one of the ids' };
 			expect(await order({ ids: [at(0)], before: at(0) })).toMatchObject(refused(own));
@@ -151,7 +151,7 @@ onEveryEngine('putting in order', (site) => {
 			expect(late).toMatchObject({
 				status: 412,
 				body: {
-					error: 'Somebody else has changed this list in the meantime.',
+					error: 'Someone else changed this list.',
 					code: 'stale',
 					data: first.body.data,
 				},

@@ -43,7 +43,7 @@ const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]>
 };
 
 const refuse = (rows: ReadonlyMap<string, unknown>, { ids, before }: OrderRequest) => {
-	if (new Set(ids).size < ids.length) throw invalid('ids', 'Ids must not name a row twice');
+	if (new Set(ids).size < ids.length) throw invalid('ids', 'Ids must not repeat a row');
 	if (!ids.every((id) => rows.has(id))) throw invalid('ids', 'Ids must be of rows in this list');
 	if (before === null) return;
 	if (ids.includes(before)) throw invalid('before', 'Before must not be one of the ids');

@@ -33,7 +33,7 @@ const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) =
 		.orderBy('deletion_id', 'desc')
 		.executeTakeFirst();
 	const its = `Its ${resources[parent].label.toLowerCase()}${name === null ? '' : ` “${name}”`}`;
-	const why = held ? 'is in the trash too. Restore that first.' : 'is gone for good.';
+	const why = held ? 'is in the trash too. Restore that first.' : 'is permanently deleted.';
 	return new AppError('parent_gone', `${its} ${why}`, {
 		data: { deletion: held?.deletion_id ?? null },
 	});

@@ -112,7 +112,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 				() => undefined,
 				(error: Error) => error.message,
 			);
-			expect(problem).toBe('The database belongs to another version of this program.');
+			expect(problem).toBe('The database belongs to another version of Ufundi.');
 		}
 	});
 

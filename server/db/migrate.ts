@@ -71,6 +71,6 @@ export const migrate = async (
 	if (!error) return;
 	const why = (error as Error).message ?? '';
 	if (/previously executed migration \S+ is missing/.test(why))
-		throw new Error('The database belongs to another version of this program.', { cause: error });
+		throw new Error('The database belongs to another version of Ufundi.', { cause: error });
 	throw new Error(`The database could not be brought up to date: ${why}.`, { cause: error });
 };

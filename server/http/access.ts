@@ -40,7 +40,7 @@ export const authorize = ({ permission, fresh }: Access, caller: Caller | undefi
 	if (!caller) throw new AppError('unauthenticated');
 	if (permission === 'signed-in') return;
 	if (permission === 'self') {
-		if (!caller.session) throw new AppError('forbidden', 'This is for people, not for keys.');
+		if (!caller.session) throw new AppError('forbidden', 'API keys cannot use this call.');
 		return;
 	}
 	if (!caller.may.has(permission)) throw new AppError('forbidden');

@@ -49,7 +49,7 @@ const complete = (known: Operation, path: string, method: string, schemas: Json)
 	const { responses } = operation;
 	const headers = HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
 	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
-	responses['4XX'] = responses.default ?? { description: 'What was refused, and why.' };
+	responses['4XX'] = responses.default ?? { description: 'The reason for the refusal.' };
 	withExample(operation.requestBody?.content, schemas);
 	for (const [status, { content }] of Object.entries(responses))
 		if (/^2/.test(status)) withExample(content, schemas);
@@ -75,7 +75,7 @@ export const described = (document: Document, table: AccessTable, cookie: string
 		components: {
 			...document.components,
 			securitySchemes: {
-				key: { type: 'http', scheme: 'bearer', description: 'A key of a program.' },
+				key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
 				session: {
 					type: 'apiKey',
 					in: 'cookie',

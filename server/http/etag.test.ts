@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf, kinds, listOf } from '../test-content.ts';
 
-const STALE = (noun: string) => `Somebody else has changed this ${noun} in the meantime.`;
+const STALE = (noun: string) => `Someone else changed this ${noun}.`;
 
 onEveryEngine('If-Match', (site) => {
 	describe.each(kinds)('of $name', ({ resource, full, other }) => {

@@ -150,7 +150,7 @@ onEveryEngine('a request', (site) => {
 					status: 404,
 					body: {
 						success: false,
-						error: 'There is nothing at this address.',
+						error: 'Nothing exists at this address.',
 						code: 'not_found',
 					},
 				});

@@ -28,7 +28,7 @@ interface Issue {
 /** The first message of each field, and the one to show first; no field means the body is no object. */
 const invalidFields = (issues: readonly Issue[]) => {
 	const fields: FieldErrors = {};
-	for (const { instancePath, message = 'This is not valid' } of issues) {
+	for (const { instancePath, message = 'Invalid value' } of issues) {
 		// What is wrong with one value of a list is wrong with the list.
 		const field = instancePath
 			.replace(/^\//, '')

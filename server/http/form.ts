@@ -20,7 +20,7 @@ export async function* bytesOf(request: IncomingMessage) {
 	try {
 		yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 	} catch (cause) {
-		throw new AppError('bad_request', 'The upload broke off.', { cause });
+		throw new AppError('bad_request', 'The upload was interrupted.', { cause });
 	}
 }
 

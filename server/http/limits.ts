@@ -86,7 +86,12 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 			if (!limit) continue;
 			const limiter = limiterOf(kind, limit, true);
 			try {
-				await consume(limiter, who, limit.per, 'Too many tries. Please wait before the next one.');
+				await consume(
+					limiter,
+					who,
+					limit.per,
+					'Too many attempts. Please wait before you try again.',
+				);
 			} catch (error) {
 				await giveBack();
 				throw error;

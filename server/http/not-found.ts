@@ -42,7 +42,7 @@ export const handleNotFound = (app: Api, page: Page | undefined) => {
 				? new AppError('method_not_allowed', undefined, {
 						headers: { allow: [...new Set(allowed)].join(', ') },
 					})
-				: new AppError('not_found', 'There is nothing at this address.');
+				: new AppError('not_found', 'Nothing exists at this address.');
 		return sendFailure(request, reply, failure);
 	});
 };

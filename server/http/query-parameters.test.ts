@@ -17,7 +17,7 @@ onEveryEngine('a query parameter that a call does not have', (site) => {
 			expect({ method, url, status, fields: body.fields }).toEqual({
 				...{ method, url, status: 422 },
 				fields: {
-					statuss: expect.stringMatching(/^Unknown query parameter "statuss"\. This call takes/),
+					statuss: expect.stringMatching(/^Unknown query parameter "statuss"\. This call accepts/),
 				},
 			});
 		}
@@ -25,12 +25,12 @@ onEveryEngine('a query parameter that a call does not have', (site) => {
 
 	it('is named with the parameters that there are, and never exports everything', async () => {
 		expect((await site().call('GET', '/subjects/x/topics?form=2026-01-01')).status).toBe(404);
-		const none = 'Unknown query parameter "form". This call takes no query parameters.';
+		const none = 'Unknown query parameter "form". This call accepts no query parameters.';
 		expect(await site().call('GET', '/courses?form=2026-01-01')).toMatchObject(
 			refused({ form: none }),
 		);
 		const csv = await site().call('GET', '/transactions/export.csv?status=failed&statuss=failed');
-		expect(csv.body.error).toContain('This call takes: search, status, from, to,');
+		expect(csv.body.error).toContain('This call accepts: search, status, from, to,');
 		expect((await site().call('GET', '/transactions?status=failed&page=1')).status).toBe(200);
 	});
 

@@ -30,8 +30,8 @@ export const refuseUnknownParameters = (app: Api) => {
 		if (unknown.length === 0) return done();
 		const choice =
 			names.length === 0
-				? 'This call takes no query parameters.'
-				: `This call takes: ${names.join(', ')}.`;
+				? 'This call accepts no query parameters.'
+				: `This call accepts: ${names.join(', ')}.`;
 		const fields = Object.fromEntries(
 			unknown.map((name) => [name, `Unknown query parameter "${name.slice(0, 100)}". ${choice}`]),
 		);

@@ -71,5 +71,5 @@ export const serverOptions = (
 		rewriteUrl: routedAddress,
 		clientErrorHandler: refuseUnreadable,
 		frameworkErrors: (_error, request, reply) =>
-			sendFailure(request, reply, new AppError('not_found', 'There is nothing at this address.')),
+			sendFailure(request, reply, new AppError('not_found', 'Nothing exists at this address.')),
 	}) satisfies FastifyHttpOptions<RawServerDefault>;

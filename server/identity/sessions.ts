@@ -86,6 +86,6 @@ export const cleanUpJob = (database: Database): Job => ({
 	everyMs: HOUR,
 	run: async () => {
 		await cleanUp(database, Date.now());
-		return 'Ended sessions and used links are gone';
+		return 'Deleted ended sessions and used links';
 	},
 });

@@ -109,12 +109,11 @@ const searchOnly = z.object({ search: searchText() });
 export const readWhere = (kind: ResourceKey, where: Record<string, string>): ListQuery => {
 	const query: z.ZodMiniObject = listOf(kind)?.query ?? searchOnly;
 	for (const name of Object.keys(where))
-		if (!Object.hasOwn(query.shape, name))
-			throw invalid(`where.${name}`, 'There is no such filter');
+		if (!Object.hasOwn(query.shape, name)) throw invalid(`where.${name}`, 'Unknown filter');
 	const read = query.safeParse(where);
 	if (read.success) return readQuery(read.data as Query);
 	const [issue] = read.error.issues;
-	throw invalid(`where.${issue?.path.join('.')}`, issue?.message ?? 'This is not valid');
+	throw invalid(`where.${issue?.path.join('.')}`, issue?.message ?? 'Invalid value');
 };
 
 const listingOfAll = (store: ContentStore) => {
@@ -158,7 +157,7 @@ const giveMatching = async (
 		total = Number(numInsertedOrUpdatedRows);
 	}
 	if (total !== expected)
-		throw new AppError('changed', `There are now ${grouped(total)}. Please look again.`, {
+		throw new AppError('changed', `There are now ${grouped(total)} items. Please check again.`, {
 			data: { total },
 		});
 	await setTotal(trx, operation, total);

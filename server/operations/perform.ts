@@ -70,7 +70,7 @@ const restore = async (
 		await restoreDeletion(trx, stores, deletion ?? '', by, { inPlace: true });
 	} catch (error) {
 		if (error instanceof AppError && error.code === 'not_found')
-			throw new AppError('changed', `“${name}” was restored or deleted for good.`);
+			throw new AppError('changed', `“${name}” was restored or deleted permanently.`);
 		throw error;
 	}
 	return {};

@@ -62,7 +62,7 @@ export const endRest = async (trx: Trx, operation: string, code: string, error: 
 
 /** Ends the rows of an operation that was stopped; a portion that is running ends too. */
 export const stopOperation = (trx: Trx, operation: string) =>
-	endRest(trx, operation, 'stopped', 'Stopped before its turn');
+	endRest(trx, operation, 'stopped', 'Stopped before this row');
 
 const undoOf = (db: Db, id: string) =>
 	db.selectFrom('operations').selectAll().where('undo_of', '=', id).executeTakeFirst();
@@ -75,7 +75,7 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 	const { id, kind, action } = row;
 	if (action === 'undo') throw conflict('An undo cannot be undone.');
 	if (Date.parse(row.at) + UNDO_DAYS * DAY_MS <= now)
-		throw conflict(`This can be undone for ${UNDO_DAYS} days, which are over.`);
+		throw conflict(`This can no longer be undone; the limit is ${UNDO_DAYS} days.`);
 	const own = trx.selectFrom('operations').select('id').where('id', '=', id);
 	await lockRows(trx, own, 'change').execute();
 	const known = await undoOf(trx, id);
@@ -87,7 +87,7 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 			.where('operation', '=', known.id)
 			.where('state', '=', 'failed')
 			.executeTakeFirst();
-		if (numUpdatedRows === 0n) throw conflict('This has been undone already.');
+		if (numUpdatedRows === 0n) throw conflict('This was already undone.');
 		return known;
 	}
 	await stopOperation(trx, id);

@@ -6,7 +6,7 @@ import { email, personName } from './people.ts';
 
 /** `GET /site`, for anyone: what the sign-in page must know. */
 export const site = component('Site', {
-	setup: described(z.boolean(), 'Nobody is an administrator yet.'),
+	setup: described(z.boolean(), 'No administrator yet.'),
 	mail: described(z.boolean(), 'A forgotten password can be reset by e-mail.'),
 	signed_in: described(z.boolean(), 'Whoever asks is a person who is signed in.'),
 });

@@ -2,7 +2,7 @@
 export interface ResultCode {
 	/** In plain words. */
 	meaning: string;
-	/** Who acts, and how; null where nobody needs to. */
+	/** The action that is needed; null where none is. */
 	action: string | null;
 	/** Whether the payment is decided by it. */
 	final: boolean;
@@ -83,7 +83,7 @@ const refusals: Record<string, [text: RegExp, ResultCode][]> = {
 			/^/,
 			refused(
 				'M-Pesa refused: our short code or credentials are wrong, or the payer has a request open',
-				'Somebody looks at what M-Pesa says of each payment.',
+				'See what M-Pesa says about each payment.',
 			),
 		],
 	],
@@ -124,7 +124,7 @@ export const isFinalInQuery = (code: string) =>
 /** Who must act on a failure; of a code that we do not know, only its description says anything. */
 export const whoActs = (known: { meaning: string | null; action: string | null } | undefined) =>
 	known?.action ??
-	(known?.meaning ? 'Nobody needs to act.' : 'Somebody has to look at what M-Pesa says of it.');
+	(known?.meaning ? 'No action is needed.' : 'Check what M-Pesa says about this payment.');
 
 /** A result code as it is sent: a number where it is one, else the text (`SFC_IC0003`). */
 export const codeOnWire = (code: string | null) =>

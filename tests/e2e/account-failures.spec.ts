@@ -62,7 +62,7 @@ test('a change of role that fails stays open with what was chosen, and is made o
 	await chosen.check();
 	const kept = () => expect(chosen).toBeChecked();
 	const send = dialog.getByRole('button', { name: 'Change role' });
-	const once = await failsWell(page, send, 'This could not be done', { kept });
+	const once = await failsWell(page, send, 'This did not work', { kept });
 	await expect(dialog).toBeHidden();
 	await once();
 	const { data } = await (await request.get(`/api/people/${person.id}`)).json();
@@ -79,7 +79,7 @@ test('a key that cannot be revoked stays, with the question about it, until it c
 	const dialog = page.getByRole('dialog', { name: 'Revoke key' });
 	const send = dialog.getByRole('button', { name: 'Revoke' });
 	const kept = () => expect(dialog).toContainText(`Revoke ${name}?`);
-	const once = await failsWell(page, send, 'The key could not be revoked', { kept });
+	const once = await failsWell(page, send, 'Could not revoke the key', { kept });
 	await expect(dialog).toBeHidden();
 	await once();
 	await expect(page.getByText(name)).toHaveCount(0);
@@ -99,7 +99,7 @@ test('a session that cannot be ended stays in the list, and is ended by the next
 	const ends = rows.getByRole('button', { name: /^Sign out/ });
 	await expect(ends.first()).toBeVisible();
 	const before = await ends.count();
-	const once = await failsWell(theirs, ends.first(), 'The session could not be ended', {
+	const once = await failsWell(theirs, ends.first(), 'Could not sign out this device', {
 		said: theirs.getByRole('alert').last(),
 		kept: () => expect(ends).toHaveCount(before),
 	});
@@ -125,7 +125,7 @@ test('a second factor that cannot be set up or renewed loses nothing, and is don
 
 	await page.getByRole('button', { name: 'Set up' }).click();
 	await password.fill(person.password);
-	const failed = 'The second factor could not be set up';
+	const failed = 'Could not set up the second factor';
 	let once = await failsWell(page, button('Continue'), failed, { kept: typed });
 	const code = dialog.getByRole('textbox', { name: 'Code' });
 	await expect(code).toBeVisible();
@@ -134,27 +134,29 @@ test('a second factor that cannot be set up or renewed loses nothing, and is don
 	const digits = oneTimeCode(secret);
 	await code.fill(digits);
 	const kept = () => expect(code).toHaveValue(digits);
-	once = await failsWell(page, button('Turn on'), 'The code could not be checked', { kept });
+	once = await failsWell(page, button('Turn on'), 'Could not check the code', { kept });
 	const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 	await expect(codes).toHaveCount(10);
 	await once();
-	await button('I have kept them').click();
+	await button('I saved the codes').click();
 
 	await page.getByRole('button', { name: 'New recovery codes' }).click();
 	await password.fill(person.password);
-	const unmade = 'New codes could not be made';
-	once = await failsWell(page, button('Make new codes'), unmade, { kept: typed });
+	const unmade = 'Could not create new codes';
+	once = await failsWell(page, button('Create new codes'), unmade, { kept: typed });
 	await expect(codes).toHaveCount(10);
 	await once();
-	await button('I have kept them').click();
+	await button('I saved the codes').click();
 
 	await page.getByRole('button', { name: 'Turn off' }).click();
 	await password.fill(person.password);
-	const stays = 'The second factor could not be turned off';
+	const stays = 'Could not turn off the second factor';
 	once = await failsWell(page, button('Turn off'), stays, { kept: typed });
 	await expect(dialog).toBeHidden();
 	await once();
-	await expect(page.getByText('Off: your password alone', { exact: false })).toBeVisible();
+	await expect(
+		page.getByText('Off. You sign in with your password only', { exact: false }),
+	).toBeVisible();
 	await context.close();
 });
 

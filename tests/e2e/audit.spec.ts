@@ -120,7 +120,7 @@ test('older rows come when they are asked for', { tag: '@once' }, async ({ page,
 	await expect(entries).toHaveCount(50);
 	await page.getByRole('button', { name: 'Show older' }).press('Enter');
 	await expect(entries).toHaveCount(61);
-	await expect(page.getByText('There is nothing older.')).toBeFocused();
+	await expect(page.getByText('No older entries.')).toBeFocused();
 });
 
 test('a new trail begins with who signed in, and one that cannot be read says why', {

@@ -89,14 +89,14 @@ test('Back from a dialog over a changed form asks nothing, and then asks', {
 	await page.goBack();
 	await expect(history).toHaveCount(0);
 	await expect(page).toHaveURL(topic);
-	const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+	const leaving = page.getByRole('dialog', { name: 'Discard your changes?' });
 	await expect(leaving).toHaveCount(0);
 	await page.goBack();
-	await leaving.getByRole('button', { name: 'Stay' }).click();
+	await leaving.getByRole('button', { name: 'Keep editing' }).click();
 	await expect(leaving).toHaveCount(0);
 	await expect(page.getByLabel('Topic Name')).toHaveValue('Ohm’s law, again');
 	await page.goBack();
-	await leaving.getByRole('button', { name: 'Leave' }).click();
+	await leaving.getByRole('button', { name: 'Discard' }).click();
 	await expect(page).toHaveURL(subject);
 });
 
@@ -126,13 +126,13 @@ test('two steps back at once lose nothing that was typed', { tag: '@once' }, asy
 	await expect(versions).toHaveCount(0);
 	await expect(page).toHaveURL(topic);
 
-	const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+	const leaving = page.getByRole('dialog', { name: 'Discard your changes?' });
 	await twice();
 	await expect(page).toHaveURL(topic);
-	await leaving.getByRole('button', { name: 'Stay' }).click();
+	await leaving.getByRole('button', { name: 'Keep editing' }).click();
 	await expect(page.getByLabel('Topic Name')).toHaveValue('Ohm’s law, again');
 	await page.goBack();
-	await leaving.getByRole('button', { name: 'Leave' }).click();
+	await leaving.getByRole('button', { name: 'Discard' }).click();
 	await expect(page).toHaveURL(subject);
 
 	await main.getByRole('link', { name: 'Back to Subjects' }).click();

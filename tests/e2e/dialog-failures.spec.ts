@@ -9,7 +9,7 @@ const dialogs = [
 		typed: { Name: 'Otieno', 'E-mail': 'otieno@example.org' },
 		role: 'Viewer',
 		submit: 'Invite',
-		words: 'The person could not be invited',
+		words: 'Could not invite the person',
 	},
 	{
 		address: '/admin/keys',
@@ -17,14 +17,14 @@ const dialogs = [
 		typed: { Name: 'Learner app' },
 		role: 'Viewer',
 		submit: 'Create key',
-		words: 'The key could not be created',
+		words: 'Could not create the key',
 	},
 	{
 		address: '/admin/account',
 		open: 'Change password',
 		typed: { 'Current password': 'what it was before', 'New password': 'nine bolts in a drawer' },
 		submit: 'Change password',
-		words: 'The password could not be changed',
+		words: 'Could not change the password',
 	},
 ] as const;
 

@@ -28,15 +28,15 @@ test('disabling an administrator shows what ends with it, and who takes a key ov
 	await page.getByRole('button', { name: `Actions for ${person.name}`, exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Change role' }).click();
 	const dialog = page.getByRole('dialog');
-	await expect(dialog).toContainText('With a role other than administrator');
-	await expect(dialog.getByText(`Invitation of Baraka Mwangi (${email})`)).toBeVisible();
+	await expect(dialog).toContainText('When the role is no longer administrator');
+	await expect(dialog.getByText(`Invitation for Baraka Mwangi (${email})`)).toBeVisible();
 	await expectAccessible(page);
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
 	await expect(dialog).toBeHidden();
 
 	await page.getByRole('button', { name: `Actions for ${person.name}`, exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Disable' }).click();
-	await expect(dialog.getByText(`Invitation of Baraka Mwangi (${email})`)).toBeVisible();
+	await expect(dialog.getByText(`Invitation for Baraka Mwangi (${email})`)).toBeVisible();
 	await expect(dialog.getByLabel(/^Key Old importer/)).toHaveValue('');
 	const account = (await (await request.get('/api/account')).json()).data;
 	await dialog.getByLabel(/^Key Learner app/).selectOption(`Goes to ${account.name}`);

@@ -28,7 +28,7 @@ test('a course is found by typing, and leads by its figures to what it lacks and
 	await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
 	await expect(page.getByText(`of ${number} entries`)).toBeVisible();
 	await page.goBack();
-	await expect(main(page).getByRole('region', { name: 'Changed lately' })).toBeVisible();
+	await expect(main(page).getByRole('region', { name: 'Recent changes' })).toBeVisible();
 	await crumbs(page).getByRole('link', { name: 'Courses' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Courses Management' })).toBeVisible();
 });

@@ -29,7 +29,7 @@ test('what stands in a paper is told beside it, found by its words, and opened a
 	).toBeVisible();
 	await expectAccessible(page);
 	await page.goto(`/admin${papers}/${scan.id}`);
-	await expect(page.getByText('1 page · a scan: no words to be found in it')).toBeVisible();
+	await expect(page.getByText('1 page · scanned, not searchable')).toBeVisible();
 
 	await page.goto('/admin/courses');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

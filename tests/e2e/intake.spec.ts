@@ -219,9 +219,7 @@ for (const role of ['viewer', 'finance'] as const)
 		await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Sign in');
 		for (const address of ['/admin/intake', `/admin/intake/${id}`]) {
 			await page.goto(site + address);
-			await expect(
-				page.getByRole('heading', { level: 1, name: 'Not for your role' }),
-			).toBeVisible();
+			await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible();
 		}
 		for (const path of ['/intakes', `/intakes/${id}`])
 			expect((await page.request.get(`${site}/api${path}`)).status()).toBe(403);

@@ -48,7 +48,7 @@ test('a PDF stands beside its form on a wide screen, for those who want it', {
 
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await page.goto(`${topics}/${topic.id}`);
-	await page.getByRole('button', { name: 'Show it beside the form' }).click();
+	await page.getByRole('button', { name: 'Show next to the form' }).click();
 	const beside = page.getByRole('complementary', { name: 'notes.pdf' });
 	await expect(beside.getByText('Page 1 of 3')).toBeVisible();
 	await page.getByLabel('Topic Name').press('End');

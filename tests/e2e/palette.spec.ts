@@ -77,7 +77,7 @@ test('anything is found by touch, with misspelt words put right', async ({
 		isMobile || (viewport?.width ?? 0) < 500 ? what.tap() : what.click();
 	await press(button);
 	await field(page).fill('tinsmihting');
-	await expect(page.getByText('Nothing for tinsmihting. Showing tinsmithing')).toBeVisible();
+	await expect(page.getByText('No results for tinsmihting. Showing tinsmithing')).toBeVisible();
 	const hit = option(page, /^Certificate in Tinsmithing/);
 	await expect(hit).toBeVisible();
 	expect((await hit.boundingBox())?.height).toBeGreaterThanOrEqual(40);
@@ -118,7 +118,7 @@ test('somebody finds what they may see, and leaves nothing on the device', {
 	await expect(page.getByRole('group', { name: 'Actions' }).getByRole('option')).toHaveText([
 		'Light',
 		'Dark',
-		'Like the system',
+		'Use system setting',
 		'Sign out',
 	]);
 	await field(page).fill('glazing');

@@ -112,7 +112,7 @@ test('what cannot be shown says why, and can be downloaded or tried again', {
 		);
 	await disturb((route) => route.abort());
 	const dialog = await open(page, papers, name);
-	await expect(dialog.getByRole('alert')).toContainText('The preview could not be loaded');
+	await expect(dialog.getByRole('alert')).toContainText('Could not load the preview');
 	await expect(dialog.getByRole('link', { name: 'Download', exact: true })).toHaveAttribute(
 		'href',
 		url,

@@ -142,7 +142,7 @@ test('the only administrator is told why they stay one', { tag: '@once' }, async
 	await expect(page.getByText('admin@example.org')).toBeVisible();
 	await expect(page.getByText('Never')).toHaveCount(0);
 	await page.getByRole('button', { name: /^Actions for / }).click();
-	await expect(page.getByText('The only administrator stays one')).toBeVisible();
+	await expect(page.getByText('The only administrator cannot be changed')).toBeVisible();
 	await expect(page.getByRole('menuitem', { name: 'Change role' })).toBeDisabled();
 	await expectAccessible(page);
 	const people = (await (await request.get(`${url}/api/people`)).json()).data;

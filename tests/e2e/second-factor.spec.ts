@@ -23,15 +23,17 @@ test('a second factor is set up, asked for, and helped out by a recovery code', 
 	const secret = (await dialog.locator('[class*=value]').textContent()) ?? '';
 	await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
 	await dialog.getByRole('button', { name: 'Turn on' }).click();
-	await expect(dialog.getByRole('alert')).toContainText('This code is not right.');
+	await expect(dialog.getByRole('alert')).toContainText('Wrong code.');
 	await dialog.getByRole('textbox', { name: 'Code' }).fill(oneTimeCode(secret));
 	await dialog.getByRole('button', { name: 'Turn on' }).click();
 	const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 	await expect(codes).toHaveCount(10);
 	await expectAccessible(page);
 	const recovery = (await codes.first().textContent()) ?? '';
-	await dialog.getByRole('button', { name: 'I have kept them' }).click();
-	await expect(page.getByText('On: signing in takes', { exact: false })).toBeVisible();
+	await dialog.getByRole('button', { name: 'I saved the codes' }).click();
+	await expect(
+		page.getByText('On. You sign in with your password and a code', { exact: false }),
+	).toBeVisible();
 
 	// The code of this half minute is used up; the next one counts already.
 	await context.clearCookies();
@@ -49,7 +51,7 @@ test('a second factor is set up, asked for, and helped out by a recovery code', 
 	for (let n = 0; n < 6; n++) {
 		await enter('000000');
 		await expect(page.getByRole('alert')).toContainText(
-			n < 5 ? 'This code is not right.' : 'Too many wrong codes. Please sign in again.',
+			n < 5 ? 'Wrong code.' : 'Too many wrong codes. Sign in again.',
 		);
 	}
 	await page.getByRole('button', { name: 'Sign in again' }).click();
@@ -67,7 +69,7 @@ test('a second factor is set up, asked for, and helped out by a recovery code', 
 		await page.getByRole('textbox', { name: 'Recovery code' }).fill(recovery);
 		await page.getByRole('button', { name: 'Continue' }).click();
 		if (works) await expect(page.getByRole('heading', { name: 'MPesa Dashboard' })).toBeVisible();
-		else await expect(page.getByRole('alert')).toContainText('recovery code is not right');
+		else await expect(page.getByRole('alert')).toContainText('recovery code is wrong');
 	}
 	await context.close();
 });

@@ -88,11 +88,11 @@ test('a changed form asks before it is left', { tag: '@once' }, async ({ page, r
 	await page.goto(addresses(content).topic);
 	await page.getByLabel('Topic Name').fill('Something else');
 	await page.getByRole('link', { name: 'Topics', exact: true }).first().click();
-	const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-	await dialog.getByRole('button', { name: 'Stay' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
+	await dialog.getByRole('button', { name: 'Keep editing' }).click();
 	await expect(page.getByLabel('Topic Name')).toHaveValue('Something else');
 	await page.getByRole('link', { name: 'Topics', exact: true }).first().click();
-	await dialog.getByRole('button', { name: 'Leave' }).click();
+	await dialog.getByRole('button', { name: 'Discard' }).click();
 	await expect(page).toHaveURL(/\/topics$/);
 });
 
@@ -150,14 +150,14 @@ test('signing out of a changed form asks first, and signs out then', { tag: '@on
 	};
 
 	await signOut();
-	const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-	await dialog.getByRole('button', { name: 'Stay' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
+	await dialog.getByRole('button', { name: 'Keep editing' }).click();
 	await expect(dialog).toHaveCount(0);
 	await expect(name).toHaveValue('Typed and not saved');
 	expect(await status()).toBe(200);
 
 	await signOut();
-	await dialog.getByRole('button', { name: 'Leave' }).click();
+	await dialog.getByRole('button', { name: 'Discard' }).click();
 	await expect(page).toHaveURL('/sign-in');
 	expect(await status()).toBe(401);
 	expect(asked, 'questions of the browser').toEqual([]);

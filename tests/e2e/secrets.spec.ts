@@ -41,7 +41,7 @@ test('no secret of whoever comes in is in an address, in what the browser keeps,
 	const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 	await expect(codes).toHaveCount(10);
 	for (const code of await codes.allTextContents()) secrets[`recovery ${code}`] = code;
-	await factor.getByRole('button', { name: 'I have kept them' }).click();
+	await factor.getByRole('button', { name: 'I saved the codes' }).click();
 	await keepCookies();
 
 	await page.goto('/admin/keys');

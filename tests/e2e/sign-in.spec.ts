@@ -123,7 +123,7 @@ test('the first administrator comes by the link that the server prints, with the
 	tolerate(REFUSED);
 	const site = await unclaimed();
 	await page.goto(`${site.url}/admin`);
-	await expect(page.getByText('Nobody is an administrator yet')).toBeVisible();
+	await expect(page.getByText('No administrator yet')).toBeVisible();
 	await expectAccessible(page);
 
 	const link = /https?:\/\/\S+\/setup#[\w-]+/.exec(site.log())?.[0] ?? '';
@@ -197,7 +197,7 @@ test('a reset link lets somebody choose a new password, and ends what was signed
 	await page.getByRole('button', { name: `Actions for ${person.name}` }).click();
 	await page.getByRole('menuitem', { name: 'Password reset link' }).click();
 	const dialog = page.getByRole('dialog');
-	await dialog.getByRole('button', { name: 'Make the link' }).click();
+	await dialog.getByRole('button', { name: 'Create link' }).click();
 	const link = await dialog.getByText(/^https?:\/\/\S+\/reset#\S+$/).textContent();
 
 	const theirs = await (await browser.newContext({ storageState: NOBODY })).newPage();

@@ -10,7 +10,7 @@ test('the status says how the installation fares and what to do about it', async
 	const backup = checks
 		.getByRole('listitem')
 		.filter({ has: page.getByText('Backup', { exact: true }) });
-	await expect(backup.getByRole('img', { name: 'Worth a look' })).toBeVisible();
+	await expect(backup.getByRole('img', { name: 'Warning' })).toBeVisible();
 	await expect(backup).toContainText('npm run ufundi -- backup');
 	await expect(page.getByText(/^Version \d+\.\d+\.\d+, running since /)).toBeVisible();
 	await expectAccessible(page);

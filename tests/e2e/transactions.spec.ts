@@ -143,7 +143,7 @@ test('days that end before they begin are said at the field, and not asked for',
 		const to = page.getByLabel('To', { exact: true });
 		await expect(to).toHaveAttribute('aria-invalid', 'true');
 		await expect(to).toHaveAccessibleDescription(said);
-		await expect(page.getByText('These days end before they begin')).toBeVisible();
+		await expect(page.getByText('The end date is before the start date')).toBeVisible();
 		await expectAccessible(page);
 		await to.fill('2026-02-02');
 		await expect(page.getByText(said, { exact: true })).toBeHidden();
@@ -193,7 +193,7 @@ test('the details show every field, N/A where there is none, and what the code m
 	await expect(page.getByRole('button', { name: 'View Details' }).first()).toBeFocused();
 	await page.goto('/admin/transactions?status=failed&result_code=1032');
 	await page.getByRole('button', { name: 'View Details' }).first().click();
-	await expect(dialog.getByText('The payer cancelled. Nobody needs to act.')).toBeVisible();
+	await expect(dialog.getByText('The payer cancelled. No action is needed.')).toBeVisible();
 
 	await page.goto('/admin/transactions?status=completed');
 	await page.getByRole('button', { name: 'View Details' }).first().click();

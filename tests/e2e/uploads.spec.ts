@@ -22,7 +22,7 @@ test('an upload that is cut goes on by itself, without the file being found agai
 	const input = page.locator('input[type=file]');
 	await input.setInputFiles(await named('notes.pdf', 1));
 	await expect(field.getByRole('status')).toHaveText(
-		'The connection is lost. The upload tries again by itself.',
+		'The connection was lost. Retrying automatically.',
 	);
 	await expectAccessible(page);
 	// In vain, but the focus stays.
@@ -41,7 +41,7 @@ test('an upload that is cut goes on by itself, without the file being found agai
 	);
 	await input.setInputFiles(await named('more.pdf', 1));
 	const retry = field.getByRole('button', { name: 'Retry' });
-	await expect(field.getByRole('alert')).toContainText('more.pdf: The file could not be uploaded');
+	await expect(field.getByRole('alert')).toContainText('more.pdf: Could not upload the file');
 	await expect(retry).toBeFocused();
 	await page.unroute('**/api/upload');
 	await page.keyboard.press('Enter');
@@ -127,7 +127,7 @@ test('a file is shown as saved once it is, and the history opens each that was',
 
 	await page.getByRole('button', { name: 'History' }).click();
 	const history = page.getByRole('dialog', { name: 'History' });
-	await history.getByText('All that happened').click();
+	await history.getByText('Activity').click();
 	const changes = history.getByRole('listitem').filter({ hasText: 'Content File' });
 	await expect(changes.first().getByRole('link')).toHaveText(['first.pdf', 'second.pdf']);
 	await expect(changes.nth(1).getByRole('link')).toHaveText([
@@ -150,7 +150,7 @@ test('a file is shown as saved once it is, and the history opens each that was',
 	});
 	await page.reload();
 	await page.getByRole('button', { name: 'History' }).click();
-	await history.getByText('All that happened').click();
+	await history.getByText('Activity').click();
 	await expect(changes.first()).toContainText(/PDF file \w{8}…, no longer kept/);
 	await expect(changes.first().getByRole('link')).toHaveText(['second.pdf']);
 });

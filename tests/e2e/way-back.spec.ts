@@ -24,10 +24,10 @@ test('deleting for good asks for the password where that is long ago, and goes o
 		.getByRole('listitem')
 		.filter({ hasText: 'Diploma in Stale Sessions' });
 	await deletion.getByRole('button', { name: 'Actions for Ohm’s law' }).click();
-	await page.getByRole('menuitem', { name: 'Delete for good' }).click();
+	await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
 	await page
-		.getByRole('dialog', { name: 'Delete for good' })
-		.getByRole('button', { name: 'Delete for good' })
+		.getByRole('dialog', { name: 'Delete permanently' })
+		.getByRole('button', { name: 'Delete permanently' })
 		.click();
 	const again = page.getByRole('dialog', { name: 'Enter your password' });
 	await expect(again.getByRole('textbox', { name: 'Password' })).toBeFocused();

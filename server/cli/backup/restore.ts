@@ -42,7 +42,7 @@ const OTHER_ENGINE = {
 
 const requireSameEngine = ({ manifest }: Archive, { databaseUrl }: Config) => {
 	if (manifest.steps.some((name) => !Object.hasOwn(STEPS, name)))
-		throw new CommandError('The backup belongs to another version of this program.');
+		throw new CommandError('The backup belongs to another version of Ufundi.');
 	const { engine: from } = manifest;
 	if (from !== (databaseUrl ? 'postgres' : 'sqlite')) throw new CommandError(OTHER_ENGINE[from]);
 };

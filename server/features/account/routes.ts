@@ -123,7 +123,7 @@ export const accountRoutes = (
 				action: 'sign_in_refused',
 				item: itemOf(person),
 			});
-			throw invalid(field, 'This is not your password');
+			throw invalid(field, 'Wrong password');
 		}
 		await tried.succeed();
 		return person;

@@ -61,7 +61,7 @@ onEveryEngine('an address that is no link', (site) => {
 	])('%s is not found', async (_, spelled) => {
 		const answer = {
 			success: false,
-			error: 'There is nothing at this address.',
+			error: 'Nothing exists at this address.',
 			code: 'not_found',
 		};
 		expect(await get(spelled(url))).toEqual({ status: 404, body: answer });

@@ -126,7 +126,7 @@ export const beginUpload = async (trx: Trx, announced: Announced): Promise<Uploa
 	if (sum + size > UNFINISHED_MAX_BYTES)
 		throw new AppError(
 			'too_large',
-			`You have ${Math.ceil(sum / MB)} MB of uploads that have not ended, and ${UNFINISHED_MAX_BYTES / MB} MB is the most. Finish or cancel one first; they are forgotten after a day.`,
+			`You have ${Math.ceil(sum / MB)} MB of unfinished uploads; the limit is ${UNFINISHED_MAX_BYTES / MB} MB. Finish or cancel one first. Unfinished uploads are deleted after a day.`,
 		);
 	const row: UploadRow = {
 		id: randomUUIDv7(),
@@ -158,7 +158,7 @@ export const addChunk = async (trx: Trx, chunk: UploadChunkRow) => {
 		.where('n', '=', chunk.n)
 		.executeTakeFirstOrThrow();
 	if (sha256 !== chunk.sha256)
-		throw conflict(`Chunk ${chunk.n} has arrived already, with other bytes.`);
+		throw conflict(`Chunk ${chunk.n} was already uploaded with other bytes.`);
 };
 
 /** Forgets all chunks of uploads; resolves to their contents, which are then orphans. */

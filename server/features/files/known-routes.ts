@@ -68,7 +68,7 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 		handler: async (request, reply) => {
 			const row = await requireFile(request.params.name);
 			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
-			if (!inside?.picture) throw new AppError('not_found', 'There is no picture of this file.');
+			if (!inside?.picture) throw new AppError('not_found', 'This file has no picture.');
 			const etag = `"${inside.picture}"`;
 			// It changes only when pictures are drawn in another way.
 			reply.headers({ etag, 'cache-control': 'private, max-age=86400' });
@@ -79,7 +79,7 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 				// A backup has no pictures: they are made again.
 				await database.write((trx) => readAgain(trx, row.sha256));
 				reply.header('cache-control', 'no-store').removeHeader('etag');
-				throw new AppError('not_found', 'There is no picture of this file.');
+				throw new AppError('not_found', 'This file has no picture.');
 			}
 			return reply.type('image/webp').send(content);
 		},

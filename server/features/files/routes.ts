@@ -83,7 +83,7 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 		},
 		handler: async (request, reply) => {
 			const row = await findFile(database.read, sentPath(request));
-			if (!row) throw new AppError('not_found', 'There is nothing at this address.');
+			if (!row) throw new AppError('not_found', 'Nothing exists at this address.');
 			const etag = `"${row.sha256}"`;
 			const delivery = deliveryOf(request.method, request.headers, { etag, size: row.size });
 			if (delivery.status === 416)

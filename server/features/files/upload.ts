@@ -59,7 +59,10 @@ export const receiveFile = async <Done>(
 	try {
 		const { sha256, size } = staged;
 		if ((incoming.sha256 ?? sha256) !== sha256)
-			throw invalid('sha256', 'What arrived is not what was announced. Please send it again.');
+			throw invalid(
+				'sha256',
+				'The uploaded bytes do not match the announced size or hash. Please upload the file again.',
+			);
 		await inspect(staged, ext);
 		const row = rowOf({ sha256, name, ext, size });
 		return await placed(on, staged, (write) => commit(row, write));

@@ -161,7 +161,7 @@ onEveryEngine('a folder of forty papers', (site) => {
 				id: saved.rows.find(({ path }) => path === folder[0]?.path)?.paper_id,
 			},
 		});
-		expect(only(rows, 'scan')).toEqual([['scan.pdf', 'warns', 'A scan: no text in it.']]);
+		expect(only(rows, 'scan')).toEqual([['scan.pdf', 'warns', 'A scan without text.']]);
 		expect(only(rows, 'differs')).toEqual([
 			['2021 July/2705-301.pdf', 'warns', 'The folder says 2021, the first page 2022.'],
 			['syllabus.pdf', 'warns', 'The name says other material, the first page paper.'],

@@ -131,7 +131,7 @@ const ofFile = ({ ext, inside }: Judged): Found[] => {
 	if (!inside) return [];
 	if (inside.problem) return [warns('unread', inside.problem)];
 	const found: Found[] = [];
-	if (inside.text === 'scan') found.push(warns('scan', 'A scan: no text in it.'));
+	if (inside.text === 'scan') found.push(warns('scan', 'A scan without text.'));
 	const { stated_pages: stated, pages } = inside;
 	if (stated !== null && pages !== null && pages < stated)
 		found.push(warns('pages_lack', `Says ${stated} printed pages, has ${pages}.`));

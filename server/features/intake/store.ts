@@ -90,7 +90,7 @@ export const addRows = async (
 	const kept = await keepOwnFiles(trx, [...new Set(files.map(({ url }) => url))]);
 	const at = files.findIndex(({ url }) => !kept.has(url));
 	if (at >= 0)
-		throw invalid(`files.${at}.url`, 'This file is no longer there. Please send it again.');
+		throw invalid(`files.${at}.url`, 'This file no longer exists. Please send it again.');
 	const { last, total } = await trx
 		.selectFrom('intake_rows')
 		.select((eb) => [eb.fn.max('n').as('last'), eb.fn.countAll().as('total')])

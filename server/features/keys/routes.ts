@@ -46,7 +46,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			let fresh: WholeAnswer | undefined;
 			const writeDown = async (trx: Trx, by: AuditContext) => {
 				const [found] = await listKeys(trx, { id: made.id });
-				if (!found) throw new Error('The key that was made is not there.');
+				if (!found) throw new Error('The created key no longer exists.');
 				recordAudit(trx, by, {
 					action: 'create',
 					item: { kind: 'key', id: made.id, name },

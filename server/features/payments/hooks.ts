@@ -76,7 +76,7 @@ export const hookRoutes = (
 			// Whoever guesses uses up tries of their own, and never those of a delivery.
 			if (!tokens.some((token) => timingSafeEqual(given, token))) {
 				await count('address', networkOf(request.ip));
-				throw new AppError('not_found', 'There is nothing at this address.');
+				throw new AppError('not_found', 'Nothing exists at this address.');
 			}
 			await count('hooks', isTrusted(request.ip) ? 'all' : networkOf(request.ip));
 		});

@@ -35,10 +35,10 @@ export const transferKeys = async (
 	const keys = await liveKeys(trx, from.id);
 	for (const [keyId, personId] of Object.entries(keysTo)) {
 		const key = keys.find(({ id }) => id === keyId);
-		if (!key) throw invalid('keys_to', 'This person has no such key');
+		if (!key) throw invalid('keys_to', 'This person does not own this key');
 		const to = await findPerson(trx, personId);
 		if (to?.id === from.id || to?.role !== 'admin' || to.status !== 'active')
-			throw invalid('keys_to', 'Only another administrator can take a key over');
+			throw invalid('keys_to', 'Only another administrator can take over a key');
 		await handKey(trx, by, key, to);
 	}
 };

@@ -155,7 +155,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	api.post('/people/:personId/link', {
 		schema: {
 			tags,
-			summary: 'A new link: the invitation again, or to choose another password',
+			summary: 'New link: the invitation again, or to choose another password',
 			description: REPEATABLE,
 			params,
 			response: { 200: oneTimeLink },
@@ -219,7 +219,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					.where('joined_at', 'is', null)
 					.executeTakeFirst();
 				if (gone.numDeletedRows === 0n)
-					throw conflict('This person has joined. Disable them instead.');
+					throw conflict('This person has already joined. Disable them instead.');
 				const { name, email, role } = person;
 				recordAudit(trx, auditContextOf(request), {
 					action: 'delete',

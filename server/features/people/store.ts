@@ -103,7 +103,7 @@ export const addPerson = async (
 		.onConflict((conflict) => conflict.column('email').doNothing())
 		.returning('id')
 		.executeTakeFirst();
-	if (!stored) throw conflict('Somebody with this e-mail is here already.');
+	if (!stored) throw conflict('Someone with this e-mail address already exists.');
 	return toWire(row);
 };
 
@@ -183,7 +183,7 @@ export const hasAdministrator = async (db: Db, without?: string) => {
 /** 409 where nobody else administrates than this person, who will no longer. */
 export const requireAnother = async (trx: Trx, { id, role, status }: Person) => {
 	if (role !== 'admin' || status !== 'active' || (await hasAdministrator(trx, id))) return;
-	throw conflict('Somebody must remain who can administrate.');
+	throw conflict('At least one administrator must remain.');
 };
 
 /** Makes the first administrator, unless somebody is one already: resolves to nothing then. One at a time. */

@@ -30,7 +30,7 @@ const codeFailure = (error: unknown) =>
 	error instanceof Error && error.message === 'invalid tag'
 		? new AppError(
 				'conflict',
-				'Your second factor cannot be read any more: this server has another SECRET than when it was set up. Use a recovery code, or have it taken away by an administrator.',
+				'Your second factor cannot be read because the SECRET of this server has changed. Use a recovery code, or ask an administrator to remove your second factor.',
 				{ cause: error },
 			)
 		: error;
@@ -130,7 +130,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			if (await wasUsed(request, whose, code)) {
 				refuse(request, request.actor.name, way);
 				reply.code(401);
-				return reply.send({ code: 'USED_CODE', message: 'This code was used already' });
+				return reply.send({ code: 'USED_CODE', message: 'This code was already used' });
 			}
 			const answer = await identity.ask(request, `/two-factor/${way}`, { code }).catch((error) => {
 				throw codeFailure(error);

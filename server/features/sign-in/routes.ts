@@ -79,7 +79,7 @@ export const signInRoutes = (
 		},
 		handler: async (request, reply) => {
 			const { token, name, email, password, sample_data } = request.body;
-			const gone = () => new AppError('not_found', 'There is nothing at this address.');
+			const gone = () => new AppError('not_found', 'Nothing exists at this address.');
 			if (await hasAdministrator(database.read)) throw gone();
 			const tried = await tryLink(limits, request, 'setup');
 			const { purpose } = await findLink(database.read, token).catch(async (error) => {

@@ -42,24 +42,24 @@ const database = ({ engine, bytes, damage }: Readings['database']) =>
 	check('Database', `${ENGINES[engine].name}, ${size(bytes)}`, {
 		act:
 			damage !== undefined &&
-			`It is damaged (${damage}). Stop the server, keep the data folder, and restore the last backup into another.`,
+			`The database is damaged (${damage}). Stop the server, keep the data folder, and restore the last backup to another folder.`,
 	});
 
 const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
-	ok: { says: 'They can be read and written' },
+	ok: { says: 'Readable and writable' },
 	away: {
-		says: 'The store does not answer',
+		says: 'The file store does not respond',
 		advice:
-			'Look at the store that FILES_URL names, and at the way there. All else works meanwhile.',
+			'Check the store that FILES_URL names and the network to it. Everything else still works.',
 	},
 	gone: {
-		says: 'Their folder cannot be written to',
-		advice: 'Look whether its disk is mounted, and whose the folder `files` of the data folder is.',
+		says: 'The folder is not writable',
+		advice: 'Check that its disk is mounted, and who owns the folder `files` in the data folder.',
 	},
 	lost: {
 		says: 'A file is missing',
 		advice:
-			'`npm run ufundi -- files verify` says which. FILES_URL may name another place than before.',
+			'`npm run ufundi -- files verify` lists missing files. Check that FILES_URL still names the same store.',
 	},
 };
 
@@ -74,7 +74,8 @@ const disk = ({ free, size: whole, floor }: Readings['disk']) =>
 	check('Disk', `${size(free)} of ${size(whole)} are free`, {
 		act: free < floor && `Uploads are refused. Free at least ${size(floor)} on this disk.`,
 		look:
-			free < 2 * floor && `Uploads stop below ${size(floor)}. Make room, or move to a larger disk.`,
+			free < 2 * floor &&
+			`Uploads stop below ${size(floor)}. Free space, or move to a larger disk.`,
 	});
 
 /** What was saved longer ago than this is old. */
@@ -83,23 +84,22 @@ const BACKUP_MS = 8 * 24 * HOUR_MS;
 /** How old the last backup is. */
 const backup = ({ backup: last, database: { engine } }: Readings, now: number) => {
 	const name = 'Backup';
-	const how =
-		'`npm run ufundi -- backup` makes one; docs/operations.md says how to have it made daily.';
+	const how = 'Run `npm run ufundi -- backup`. docs/operations.md describes daily backups.';
 	if (!last)
-		return check(name, 'None has been made with `ufundi backup`', {
+		return check(name, 'No backup yet', {
 			look: !ENGINES[engine].hasBackups && how,
 		});
 	const isOld = now - Date.parse(last.at) > BACKUP_MS;
-	const lost = `It lacks ${numberOf(last.lost, 'file')}: \`npm run ufundi -- files verify\` says which.`;
+	const lost = `The backup lacks ${numberOf(last.lost, 'file')}. \`npm run ufundi -- files verify\` lists them.`;
 	const advice = {
 		act: last.lost > 0 && lost,
-		look: isOld && `That is more than a week ago. ${how}`,
+		look: isOld && `The last backup is more than a week old. ${how}`,
 	};
-	return check(name, 'The last one was made', advice, last.at);
+	return check(name, 'Last backup', advice, last.at);
 };
 
 const ADDRESS =
-	'M-Pesa delivers to the address that PUBLIC_URL names: check that it can be reached from the internet by https, and is not stopped on the way.';
+	'M-Pesa delivers to the address in PUBLIC_URL. Check that it can be reached from the internet over https.';
 
 const deliveries = (
 	{ lastDelivery, unheard }: Readings['payments'],
@@ -107,42 +107,41 @@ const deliveries = (
 	now: number,
 ) => {
 	const name = 'Deliveries from M-Pesa';
-	if (!hooksOpen)
-		return check(name, 'Not set up: MPESA_HOOK_TOKEN is not set, so that nothing can be delivered');
+	if (!hooksOpen) return check(name, 'Not set up: set MPESA_HOOK_TOKEN to receive deliveries');
 	const asked = numberOf(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
 			? check(name, `None yet, although ${asked} went out`, { act: ADDRESS })
 			: check(name, 'None yet');
 	if (unheard >= UNHEARD_MANY) {
-		const says = `None for any of the last ${asked}; the last one has arrived`;
+		const says = `None for the last ${asked}; last delivery`;
 		return check(name, says, { act: ADDRESS }, lastDelivery);
 	}
 	const look =
 		now - Date.parse(lastDelivery) > 24 * HOUR_MS &&
-		'Nothing has arrived for a day. If people are paying, M-Pesa does not reach this server.';
-	return check(name, 'The last one has arrived', { look }, lastDelivery);
+		'No delivery for a day. If people are paying, M-Pesa cannot reach this server.';
+	return check(name, 'Last delivery', { look }, lastDelivery);
 };
 
 /** As the dashboard's warning: a payment that M-Pesa was never asked for by us is not followed either. */
 const overdue = ({ overdue: count }: Readings['payments']) => {
 	const name = 'Payments pending for over a day';
-	if (count === 0) return check(name, 'None that we asked for');
-	const [one, many] = ['payment that we asked for waits', 'payments that we asked for wait'];
+	if (count === 0) return check(name, 'None');
+	const [one, many] = ['payment request is pending', 'payment requests are pending'];
 	return check(name, `${numberOf(count, one, many)}, and M-Pesa is asked no more`, {
-		look: 'Check with M-Pesa asks once more; what it does not know, its portal’s statement shows.',
+		look: 'Use Check with M-Pesa, or look in the statement of the M-Pesa portal.',
 		about: 'overdue',
 	});
 };
 
 const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) => {
 	const name = 'Questions to M-Pesa';
-	if (checksDue === 0) return check(name, 'None is waiting');
+	if (checksDue === 0) return check(name, 'None');
 	const waiting = numberOf(checksDue, 'payment waits', 'payments wait');
 	const look =
 		oldestDue !== null &&
 		now - Date.parse(oldestDue) > HOUR_MS &&
-		'M-Pesa may not answer, or answers slowly. The log says more.';
+		'M-Pesa may be slow or down. See the log.';
 	return check(name, `${waiting} to be asked about, the oldest since`, { look }, oldestDue);
 };
 
@@ -151,7 +150,7 @@ const unmatched = ({ unmatched: count }: Readings) => {
 	if (count === 0) return check(name, 'None within the last day');
 	const some = numberOf(count, 'delivery', 'deliveries');
 	return check(name, `${some} of the last day changed no payment`, {
-		look: 'Somebody may have paid, or somebody may try to forge.',
+		look: 'They may be payments, or forged.',
 		about: 'unmatched',
 	});
 };
@@ -161,7 +160,8 @@ const STORM = 60;
 
 const signIns = ({ refusedSignIns: count }: Readings) =>
 	check('Sign-ins', `${numberOf(count, 'was', 'were')} refused within the last hour`, {
-		look: count >= STORM && 'Somebody may be guessing passwords. The audit trail says from where.',
+		look:
+			count >= STORM && 'Someone may be guessing passwords. The audit trail shows the addresses.',
 		about: 'refused',
 	});
 
@@ -172,25 +172,24 @@ const SEARCHES_MANY = 50;
 const phoneNumbers = ({ reveals }: Readings) => {
 	const name = 'Phone numbers';
 	const [last] = reveals;
-	if (!last)
-		return check(name, 'Nobody saw many whole ones within the last week; people see them masked');
+	if (!last) return check(name, 'No one saw many whole numbers within the last week');
 	const names = [...new Set(reveals.map((one) => one.name))].join(', ');
 	const numbers = numberOf(last.count, 'whole number');
 	const says = last.exported
 		? `${last.name} exported ${numbers}`
 		: `${last.name} saw ${numbers} within an hour`;
-	const look = `The audit trail says which and why. Within the last week: ${names}.`;
+	const look = `The audit trail shows which numbers and why. Within the last week: ${names}.`;
 	return check(name, says, { look, about: last.exported ? 'exported' : 'revealed' }, last.at);
 };
 
 /** Where phones are masked: who searched for so many whole numbers that they may be guessing. */
 const phoneSearches = ({ searches }: Readings) => {
 	const name = 'Searches for phone numbers';
-	if (!searches) return check(name, 'Nobody searched for a whole number within the last week');
+	if (!searches) return check(name, 'No one searched for a whole number within the last week');
 	const numbers = numberOf(searches.count, 'whole number');
 	const look =
 		searches.count >= SEARCHES_MANY &&
-		'Whoever tries many numbers finds out masked ones. The audit trail says who searched, and when.';
+		'Trying many numbers reveals masked ones. The audit trail shows who searched, and when.';
 	const about = look === false ? {} : { about: 'searched' as const };
 	const says = `${searches.name} searched for ${numbers} within an hour`;
 	return check(name, says, { look, ...about }, searches.at);
@@ -199,18 +198,18 @@ const phoneSearches = ({ searches }: Readings) => {
 /** How long a job may be silent before somebody should look. */
 const SILENT_MS = 3 * HOUR_MS;
 
-const FAILED = 'It failed, and is tried again at its next turn. The log says more.';
-const AGAIN = 'Its server was cut off. Another takes its turn within a few minutes.';
+const FAILED = 'The job failed and will be retried. See the log.';
+const AGAIN = 'Its server stopped. Another server takes over within a few minutes.';
 
 const job = (row: Readings['jobs'][number], now: number) => {
 	if (row.lease_until !== null && Date.parse(row.lease_until) > now)
-		return check(row.name, 'Under way', {}, row.started_at);
+		return check(row.name, 'Running', {}, row.started_at);
 	if (row.finished_at === null)
-		return check(row.name, 'Begun, and never ended', { look: AGAIN }, row.started_at);
+		return check(row.name, 'Started, never finished', { look: AGAIN }, row.started_at);
 	const isSilent = now - Date.parse(row.finished_at) > SILENT_MS;
 	const advice = {
 		act: row.failed_at !== null && FAILED,
-		look: isSilent && 'It has not run for hours. Restart the server, and look into its log.',
+		look: isSilent && 'The job has not run for hours. Restart the server and check its log.',
 	};
 	return check(row.name, row.note ?? 'Done', advice, row.finished_at);
 };

@@ -59,17 +59,17 @@ it.each(engines)('knows of requests that nothing is heard of (%s)', async (engin
 		expect(await read()).toMatchObject({
 			unheard: 0,
 			overdue: 0,
-			said: ['None yet', 'None that we asked for'],
+			said: ['None yet', 'None'],
 		});
 		await desk.call('POST', `/transactions/${body.data.id}/check`);
 		ahead = 6 * 60_000;
 		expect(await read()).toMatchObject({
 			unheard: 2,
 			overdue: 0,
-			said: ['None yet, although 2 requests went out', 'None that we asked for'],
+			said: ['None yet, although 2 requests went out', 'None'],
 		});
 		ahead = 25 * HOUR;
-		const waits = '1 payment that we asked for waits, and M-Pesa is asked no more';
+		const waits = '1 payment request is pending, and M-Pesa is asked no more';
 		expect(await read()).toMatchObject({ overdue: 1, said: [expect.anything(), waits] });
 		expect(await desk.deliver('stk', { Body: 'about nothing of ours' })).toBe(200);
 		expect(await read()).toMatchObject({ unheard: 0, overdue: 1 });

@@ -37,7 +37,7 @@ onEveryEngine('emptying the trash', (site) => {
 		];
 		await age(gone, 30.1);
 		await age(kept, 29.9);
-		expect(await empty()).toBe('1 deletions and 0 versions gone for good');
+		expect(await empty()).toBe('1 deletions and 0 versions permanently deleted');
 		expect(await restore(gone)).toBe(404);
 		expect(await restore(kept)).toBe(200);
 		const { body } = await site().call('GET', `/history/course/${old.courseId}?limit=1`);

@@ -34,6 +34,6 @@ export const emptyTrashJob = (database: Database, days: number): Job => ({
 		const before = new Date(Date.now() - days * DAY_MS).toISOString();
 		const deletions = await untilNone(() => purgeOldest(database, before), signal);
 		const versions = await forgetOldVersions(database.write, signal);
-		return `${deletions} deletions and ${versions} versions gone for good`;
+		return `${deletions} deletions and ${versions} versions permanently deleted`;
 	},
 });

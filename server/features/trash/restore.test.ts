@@ -8,7 +8,7 @@ const NOBODY = '01900000-0000-7000-8000-000000000000';
 onEveryEngine('what is restored from the trash', (site) => {
 	const { call, remove, restore, trash } = trashOf(site);
 
-	it('is left once: what is restored or gone for good is not found', async () => {
+	it('is left once: what is restored or permanently deleted is not found', async () => {
 		const mine = await contentOf(site()).family();
 		const deletion = await remove(`/courses/${mine.courseId}`);
 		expect((await restore(deletion)).status).toBe(200);
@@ -52,7 +52,7 @@ onEveryEngine('what is restored from the trash', (site) => {
 		).toBe(200);
 	});
 
-	it('writes down who deleted, restored and deleted for good, and how much', async () => {
+	it('writes down who deleted, restored and deleted permanently, and how much', async () => {
 		const mine = await contentOf(site()).family();
 		const course = `/courses/${mine.courseId}`;
 		const deletion = await remove(course);

@@ -38,7 +38,7 @@ export const trashRoutes = (
 			operationId: 'trash.restore',
 			tags,
 			summary: 'Restore all of a deletion, last in its order',
-			description: `409 \`parent_gone\` where what it lay under is in the trash, which \`data.deletion\` names then, or gone for good. ${REPEATABLE}`,
+			description: `409 \`parent_gone\` where what it lay under is in the trash, which \`data.deletion\` names then, or permanently deleted. ${REPEATABLE}`,
 			params,
 			response: { 200: restored },
 		},
@@ -54,7 +54,7 @@ export const trashRoutes = (
 		schema: {
 			operationId: 'trash.purge',
 			tags,
-			summary: 'Delete for good what is in the trash',
+			summary: 'Delete permanently what is in the trash',
 			params,
 			response: { 200: z.null() },
 		},

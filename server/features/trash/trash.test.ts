@@ -182,7 +182,7 @@ onEveryEngine('the trash', (site) => {
 		const parent = await remove(subjectPath);
 		expect((await call('DELETE', `/trash/${parent}`)).body).toEqual({ success: true, data: null });
 		expect(await restore(again)).toMatchObject(
-			gone(null, 'Its subject “Pipework” is gone for good.'),
+			gone(null, 'Its subject “Pipework” is permanently deleted.'),
 		);
 		expect((await trash(`item=${mine.topicId}`)).total).toBe(1);
 	});

@@ -11,13 +11,13 @@ interface AuthFailure {
 
 /** Its sentences that say what went wrong inside, in words that say what to do. */
 const words: Readonly<Record<string, string>> = {
-	INVALID_EMAIL_OR_PASSWORD: 'E-mail or password is not right.',
-	INVALID_CODE: 'This code is not right. Codes change every half minute.',
-	USED_CODE: 'This code was used already. Please wait for the next one, half a minute at most.',
-	INVALID_BACKUP_CODE: 'This recovery code is not right, or was used before.',
-	INVALID_TWO_FACTOR_COOKIE: 'This took too long. Please sign in again.',
-	TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please sign in again.',
-	INVALID_PASSWORD: 'This password is not right.',
+	INVALID_EMAIL_OR_PASSWORD: 'Wrong e-mail or password.',
+	INVALID_CODE: 'Wrong code. Codes change every 30 seconds.',
+	USED_CODE: 'This code was already used. Wait up to 30 seconds for the next one.',
+	INVALID_BACKUP_CODE: 'This recovery code is wrong or was already used.',
+	INVALID_TWO_FACTOR_COOKIE: 'Time is up. Sign in again.',
+	TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Sign in again.',
+	INVALID_PASSWORD: 'Wrong password.',
 };
 
 const failureIn = (status: number, text: string, requestId: string | undefined) => {

@@ -40,7 +40,7 @@ export const beginIntake = (courseId: string | undefined, attempt: Attempt) =>
 		'/intakes',
 		courseId === undefined ? {} : { course_id: courseId },
 		attempt,
-		'This batch was begun already',
+		'This batch was already created',
 	);
 
 /** Forgets a batch that is not saved; its files go with it. */
@@ -68,7 +68,7 @@ export const addRows = async (
 		`${pathOf(id)}/rows`,
 		{ files },
 		attempt,
-		'These files were added already',
+		'These files were already added',
 	);
 	const { queryKey } = intakeQuery(id);
 	client.setQueryData(queryKey, (intake) => {
@@ -97,10 +97,7 @@ export const changeRows = async (
 /** Takes rows out of a batch, at most as many as one call takes. */
 export const removeRows = async (client: QueryClient, id: string, ids: readonly string[]) => {
 	const path = `${pathOf(id)}/rows/remove`;
-	await keep(
-		client,
-		await sendOnce<Intake>(path, { ids }, newAttempt(), 'They are removed already'),
-	);
+	await keep(client, await sendOnce<Intake>(path, { ids }, newAttempt(), 'Already removed'));
 };
 
 /** What a person has set in a row, apart from what was read of its file. */
@@ -132,7 +129,7 @@ export const saveIntake = async (client: QueryClient, id: string, attempt: Attem
 		`${pathOf(id)}/save`,
 		undefined,
 		attempt,
-		'These rows were saved already',
+		'These rows were already saved',
 	);
 	void client.invalidateQueries({ queryKey: ['intakes'] });
 	return started;

@@ -17,7 +17,7 @@ export const operationQuery = (id: string) =>
 		queryFn: async ({ signal }) => (await request<Operation>(pathOf(id), { signal })).data,
 	});
 
-const DONE = 'This was done already. Look at the list again.';
+const DONE = 'This was already done. Refresh the list.';
 
 /** Begins an operation. Rows that are more than one portion are left in `remaining`. */
 export const startBulk = (body: BulkRequest, attempt: Attempt) =>
@@ -72,7 +72,7 @@ export const undoOperation = async (client: QueryClient, id: string, attempt: At
 		`${pathOf(id)}/undo`,
 		undefined,
 		attempt,
-		'It is undone already',
+		'Already undone',
 	);
 	const undone = await finishOperation(first);
 	refreshContent(client);

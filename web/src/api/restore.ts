@@ -47,7 +47,7 @@ export const restoreDeletion = async (
 	spot?: Spot,
 ): Promise<Restored> => {
 	const path = `/trash/${encodeURIComponent(deletion)}/restore`;
-	const restored = await sendOnce<Restored>(path, undefined, attempt, 'It is restored already');
+	const restored = await sendOnce<Restored>(path, undefined, attempt, 'Already restored');
 	if (spot) await putBack(restored.id, spot);
 	setRecentlySaved(restored.id);
 	refreshContent(client);

@@ -14,8 +14,8 @@ export const NotFound = ({ data }: { data?: unknown }) => {
 	const content = (
 		<Empty
 			icon={IconMapQuestion}
-			title={(data as MissingId | undefined)?.missing ?? 'There is nothing at this address'}
-			text="It may have been deleted, or the link may be incomplete."
+			title={(data as MissingId | undefined)?.missing ?? 'Nothing exists at this address'}
+			text="It may have been deleted, or the link is incomplete."
 			action={<LinkButton to="/admin">Return to Dashboard</LinkButton>}
 		/>
 	);

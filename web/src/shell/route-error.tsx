@@ -23,8 +23,8 @@ const MissingScreen = () => {
 		<Page title="This screen could not be loaded">
 			<Empty
 				icon={IconPlugConnectedX}
-				title={online ? 'The screen has changed or the connection was lost' : 'You are offline'}
-				text="Reload the page once you are online. Nothing that was saved is lost."
+				title={online ? 'The console was updated, or the connection was lost' : 'You are offline'}
+				text="Reload the page when you are online. Your saved work is safe."
 				action={
 					<Button onClick={() => location.reload()} disabled={!online}>
 						Reload the page
@@ -49,7 +49,7 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 			<Empty
 				icon={IconMoodSad}
 				title={errorMessage(error, (error instanceof Error && error.message) || UNEXPECTED).message}
-				text="Nothing that was saved is lost."
+				text="Your saved work is safe."
 				action={
 					<>
 						<LinkButton to="/admin">Return to Dashboard</LinkButton>

@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
 const choices = [
 	['light', 'Light', IconSun],
-	['auto', 'Like the system', IconDeviceDesktop],
+	['auto', 'Use system setting', IconDeviceDesktop],
 	['dark', 'Dark', IconMoon],
 ] as const;
 

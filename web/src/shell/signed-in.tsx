@@ -13,7 +13,7 @@ export const useSignOut = () => {
 	const out = useMutation({
 		mutationFn: signOut,
 		onSuccess: reloadSignedOut,
-		onError: (error) => notifyFailure(error, 'Signing out did not work'),
+		onError: (error) => notifyFailure(error, 'Could not sign out'),
 	});
 	return { leave: () => confirmUnsaved(() => out.mutate()), pending: out.isPending };
 };

@@ -55,7 +55,7 @@ const requireReadable = (file: File) =>
 		.slice(0, 1)
 		.arrayBuffer()
 		.catch((cause) => {
-			const message = 'This file cannot be read any more. Choose it again.';
+			const message = 'This file can no longer be read. Choose it again.';
 			throw new ApiError({ kind: 'refused', message, cause });
 		});
 

@@ -71,7 +71,7 @@ export const useUpload = (extensions: readonly string[]) => {
 				setState({
 					step: 'failed',
 					name,
-					words: errorMessage(error, 'The file could not be uploaded'),
+					words: errorMessage(error, 'Could not upload the file'),
 					...(mayHelp(error) && { again: file }),
 				});
 			return null;

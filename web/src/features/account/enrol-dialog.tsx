@@ -43,7 +43,7 @@ const Scan = ({
 			Or open it in an app on this device
 		</Anchor>
 		<ShownOnce label="Setup key" value={secretIn(enrolment.totpURI)}>
-			To type into the app where it cannot scan.
+			Type this key into the app if it cannot scan the code.
 		</ShownOnce>
 		<PlainFormBody
 			schema={oneTimeCode}
@@ -52,7 +52,7 @@ const Scan = ({
 			onDone={onDone}
 			submit="Turn on"
 			pending="Checking..."
-			fallback="The code could not be checked"
+			fallback="Could not check the code"
 			onClose={onClose}
 		>
 			<PlainText name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
@@ -72,10 +72,10 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 				onDone={setEnrolment}
 				submit="Continue"
 				pending="Checking..."
-				fallback="The second factor could not be set up"
+				fallback="Could not set up the second factor"
 				onClose={onClose}
 			>
-				<Password description="So that nobody else does this at your desk." />
+				<Password description="Confirms that it is you." />
 			</PlainFormBody>
 		);
 	}

@@ -14,7 +14,7 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 	return (
 		<SettingsPanel
 			title="Password"
-			text="A new one signs you out on all other devices."
+			text="Changing your password signs you out on all other devices."
 			actions={
 				<Button variant="default" onClick={() => setChanging(true)}>
 					Change password
@@ -29,7 +29,7 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 				send={changePassword}
 				submit="Change password"
 				pending="Changing..."
-				fallback="The password could not be changed"
+				fallback="Could not change the password"
 			>
 				{/* For password managers, which keep it beside the password. */}
 				<input hidden readOnly autoComplete="username" value={account.email ?? ''} />

@@ -35,7 +35,7 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				send={rename}
 				submit="Save"
 				pending="Saving..."
-				fallback="The name could not be changed"
+				fallback="Could not change the name"
 			>
 				<PlainText name="name" label="Name" autoComplete="name" defaultValue={account.name} />
 			</PlainFormDialog>

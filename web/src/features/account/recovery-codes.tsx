@@ -18,8 +18,8 @@ export const RecoveryCodes = ({
 	return (
 		<>
 			<Text mb="md">
-				Should your phone be lost, one of these lets you in instead of its code. Each works once.
-				Keep them where the phone is not: they are not shown again.
+				If you lose your phone, sign in with one of these codes. Each code works once. Keep them
+				away from your phone. They are not shown again.
 			</Text>
 			<ul className={classes.codes} aria-label="Recovery codes">
 				{codes.map((code) => (
@@ -45,7 +45,7 @@ export const RecoveryCodes = ({
 				</Button>
 			</Group>
 			<Group justify="flex-end" mt="lg">
-				<Button onClick={onClose}>I have kept them</Button>
+				<Button onClick={onClose}>I saved the codes</Button>
 			</Group>
 		</>
 	);

@@ -21,8 +21,8 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 			title="Second factor"
 			text={
 				enabled
-					? 'On: signing in takes your password and a code from your authenticator app.'
-					: 'Off: your password alone is enough. With a code from an app on your phone as well, a stolen password is worth nothing.'
+					? 'On. You sign in with your password and a code from your authenticator app.'
+					: 'Off. You sign in with your password only. A code from an app on your phone protects you if someone steals your password.'
 			}
 			actions={
 				enabled ? (
@@ -54,9 +54,9 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				title="New recovery codes"
 				schema={confirmation}
 				send={(body) => newRecoveryCodes(body.password)}
-				submit="Make new codes"
+				submit="Create new codes"
 				pending="Making..."
-				fallback="New codes could not be made"
+				fallback="Could not create new codes"
 				after={(codes) => <RecoveryCodes codes={codes} onClose={close} />}
 			>
 				<Password />
@@ -64,7 +64,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 			<PlainFormDialog
 				opened={open === 'end'}
 				onClose={close}
-				title="Turn the second factor off"
+				title="Turn off the second factor"
 				schema={confirmation}
 				send={(body) => endSecondFactor(body.password)}
 				onDone={() => {
@@ -73,7 +73,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				}}
 				submit="Turn off"
 				pending="Turning off..."
-				fallback="The second factor could not be turned off"
+				fallback="Could not turn off the second factor"
 				dangerous
 			>
 				<Password />

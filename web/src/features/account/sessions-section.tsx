@@ -18,7 +18,7 @@ const SessionRow = ({ session }: { session: Session }) => {
 	const { endSession } = useAccountCalls();
 	const end = useMutation({
 		mutationFn: () => endSession(session.id),
-		onError: (error) => notifyFailure(error, 'The session could not be ended'),
+		onError: (error) => notifyFailure(error, 'Could not sign out this device'),
 	});
 	const name = deviceName(session.device);
 	return (
@@ -54,8 +54,8 @@ export const SessionsSection = () => {
 	const [asking, ask] = useState(false);
 	return (
 		<SettingsPanel
-			title="Where you are signed in"
-			text="Sign out a device that you no longer use, or that is not yours."
+			title="Devices"
+			text="Sign out devices that you no longer use or do not recognise."
 			actions={
 				<Button variant="default" onClick={() => ask(true)}>
 					Sign out everywhere
@@ -78,9 +78,9 @@ export const SessionsSection = () => {
 				submit="Sign out everywhere"
 				action={endAllSessions}
 				onDone={reloadSignedOut}
-				fallback="This could not be done"
+				fallback="This did not work"
 			>
-				This signs you out on all devices, this one too.
+				You are signed out on all devices, including this one.
 			</ConfirmDialog>
 		</SettingsPanel>
 	);

@@ -32,7 +32,7 @@ export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) 
 			Nothing yet.
 		</Text>
 	) : (
-		<Lines label="Changed lately">
+		<Lines label="Recent changes">
 			{changed.map((item) => (
 				<Line
 					key={item.id}

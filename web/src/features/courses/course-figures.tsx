@@ -18,7 +18,7 @@ export const CourseFigures = ({ stats, row = false }: CourseFiguresProps) => {
 	if (all === 0)
 		return (
 			<Text span size="sm" c="dimmed">
-				Nothing in it yet
+				Empty
 			</Text>
 		);
 	const unfinished = counted(drafts, 'draft');

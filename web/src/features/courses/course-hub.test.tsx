@@ -56,7 +56,7 @@ it('a course tells what changed in it last, and where', async () => {
 	const topic = `/courses/${courseId}/subjects/${subjectId}/topics/${topicId}`;
 	await wire.site.call('PUT', topic, { name: 'Bends' });
 	await openConsole(`/admin/courses/${courseId}`);
-	const [newest] = (await section('Changed lately')).getAllByRole('listitem');
+	const [newest] = (await section('Recent changes')).getAllByRole('listitem');
 	expect(newest?.textContent).toMatch(/^BendsTopic in Pipes · /);
 	expect(hrefOf(within(newest as HTMLElement).getByRole('link'))).toBe(`/admin${topic}`);
 });

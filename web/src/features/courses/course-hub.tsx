@@ -159,7 +159,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 									<CourseDetails course={found} />
 								</Section>
 								{overview.data && (
-									<Section title="Changed lately">
+									<Section title="Recent changes">
 										<CourseChanges
 											courseId={courseId}
 											changed={overview.data.changed}

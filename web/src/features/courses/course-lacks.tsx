@@ -37,8 +37,8 @@ export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => 
 		return (
 			<Text size="sm" c="dimmed">
 				{begun
-					? 'All of it is published and has its files.'
-					: 'Begin with a subject for the topics, or with an exam set for past papers.'}
+					? 'Everything is published and has its files.'
+					: 'Add a subject for topics, or an exam set for past papers.'}
 			</Text>
 		);
 	return (

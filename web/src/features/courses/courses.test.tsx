@@ -19,7 +19,7 @@ describe('the courses', () => {
 		await openConsole('/admin/courses');
 		const card = within(await screen.findByRole('list', { name: 'Courses: Artisan' }));
 		expect(card.getByRole('link', { name: 'Plumbing' })).toBeTruthy();
-		for (const text of ['Duration: 1 months', 'KES 12,500', 'Nothing in it yet']) {
+		for (const text of ['Duration: 1 months', 'KES 12,500', 'Empty']) {
 			expect(card.getByText(text)).toBeTruthy();
 		}
 	});
@@ -162,10 +162,10 @@ describe('a course that is edited', () => {
 		const { user, address } = await openConsole(`/admin/courses/${id}/edit`);
 		await user.type(await screen.findByLabelText(/Course Name/), '!');
 		await user.click(screen.getAllByRole('link', { name: 'Courses' })[0] as HTMLElement);
-		await user.click(await button('Stay'));
+		await user.click(await button('Keep editing'));
 		expect(address()).toBe(`/admin/courses/${id}/edit`);
 		await user.click(screen.getAllByRole('link', { name: 'Courses' })[0] as HTMLElement);
-		await user.click(await button('Leave'));
+		await user.click(await button('Discard'));
 		await waitFor(() => expect(address()).toBe('/admin/courses'));
 	});
 

@@ -99,7 +99,7 @@ export const KeysPage = () => {
 	return (
 		<Page
 			title="API Keys"
-			subtitle="With a key, a program calls the API as far as the key’s role goes"
+			subtitle="Keys let programs call the API with the permissions of a role"
 			actions={create}
 		>
 			<Loaded query={keys} loading="Loading keys..." skeleton={<TableSkeleton />}>
@@ -108,7 +108,7 @@ export const KeysPage = () => {
 						<Empty
 							icon={IconKey}
 							title="No keys yet"
-							text="The learner app, a script, a spreadsheet: each gets a key of its own, so that each can be stopped alone."
+							text="Create one key for each program, so that you can revoke each key separately."
 							action={create}
 						/>
 					) : (
@@ -141,10 +141,10 @@ export const KeysPage = () => {
 				submit="Revoke"
 				dangerous
 				action={() => revoke(revoking?.id ?? '')}
-				fallback="The key could not be revoked"
+				fallback="Could not revoke the key"
 			>
-				Revoke <strong>{asked?.name}</strong>? The program that uses it is refused from now on. This
-				cannot be undone.
+				Revoke <strong>{asked?.name}</strong>? The program that uses this key can no longer call the
+				API. This cannot be undone.
 			</ConfirmDialog>
 		</Page>
 	);

@@ -41,13 +41,13 @@ export const MakeKeyDialog = (dialog: Opened) => (
 		send={useKeyCalls().make}
 		submit="Create key"
 		pending="Creating..."
-		fallback="The key could not be created"
+		fallback="Could not create the key"
 		after={(made) => <Made made={made} onClose={dialog.onClose} />}
 	>
 		<PlainText
 			name="name"
 			label="Name"
-			description="The program that will use it: “Learner app”."
+			description="The program that uses the key, such as “Learner app”."
 		/>
 		<RoleField program />
 		<PlainChoice

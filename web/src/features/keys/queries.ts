@@ -11,7 +11,7 @@ export const keysQuery = queryOptions({
 });
 
 const ARRIVED =
-	'Your first try has arrived, with other details. Remove that key from the list before you create another.';
+	'Your first attempt created a key with other details. Revoke that key before you create another.';
 
 /** What is done with keys; the list shows it at once. All throw `ApiError`. */
 export const useKeyCalls = () => {

@@ -43,7 +43,7 @@ export const PrintedFields = ({ form }: Pick<SubjectFieldProps, 'form'>) => (
 			<ListField form={form} name="codes" placeholder="2521/303, 2602/303" />
 			<ChoiceField form={form} name="kind" options={paperKindWords} required />
 		</FieldColumns>
-		<TextField form={form} name="source" placeholder="Where it is from, with whose permission" />
+		<TextField form={form} name="source" placeholder="Origin and permission" />
 	</>
 );
 

@@ -16,7 +16,7 @@ export const InviteDialog = (dialog: Opened) => (
 		send={usePeopleCalls().invite}
 		submit="Invite"
 		pending="Inviting..."
-		fallback="The person could not be invited"
+		fallback="Could not invite the person"
 		after={({ person, link }) => (
 			<OneTimeLinkNote link={link} name={person.name} onClose={dialog.onClose} />
 		)}

@@ -34,8 +34,8 @@ const Ending = ({
 	when,
 }: EndingProps) => {
 	const links = [
-		...invitations.map((link) => ({ link, words: 'Invitation of' })),
-		...resets.map((link) => ({ link, words: 'Link for a new password of' })),
+		...invitations.map((link) => ({ link, words: 'Invitation for' })),
+		...resets.map((link) => ({ link, words: 'Password reset link for' })),
 	];
 	if (keys.length + links.length === 0) return null;
 	return (
@@ -63,8 +63,8 @@ const Ending = ({
 			))}
 			{keys.length > 0 && (
 				<Text size="sm" c="dimmed">
-					A program whose key ends is refused at once. A key that goes to somebody else stays known
-					to whoever kept it: make a new one where that may be they.
+					Programs that use a revoked key can no longer call the API. A transferred key stays valid,
+					and its previous owner may still know it. If that is a risk, create a new key instead.
 				</Text>
 			)}
 		</div>

@@ -21,13 +21,13 @@ export const OneTimeLinkNote = ({
 		<>
 			{url === null ? (
 				<Text>
-					The link is on its way to <strong>{name}</strong> by e-mail, and is shown to nobody else.
-					It works once, until {until}. Should it not arrive, make another one.
+					The link is on its way to <strong>{name}</strong> by e-mail. It works once, until {until}.
+					If it does not arrive, create another one.
 				</Text>
 			) : (
 				<>
 					<Text mb="md">
-						Send this link to <strong>{name}</strong>, and to nobody else: whoever opens it chooses
+						Send this link to <strong>{name}</strong> only. The person who opens the link chooses
 						the password.
 					</Text>
 					<ShownOnce label="Link" value={url}>

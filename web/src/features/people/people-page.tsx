@@ -22,11 +22,11 @@ import { peopleQuery, policyQuery, useSetPolicy } from './queries.ts';
 /** Which roles must have a second factor. */
 const PolicyPanel = () => {
 	const policy = useQuery(policyQuery);
-	const set = useSetPolicy((error) => notifyFailure(error, 'This could not be changed'));
+	const set = useSetPolicy((error) => notifyFailure(error, 'Could not save the change'));
 	return (
 		<SettingsPanel
 			title="Second factor"
-			text="Beside the password, a code from an app on one’s own phone. Who must have one and has none sets it up before anything else."
+			text="People sign in with a code from an authenticator app as well as their password. If it is required for their role, they set it up at their next sign-in."
 		>
 			<Loaded query={policy} loading="Loading the rule..." skeleton={<FormSkeleton />}>
 				{(stored) => {
@@ -69,7 +69,7 @@ export const PeoplePage = () => {
 		<Page
 			loading={useAnyLoading(people)}
 			title="People"
-			subtitle="Who may use the console, and as what"
+			subtitle="People who can use the console, and their roles"
 			actions={
 				<DialogButton
 					of={Inviting}

@@ -12,7 +12,7 @@ import type { PersonRow } from './person-columns.tsx';
 import type { PersonAct } from './person-menu.tsx';
 import { usePeopleCalls } from './queries.ts';
 
-const FALLBACK = 'This could not be done';
+const FALLBACK = 'This did not work';
 
 /** What is asked before it is done. */
 interface Question {
@@ -26,11 +26,11 @@ interface Question {
 
 const questions: Record<Exclude<PersonAct, 'role' | 'disable'>, Question> = {
 	link: {
-		title: 'A new link',
+		title: 'New link',
 		text: (name) => (
-			<>Make a link with which {name} chooses a password? Links made before stop working.</>
+			<>Create a link with which {name} chooses a password? Links made before stop working.</>
 		),
-		submit: 'Make the link',
+		submit: 'Create link',
 		run: (calls, id) => calls.link(id),
 	},
 	enable: {
@@ -58,9 +58,9 @@ const questions: Record<Exclude<PersonAct, 'role' | 'disable'>, Question> = {
 		run: (calls, id) => calls.endSecondFactor(id),
 	},
 	uninvite: {
-		title: 'Take the invitation back',
-		text: (name) => <>Take back the invitation of {name}? Its link stops working.</>,
-		submit: 'Take it back',
+		title: 'Withdraw invitation',
+		text: (name) => <>Withdraw the invitation of {name}? Its link stops working.</>,
+		submit: 'Withdraw',
 		dangerous: true,
 		run: (calls, id) => calls.uninvite(id),
 	},
@@ -100,7 +100,7 @@ const RoleForm = ({ person, onClose }: DialogProps) => (
 	<LeavingForm
 		person={person}
 		onClose={onClose}
-		when="With a role other than administrator"
+		when="When the role is no longer administrator"
 		read={({ role }) => ({ role })}
 		submit="Change role"
 		pending="Changing..."
@@ -109,7 +109,7 @@ const RoleForm = ({ person, onClose }: DialogProps) => (
 		<RoleField defaultValue={person.role} />
 		{person.self && person.role === 'admin' && (
 			<Text size="sm" c="dimmed">
-				This is you: with another role you can no longer change it back yourself.
+				This is your own account. You cannot change the role back yourself.
 			</Text>
 		)}
 	</LeavingForm>
@@ -127,8 +127,8 @@ const DisableForm = ({ person, onClose }: DialogProps) => (
 		fallback={FALLBACK}
 	>
 		<Text style={{ overflowWrap: 'anywhere' }}>
-			Disable <strong>{person.name}</strong>? They are signed out at once and cannot sign in. You
-			can enable them again.
+			Disable <strong>{person.name}</strong>? They are signed out and can no longer sign in. You can
+			enable them again.
 		</Text>
 	</LeavingForm>
 );

@@ -59,7 +59,7 @@ export const PersonMenu = ({ person, last, onAct }: PersonMenuProps) => {
 				...act('disable'),
 			},
 		status === 'invited' && {
-			words: 'Take the invitation back',
+			words: 'Withdraw invitation',
 			icon: IconMailX,
 			dangerous: true,
 			...act('uninvite'),
@@ -68,7 +68,7 @@ export const PersonMenu = ({ person, last, onAct }: PersonMenuProps) => {
 	return (
 		<RowMenu
 			label={`Actions for ${name}`}
-			note={last ? 'The only administrator stays one' : undefined}
+			note={last ? 'The only administrator cannot be changed' : undefined}
 			actions={actions.filter((action) => action !== false)}
 		/>
 	);

@@ -38,7 +38,7 @@ export const issuedCredentialsQuery = (id: string) =>
 	});
 
 const ARRIVED =
-	'Your first try has arrived, with other details: look for them in the list. A new link for them is in their menu.';
+	'Your first attempt invited this person with other details. Find them in the list. Their menu has a new link.';
 
 /** What an administrator does with people; the list shows it at once. All throw `ApiError`. */
 export const usePeopleCalls = () => {

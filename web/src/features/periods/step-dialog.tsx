@@ -90,7 +90,7 @@ export const StepDialog = ({ opened, onClose, asked, month, checksum }: StepDial
 			{...{ opened, onClose, schema, submit, pending, read }}
 			title={title(monthWords(month))}
 			send={useStep(step, month)}
-			fallback="This could not be done"
+			fallback="This did not work"
 		>
 			<Text size="sm">{text}</Text>
 			{reason && <ReasonField name={asked === 'review' ? 'override_reason' : 'reason'} />}

@@ -31,12 +31,9 @@ const SignInAgain = ({ account }: { account: Account }) => {
 	};
 	return (
 		<>
-			<Text mb="md">
-				Your session has ended. Sign in, and you go on where you were: nothing that you typed is
-				lost.
-			</Text>
+			<Text mb="md">Your session has ended. Sign in to continue. Your changes are kept.</Text>
 			<SignInSteps as={account.email ?? ''} onDone={goOn} />
-			<Instead onClick={signInAsAnother}>Sign in as somebody else</Instead>
+			<Instead onClick={signInAsAnother}>Sign in as someone else</Instead>
 		</>
 	);
 };
@@ -45,7 +42,7 @@ const Confirm = () => {
 	const client = useQueryClient();
 	return (
 		<>
-			<Text mb="md">This needs your password, because you last gave it a while ago.</Text>
+			<Text mb="md">Enter your password to confirm this action.</Text>
 			<PlainForm
 				schema={confirmation}
 				send={async (body) =>
@@ -57,7 +54,7 @@ const Confirm = () => {
 				}}
 				submit="Continue"
 				pending="Checking..."
-				fallback="The password could not be checked"
+				fallback="Could not check the password"
 			>
 				<Password />
 			</PlainForm>

@@ -19,12 +19,12 @@ const words = {
 	invitation: {
 		title: `Welcome to ${product}`,
 		text: ({ role }: LinkOwner) =>
-			`You are invited as ${roles[role].label}. Choose a password, and you are in.`,
+			`You are invited as ${roles[role].label}. Choose a password to get started.`,
 		submit: 'Accept the invitation',
 	},
 	reset: {
 		title: 'Choose a new password',
-		text: ({ email }: LinkOwner) => `For ${email}. You are then signed out everywhere.`,
+		text: ({ email }: LinkOwner) => `For ${email}. You will be signed out on all devices.`,
 		submit: 'Set the password',
 	},
 } as const;
@@ -49,7 +49,7 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
 			onDone={({ signed_in }) => onDone(signed_in)}
 			submit={words[owner.purpose].submit}
 			pending="One moment..."
-			fallback="The password could not be set"
+			fallback="Could not set the password"
 			wide
 		>
 			{owner.purpose === 'invitation' && (
@@ -86,18 +86,14 @@ export const LinkPage = ({ token, kind }: { token: string; kind: LinkOwner['purp
 	);
 	if (used) {
 		return (
-			<Entrance title="Your password is set" text="Sign in with it from now on.">
+			<Entrance title="Your password is set" text="Use it to sign in.">
 				{toSignIn}
 			</Entrance>
 		);
 	}
 	return (
 		<Entrance title={words[owner.data?.purpose ?? kind].title}>
-			<Loaded
-				query={owner}
-				loading="Looking at your link..."
-				fallback="The link could not be looked at"
-			>
+			<Loaded query={owner} loading="Checking your link..." fallback="Could not check the link">
 				{(found) => <LinkForm token={token} owner={found} onDone={done} />}
 			</Loaded>
 			{owner.isError && toSignIn}

@@ -32,7 +32,7 @@ export const SetupPage = ({ token }: { token: string }) => {
 	return (
 		<Entrance
 			title="Create the first administrator"
-			text="They invite everyone else, and decide who may do what."
+			text="The administrator invites everyone else and assigns their roles."
 		>
 			<PlainForm
 				schema={setup}
@@ -45,7 +45,7 @@ export const SetupPage = ({ token }: { token: string }) => {
 				onDone={enter}
 				submit="Create administrator"
 				pending="Creating..."
-				fallback="The administrator could not be created"
+				fallback="Could not create the administrator"
 				wide
 			>
 				<PlainText name="name" label="Name" autoComplete="name" />
@@ -54,7 +54,7 @@ export const SetupPage = ({ token }: { token: string }) => {
 				<Checkbox
 					name="sample_data"
 					label="Load the sample data"
-					description="A catalogue of courses and some payments, to look around with."
+					description="Courses and payments to explore the console with."
 				/>
 			</PlainForm>
 		</Entrance>

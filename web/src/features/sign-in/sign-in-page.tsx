@@ -18,8 +18,7 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 		<>
 			{sent ? (
 				<Text role="status">
-					If this address belongs to somebody here, a link is on its way to it. Look in the folder
-					for unwanted mail too.
+					If an account has this address, we have sent a link to it. Check your spam folder too.
 				</Text>
 			) : (
 				<PlainForm
@@ -28,7 +27,7 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 					onDone={() => setSent(true)}
 					submit="Send the link"
 					pending="Sending..."
-					fallback="The link could not be sent"
+					fallback="Could not send the link"
 					wide
 				>
 					<EmailField />
@@ -62,7 +61,7 @@ export const SignInPage = ({ to }: { to: string | undefined }) => {
 		return (
 			<Entrance
 				title="Reset your password"
-				text="We send a link by e-mail. Whoever opens it chooses a new password."
+				text="We will e-mail you a link to choose a new password."
 			>
 				<ForgottenForm onBack={() => setForgotten(false)} />
 			</Entrance>
@@ -71,16 +70,16 @@ export const SignInPage = ({ to }: { to: string | undefined }) => {
 	return (
 		<Entrance title="Sign in">
 			{site.data?.setup && (
-				<Alert mb="md" title="Nobody is an administrator yet">
-					Open the link that the server printed when it started: it makes the first one.
+				<Alert mb="md" title="No administrator yet">
+					Open the link that the server printed at its start to create the first administrator.
 				</Alert>
 			)}
 			<SignInSteps onDone={enter} wide />
 			{site.data?.mail ? (
-				<Instead onClick={() => setForgotten(true)}>Forgotten your password?</Instead>
+				<Instead onClick={() => setForgotten(true)}>Forgot your password?</Instead>
 			) : (
 				<Text size="sm" c="dimmed" mt="md">
-					Forgotten your password? An administrator can give you a link to choose a new one.
+					Forgot your password? Ask an administrator for a reset link.
 				</Text>
 			)}
 		</Entrance>

@@ -9,7 +9,7 @@ import { EmailField, Password } from '../../ui/plain-form/passwords.tsx';
 import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
 import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 
-const FALLBACK = 'Signing in did not work';
+const FALLBACK = 'Could not sign in';
 
 const credentials = z.object({
 	email: email(),
@@ -38,7 +38,7 @@ const codes = {
 		instead: 'Use a recovery code instead',
 		field: {
 			label: 'Code',
-			description: 'The six digits that your authenticator app shows now.',
+			description: 'The six digits that your authenticator app shows.',
 			inputMode: 'numeric',
 			autoComplete: 'one-time-code',
 		},
@@ -48,7 +48,8 @@ const codes = {
 		instead: 'Use the authenticator app',
 		field: {
 			label: 'Recovery code',
-			description: 'One of those that you kept when you set up the second factor. Each works once.',
+			description:
+				'One of the codes that you saved when you set up the second factor. Each code works once.',
 			spellCheck: false,
 		},
 	},
@@ -111,7 +112,7 @@ export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 			<Checkbox
 				name="trusted"
 				label="Trust this device"
-				description="Stay signed in for 30 days of use. Only on a device of your own."
+				description="Stay signed in for 30 days. Use this only on your own device."
 			/>
 		</PlainForm>
 	);

@@ -111,7 +111,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 		<Page
 			loading={loading}
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
-			subtitle="Every exam set of the course, with its papers of this subject"
+			subtitle="Exam sets of the course with the papers of this subject"
 			back={<Breadcrumb of={['Exam Sets', 'Subject']} place={{ courseId, subjectId }} />}
 		>
 			<Loaded query={sets} loading="Loading exam sets..." skeleton={<TableSkeleton />}>
@@ -120,7 +120,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 						<Empty
 							icon={IconCertificate}
 							title="No Exam Sets Yet"
-							text="The exam sets of the course are added on its own page."
+							text="Add exam sets on the page of the course."
 							action={
 								<ForEditors>
 									<LinkButton

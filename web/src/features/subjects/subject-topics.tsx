@@ -42,7 +42,7 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 			>
 				{(rows) => (
 					<ShortLines
-						label="Topics in their order"
+						label="Topics in display order"
 						rows={rows}
 						most={SHOWN}
 						all={listAt(topics, place)}

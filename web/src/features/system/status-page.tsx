@@ -23,7 +23,7 @@ const statusQuery = queryOptions({
 
 const states = {
 	ok: { label: 'Fine', icon: IconCircleCheck },
-	look: { label: 'Worth a look', icon: IconAlertTriangle },
+	look: { label: 'Warning', icon: IconAlertTriangle },
 	act: { label: 'Act now', icon: IconUrgent },
 } as const;
 
@@ -85,8 +85,8 @@ const Checks = ({ title, checks }: { title: string; checks: readonly SystemCheck
 /** How many of these somebody should care about, in a sentence. */
 const summary = ({ checks, jobs }: SystemStatus) => {
 	const troubled = [...checks, ...jobs].filter(({ state }) => state !== 'ok').length;
-	if (troubled === 0) return 'Everything is in order.';
-	return troubled === 1 ? 'One thing needs a look.' : `${troubled} things need a look.`;
+	if (troubled === 0) return 'No problems.';
+	return troubled === 1 ? '1 problem.' : `${troubled} problems.`;
 };
 
 /** How the installation fares, for whoever runs it, and what to do about it. */
@@ -108,7 +108,7 @@ export const StatusPage = () => {
 				{({ version, started_at, checks, jobs }) => (
 					<>
 						<Checks title="Installation" checks={checks} />
-						{jobs.length > 0 && <Checks title="Work in the background" checks={jobs} />}
+						{jobs.length > 0 && <Checks title="Background jobs" checks={jobs} />}
 						<Text size="sm" c="dimmed">
 							Version {version}, running since {when(started_at)}
 						</Text>

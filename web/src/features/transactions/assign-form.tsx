@@ -112,7 +112,7 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 					key={`reason of ${chosen?.id}`}
 					name="reason"
 					label="Reason"
-					description="It stays in the audit trail."
+					description="Kept in the audit trail."
 					defaultValue={chosen?.reasons[0] ?? ''}
 					required
 				/>

@@ -90,7 +90,7 @@ export const TransactionsPage = () => {
 									title="No transactions found"
 									text={
 										filtered
-											? 'Try another search, or take a filter away.'
+											? 'Try another search, or remove a filter.'
 											: 'Payments stand here as soon as they come in.'
 									}
 									action={filtered && clear}

@@ -36,7 +36,7 @@ export const TrashPage = () => {
 	const asked = useLast(purging);
 	const narrowed = Object.keys(NOTHING).some((name) => filters[name as keyof typeof NOTHING]);
 	return (
-		<Page title="Trash" subtitle="What was deleted, and until when it can be restored">
+		<Page title="Trash" subtitle="Deleted items, and how long they can be restored">
 			<FilterBar>
 				<SearchField label="Search the trash" />
 				<FilterField name="kind" label="Kind" all="Any kind" options={kinds} />
@@ -53,7 +53,7 @@ export const TrashPage = () => {
 							<Empty
 								icon={IconFilterOff}
 								title="Nothing in the trash matches"
-								text="It may have been restored, or its time is over."
+								text="It may have been restored or deleted permanently."
 								action={
 									<Button variant="default" onClick={() => change(NOTHING)}>
 										Show all of the trash
@@ -64,7 +64,7 @@ export const TrashPage = () => {
 							<Empty
 								icon={IconTrash}
 								title="The trash is empty"
-								text="What is deleted comes here, with all that lay under it, and can be restored for a while."
+								text="Deleted items appear here with their contents. You can restore them for a limited time."
 							/>
 						)}
 					</div>
@@ -81,11 +81,11 @@ export const TrashPage = () => {
 			<ConfirmDialog
 				opened={purging !== undefined}
 				onClose={() => purge(undefined)}
-				title="Delete for good"
-				submit="Delete for good"
+				title="Delete permanently"
+				submit="Delete permanently"
 				dangerous
 				action={() => purgeDeletion(client, purging?.id ?? '')}
-				fallback="It could not be deleted for good"
+				fallback="Could not delete permanently"
 			>
 				Delete <strong>{asked && nameOf(asked)}</strong> {asked && wentWith(asked)} for good? Their
 				versions go as well, and files that nothing else uses. This cannot be undone.

@@ -81,7 +81,7 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 						label={`Actions for ${name}`}
 						note={`Deleted by ${by.name}, ${when}`}
 						actions={[
-							{ words: 'Delete for good', icon: IconTrashX, dangerous: true, onClick: onPurge },
+							{ words: 'Delete permanently', icon: IconTrashX, dangerous: true, onClick: onPurge },
 						]}
 					/>
 				)}

@@ -113,7 +113,7 @@ describe('what is deleted', () => {
 		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
 	});
 
-	it('tells what is gone for good, or restored by somebody else', async () => {
+	it('tells what is permanently deleted, or restored by somebody else', async () => {
 		const deletion = await remove(topicPath());
 		const { user } = await openConsole('/admin/trash');
 		await button('Restore Bends');
@@ -174,14 +174,14 @@ describe('the trash', () => {
 		await remove(subjectPath());
 		const { user } = await openConsole('/admin/trash');
 		await user.click(await button('Actions for Pipes'));
-		await user.click(await screen.findByRole('menuitem', { name: 'Delete for good' }));
-		const dialog = within(await screen.findByRole('dialog', { name: 'Delete for good' }));
+		await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }));
+		const dialog = within(await screen.findByRole('dialog', { name: 'Delete permanently' }));
 		await user.click(dialog.getByRole('button', { name: 'Cancel' }));
 		expect(await trash()).toMatchObject({ total: 1 });
 		await user.click(await button('Actions for Pipes'));
-		await user.click(await screen.findByRole('menuitem', { name: 'Delete for good' }));
-		const again = within(await screen.findByRole('dialog', { name: 'Delete for good' }));
-		await user.click(again.getByRole('button', { name: 'Delete for good' }));
+		await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }));
+		const again = within(await screen.findByRole('dialog', { name: 'Delete permanently' }));
+		await user.click(again.getByRole('button', { name: 'Delete permanently' }));
 		await screen.findByText('The trash is empty');
 		expect(await trash()).toMatchObject({ total: 0 });
 	});

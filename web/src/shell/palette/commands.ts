@@ -105,7 +105,7 @@ export const useCommands = (): { screens: readonly Entry[]; actions: readonly En
 		{
 			name: 'Export CSV',
 			icon: IconDownload,
-			caption: 'The transactions',
+			caption: 'MPesa Transactions',
 			...asking('export', '/admin/transactions', path),
 			words: 'download payments mpesa',
 			needs: 'payments:export',
@@ -138,7 +138,7 @@ export const useCommands = (): { screens: readonly Entry[]; actions: readonly En
 		{ name: 'Light', icon: IconSun, act: () => setColorScheme('light'), words: colours },
 		{ name: 'Dark', icon: IconMoon, act: () => setColorScheme('dark'), words: colours },
 		{
-			name: 'Like the system',
+			name: 'Use system setting',
 			icon: IconDeviceDesktop,
 			words: `${colours} auto`,
 			act: () => setColorScheme('auto'),

@@ -113,14 +113,14 @@ describe('the palette', () => {
 		await user.type(input, 'welidng');
 		await waitFor(() =>
 			expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-				'Nothing for welidng. Showing welding',
+				'No results for welidng. Showing welding',
 			),
 		);
 		await user.clear(input);
 		await user.type(input, 'turbofan');
 		await screen.findByText(
 			(_, element) =>
-				element?.role === 'status' && element.textContent === 'Nothing found for turbofan.',
+				element?.role === 'status' && element.textContent === 'No results for turbofan.',
 		);
 	});
 
@@ -131,7 +131,7 @@ describe('the palette', () => {
 		const input = await openPalette(user);
 		await user.type(input, 'arc weld');
 		const alert = await screen.findByRole('alert');
-		expect(alert.textContent).toContain('The search could not be made.');
+		expect(alert.textContent).toContain('Could not search.');
 		lost = false;
 		await user.click(within(alert).getByRole('button', { name: 'Retry' }));
 		await screen.findByRole('group', { name: 'Subjects' });
@@ -142,12 +142,12 @@ describe('the palette', () => {
 		const { user, address } = await openConsole(`/admin/courses/${courseId}`);
 		await screen.findAllByText('Diploma in Welding');
 		expect(await openPalette(user)).toBeTruthy();
-		expect(screen.queryByRole('group', { name: 'Opened lately' })).toBeNull();
+		expect(screen.queryByRole('group', { name: 'Recently opened' })).toBeNull();
 		await user.keyboard('{Escape}');
 		await user.click(screen.getByRole('link', { name: 'People' }));
 		await waitFor(() => expect(address()).toBe('/admin/people'));
 		await openPalette(user);
-		const lately = within(await screen.findByRole('group', { name: 'Opened lately' }));
+		const lately = within(await screen.findByRole('group', { name: 'Recently opened' }));
 		await user.click(lately.getByRole('option', { name: 'Diploma in Welding' }));
 		await waitFor(() => expect(address()).toBe(`/admin/courses/${courseId}`));
 	});

@@ -22,13 +22,13 @@ const wordsOf = ({ text, found, count, local }: StateLineProps): ReactNode => {
 	if (answer.corrected !== null)
 		return (
 			<>
-				Nothing for <em>{asked}</em>. Showing <em>{answer.corrected}</em>
+				No results for <em>{asked}</em>. Showing <em>{answer.corrected}</em>
 			</>
 		);
 	if (count > local) return undefined;
 	return (
 		<>
-			{local > 0 ? 'Nothing else found for ' : 'Nothing found for '}
+			{local > 0 ? 'No other results for ' : 'No results for '}
 			<em>{text}</em>.
 		</>
 	);
@@ -38,7 +38,7 @@ const wordsOf = ({ text, found, count, local }: StateLineProps): ReactNode => {
 export const StateLine = (props: StateLineProps) => {
 	const { found, count, text } = props;
 	const words = wordsOf(props);
-	const failure = found.error && errorMessage(found.error, 'The search could not be made');
+	const failure = found.error && errorMessage(found.error, 'Could not search');
 	return (
 		<>
 			{failure && (

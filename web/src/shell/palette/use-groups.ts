@@ -54,7 +54,7 @@ export const useGroups = (text: string) => {
 			? [
 					inList,
 					{
-						title: 'Opened lately',
+						title: 'Recently opened',
 						entries: lately.map((opened) => entryOf(opened, person, 'lately ')),
 					},
 					{ title: 'Screens', entries: screens },

@@ -64,7 +64,7 @@ export const AuditList = ({ query, order, own = false, onFilter, empty }: AuditL
 						<ShowMore
 							list={rows}
 							words="Show older"
-							end="There is nothing older."
+							end="No older entries."
 							fallback="Failed to load the history"
 						/>
 					</>

@@ -26,7 +26,7 @@ import { PlainFormDialog } from '../plain-form/plain-form-dialog.tsx';
 import { PlainRadios } from '../plain-form/plain-radios.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
-const ARRIVED = 'Your first try has arrived, with other details: look for the copy in the list.';
+const ARRIVED = 'Your first attempt created a copy with other details. Find it in the list.';
 
 /**
  * Makes an item once more with what lies under it; the lists show it at once. `place` is that of the item.
@@ -77,8 +77,8 @@ const Comes = ({ resource, source }: Pick<AskedProps, 'resource' | 'source'>) =>
 
 /** What is said of a name that another has, or that would have been proposed. */
 const toldOf = (name: string, names: readonly string[], instead: string | undefined) => {
-	if (isTaken(name, names)) return `“${name}” exists already.`;
-	return instead && `“${instead}” exists already.`;
+	if (isTaken(name, names)) return `“${name}” already exists.`;
+	return instead && `“${instead}” already exists.`;
 };
 
 const Fields = ({ resource, place, source }: AskedProps) => {
@@ -136,17 +136,13 @@ const Fields = ({ resource, place, source }: AskedProps) => {
 			)}
 			<PlainRadios
 				name="with"
-				label="What comes along"
+				label="Copy"
 				// The papers of another series are others; the notes of a course mostly are not.
 				defaultValue={source.year === undefined ? 'files' : 'structure'}
 			>
 				<Stack gap="sm" mt={6}>
-					<Radio
-						value="structure"
-						label="Structure"
-						description="Names and order, without files and links."
-					/>
-					<Radio value="files" label="With files" description="The same files and links as well." />
+					<Radio value="structure" label="Structure" description="Names and order only" />
+					<Radio value="files" label="With files" description="Names, order, files and links" />
 				</Stack>
 			</PlainRadios>
 		</>
@@ -181,7 +177,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			if (history.location.pathname.startsWith(to)) history.push(from);
 			notify({ good: true, title: 'Not duplicated', message: `“${name}” is in the trash.` });
 		} catch (error) {
-			notifyFailure(error, 'The copy could not be taken back');
+			notifyFailure(error, 'Could not delete the copy');
 		}
 	};
 	return (

@@ -96,7 +96,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 								<Empty
 									icon={IconFilterOff}
 									title={`No ${noun} match`}
-									text="Try another search, or take a filter away."
+									text="Try another search, or remove a filter."
 									action={<ClearFilters names={narrowing} />}
 								/>
 							) : (

@@ -21,7 +21,7 @@ interface DayFieldProps
 	max?: string | undefined;
 }
 
-const NO_DAY = 'Write the day as dd/mm/yyyy';
+const NO_DAY = 'Enter the day as dd/mm/yyyy';
 
 /**
  * A day that a person types or pastes as dd/mm/yyyy, or chooses from the browser's own calendar; the browser's own
@@ -97,8 +97,8 @@ export const useDay = (name: 'from' | 'to') => {
 export const NoSuchDays = ({ action }: { action: ReactNode }) => (
 	<Empty
 		icon={IconCalendarOff}
-		title="These days end before they begin"
-		text="Choose other days, or take the filters away."
+		title="The end date is before the start date"
+		text="Choose other days, or clear the filters."
 		action={action}
 	/>
 );

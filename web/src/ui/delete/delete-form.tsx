@@ -37,7 +37,7 @@ export const DeleteForm = <T,>(props: DeleteFormProps<T>) => {
 					{isPending ? (
 						<Skeleton height={14} marginTop={6} width="75%" />
 					) : (
-						<Text fw={550}>{deletionImpactText(data, several)}</Text>
+						<Text fw={550}>{deletionImpactText(data)}</Text>
 					)}
 				</div>
 			)}

@@ -22,6 +22,6 @@ describe('what goes with something that is deleted', () => {
 
 	it('is not mentioned where there is nothing, and feared where it is not known', () => {
 		expect(deletionImpactText(nothing)).toBe('');
-		expect(deletionImpactText(undefined)).toBe('Everything under it is deleted as well.');
+		expect(deletionImpactText(undefined)).toBe('This also deletes everything inside.');
 	});
 });

@@ -3,11 +3,11 @@ import { counted, countedResources, joined } from '../counted.ts';
 import { DAY, inEastAfrica } from '../dates/dates.ts';
 
 /**
- * What goes with something when it is deleted: 'This also deletes 3 subjects, 41 topics and 12 past
- * papers.' Undefined stands for what could not be found out.
+ * Describes what a deletion includes: 'This also deletes 3 subjects, 41 topics and 12 past papers.' Undefined: the
+ * counts could not be loaded.
  */
-export const deletionImpactText = (impact: DeletionImpact | undefined, several = false): string => {
-	if (!impact) return `Everything under ${several ? 'them' : 'it'} is deleted as well.`;
+export const deletionImpactText = (impact: DeletionImpact | undefined): string => {
+	if (!impact) return 'This also deletes everything inside.';
 	const gone = joined(countedResources(impact));
 	const kept = counted(impact.unlinkedPapers, 'past paper');
 	return [
@@ -18,7 +18,7 @@ export const deletionImpactText = (impact: DeletionImpact | undefined, several =
 		.join(' ');
 };
 
-/** Where what is deleted goes, and for how long; undefined stands for what could not be found out. */
+/** Describes until when deleted items can be restored; undefined: the date could not be loaded. */
 export const inTrashUntil = (until: string | undefined, several = false): string => {
 	const go = several ? 'They go' : 'It goes';
 	return until

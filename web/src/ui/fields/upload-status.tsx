@@ -16,9 +16,9 @@ interface UploadStatusProps {
 }
 
 const waitWords: Readonly<Record<WaitCause, string>> = {
-	offline: 'You are offline. The upload goes on when the network is back.',
-	lost: 'The connection is lost. The upload tries again by itself.',
-	server: 'The server could not take the file. The upload tries again by itself.',
+	offline: 'You are offline. The upload continues when you are back online.',
+	lost: 'The connection was lost. Retrying automatically.',
+	server: 'The server failed. Retrying automatically.',
 };
 
 const MINUTE_S = 60;

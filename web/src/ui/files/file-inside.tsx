@@ -7,12 +7,12 @@ import { describedFileQuery, isReadable } from '../../api/file-info.ts';
 
 /** What stands in a file, in a line: what it is, and what it says of itself. */
 const wordsOf = ({ text, problem, ...said }: Inside): string => {
-	if (problem) return `It could not be read: ${problem}`;
+	if (problem) return `Could not read this file: ${problem}`;
 	const { pages, stated_pages: stated, stated_questions: questions, codes, series, year } = said;
 	const sat = [series && series !== 'other' && seriesWords[series], year].filter(Boolean).join(' ');
 	return [
 		pages !== null && numberOf(pages, 'page'),
-		{ text: 'text', scan: 'a scan: no words to be found in it', none: 'no text in it' }[text],
+		{ text: 'text', scan: 'scanned, not searchable', none: 'no text' }[text],
 		stated !== null && `says ${numberOf(stated, 'printed page')}`,
 		questions !== null && numberOf(questions, 'question'),
 		codes.join(', '),
@@ -29,7 +29,7 @@ export const FileInside = ({ url }: { url: string }) => {
 	if (!readable) return null;
 	return (
 		<Text size="sm" c="dimmed" mih="1.4em" w="100%">
-			{data && (data.inside ? wordsOf(data.inside) : 'It is being read…')}
+			{data && (data.inside ? wordsOf(data.inside) : 'Reading the file…')}
 		</Text>
 	);
 };

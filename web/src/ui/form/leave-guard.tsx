@@ -16,8 +16,8 @@ interface LeaveGuardProps {
 /** Asks before a page is left whose form holds something that is not saved. */
 export const LeaveGuard = ({
 	form,
-	title = 'Leave without saving?',
-	children = 'What you changed on this page is not saved yet.',
+	title = 'Discard your changes?',
+	children = 'You have unsaved changes.',
 }: LeaveGuardProps) => {
 	const { status, proceed, reset } = useBlocker({
 		shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && form.unsaved(),
@@ -53,10 +53,10 @@ export const LeaveGuard = ({
 			<Text size="sm">{children}</Text>
 			<Group justify="flex-end" mt="lg" gap="xs">
 				<Button variant="default" onClick={stay} data-autofocus>
-					Stay
+					Keep editing
 				</Button>
 				<Button color="red" onClick={leave}>
-					Leave
+					Discard
 				</Button>
 			</Group>
 		</Modal>

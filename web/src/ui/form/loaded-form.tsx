@@ -18,7 +18,7 @@ const InTrash = ({ error, ...rest }: InTrashProps) => {
 	const wanted = useMayEdit() && isNotFound(error);
 	const part = usePart('found in trash', () => import('../undo/found-in-trash.tsx'), { wanted });
 	if (!wanted || part.isError) return rest.children;
-	if (!part.data) return <Loading text="Looking in the trash..." />;
+	if (!part.data) return <Loading text="Checking the trash..." />;
 	return <part.data.FoundInTrash {...rest} />;
 };
 

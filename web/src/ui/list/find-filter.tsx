@@ -43,7 +43,7 @@ export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
 		const unknown = data === undefined ? 'Loading…' : `Unknown ${label.toLowerCase()}`;
 		return [...found, { value: chosen, label: unknown }];
 	}, [data, namesIn, chosen, label]);
-	const waiting = isError ? `The ${plural} could not be loaded` : 'Loading…';
+	const waiting = isError ? `Could not load the ${plural}` : 'Loading…';
 	const part = usePart('one of many', () => import('./one-of-many.tsx'), {
 		wanted: wanted || chosen !== undefined,
 		patient: true,

@@ -45,7 +45,7 @@ class LateBoundary extends Component<LateBoundaryProps, { error?: unknown }> {
 		const failed = (
 			<Failed
 				error={this.state.error}
-				fallback="This could not be loaded. Check the connection and try again, or reload the page"
+				fallback="Could not load this part. Check the connection and try again, or reload the page"
 				retry={retry}
 			/>
 		);

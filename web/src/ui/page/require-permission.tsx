@@ -17,11 +17,11 @@ export const RequirePermission = ({ permission, children }: RequirePermissionPro
 	const account = useAccount();
 	if (!account || !permission || account.permissions.includes(permission)) return children;
 	return (
-		<Page title="Not for your role">
+		<Page title="No access">
 			<Empty
 				icon={IconLock}
 				title={`Your role, ${roleLabel(account.role)}, cannot use this screen`}
-				text="If you need it for your work, ask an administrator for another role."
+				text="If you need this screen, ask an administrator to change your role."
 				action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
 			/>
 		</Page>

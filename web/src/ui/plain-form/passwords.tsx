@@ -38,7 +38,7 @@ export const Password = ({ name = 'password', label = 'Password', ...props }: Pa
 /** A password that somebody chooses, typed, pasted, or made by a password manager. */
 export const NewPassword = (props: PasswordProps) => (
 	<Password
-		description={`At least ${PASSWORD_MIN} characters. A few words that only you would put together are easy to remember.`}
+		description={`At least ${PASSWORD_MIN} characters. A few unrelated words are easy to remember.`}
 		autoComplete="new-password"
 		{...props}
 	/>

@@ -25,7 +25,7 @@ export const ReasonField = ({
 	start,
 	optional,
 	about = '',
-	description = 'It stays in the audit trail.',
+	description = 'Kept in the audit trail.',
 }: ReasonFieldProps) => (
 	<PlainText
 		name={name}

@@ -3,11 +3,11 @@ import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contrac
 import { PlainRadios } from './plain-radios.tsx';
 
 const meanings: Record<KeyRole, string> = {
-	admin: 'Everything, and who may do what.',
-	editor: 'Courses and all that lies under them. No payments.',
-	finance: 'Payments and figures; reads the courses.',
+	admin: 'Everything, including people and keys.',
+	editor: 'Courses and their content. No payments.',
+	finance: 'Payments and statistics. Reads the courses.',
 	viewer: 'Reads the courses. No payments.',
-	metrics: 'Reads /metrics, and nothing else.',
+	metrics: 'Only reads /metrics.',
 };
 
 interface RoleFieldProps {
@@ -26,7 +26,7 @@ export const RoleField = ({ defaultValue, program }: RoleFieldProps) => (
 					value={name}
 					label={keyRoles[name].label}
 					description={
-						program && name === 'admin' ? 'Everything but people and keys.' : meanings[name]
+						program && name === 'admin' ? 'Everything except people and keys.' : meanings[name]
 					}
 				/>
 			))}

@@ -48,7 +48,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 	return useMutation({
 		mutationFn: async (body: PublishRequest) => {
 			const path = `${pathOf(resource, place)}/publish-all`;
-			const lost = 'This was published already. Close the dialog and check.';
+			const lost = 'This is already published. Close the dialog and check.';
 			const { operations } = await sendOnce<PublishedAll>(path, body, attempt.current, lost);
 			const finished: Operation[] = [];
 			for (const operation of operations) finished.push(await finishOperation(operation));
@@ -180,7 +180,7 @@ const Body = (props: PublishDialogProps) => {
 				const canPublish = mayEdit && count > 0;
 				return (
 					<Stack aria-live="polite">
-						{error && <Failed error={error} fallback="This could not be published" />}
+						{error && <Failed error={error} fallback="Could not publish" />}
 						<Report {...report} count={count} place={place} />
 						{mayEdit && drafts > 0 && (
 							<Checkbox

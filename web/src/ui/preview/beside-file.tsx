@@ -51,7 +51,7 @@ const Panel = ({ url }: { url: string }) => {
 						leftSection={<IconEye size={18} aria-hidden />}
 						onClick={() => show(true)}
 					>
-						Show it beside the form
+						Show next to the form
 					</Button>
 				</div>
 			)}

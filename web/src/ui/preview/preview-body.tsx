@@ -43,8 +43,8 @@ const reasonOf = (error: unknown): string => {
 	const { name, status } = (error ?? {}) as { name?: string; status?: number };
 	if (name === 'PasswordException') return 'This PDF is protected by a password';
 	if (name === 'InvalidPDFException') return 'This PDF is damaged and cannot be shown';
-	if (name === 'ResponseException' && status === 404) return 'This file is no longer there';
-	return 'The preview could not be loaded';
+	if (name === 'ResponseException' && status === 404) return 'This file no longer exists';
+	return 'Could not load the preview';
 };
 
 interface ToolProps {

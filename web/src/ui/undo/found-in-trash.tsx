@@ -29,7 +29,7 @@ export const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 	const { href } = useLocation();
 	const deletion = holding.data;
 	if (holding.isError || deletion === null) return children;
-	if (!deletion) return <Loading text="Looking in the trash..." />;
+	if (!deletion) return <Loading text="Checking the trash..." />;
 	const own = deletion.item_id === id;
 	const { label } = byWord[deletion.kind];
 	const name = deletion.name ?? label;

@@ -58,7 +58,7 @@ export const useRestore = () => {
 		if (parent === null)
 			return notify({
 				title: `${label} cannot be restored`,
-				message: `What ${name} lay in was deleted for good.`,
+				message: `What ${name} lay in was deleted permanently.`,
 				action: trash,
 			});
 		if (isNotFound(error))
