@@ -1,4 +1,3 @@
-import { grouped } from '../grouped.ts';
 import { component, described, extended, openapi, z } from '../zod.ts';
 import { namesOf, ofEach } from './choices.ts';
 import { date, instant, reason } from './fields.ts';
@@ -32,12 +31,6 @@ const leftKinds = [
 
 /** How many lines a list of the page holds at most; the workbook has all. */
 export const LISTED_MAX = 2_000;
-/** What stands below a list that ends there; nothing below a whole one. */
-export const endOfList = (rows: readonly unknown[]) =>
-	rows.length < LISTED_MAX
-		? null
-		: `The first ${grouped(LISTED_MAX)} are listed here; the workbook has all of them.`;
-
 const amount = (description: string) => described(z.number(), `Shillings. ${description}`);
 
 const left = component('PeriodLeft', {

@@ -21,7 +21,7 @@ const send = async (api: APIRequestContext, movements: readonly Movement[]) => {
 	expect(answer.status()).toBe(201);
 };
 
-test('a manager closes a month by keys alone, with a second person, and hands over its pack', {
+test('a manager closes a month by keys alone, with a second person, and downloads its workbook', {
 	tag: '@once',
 }, async ({ page, browser, fresh, playwright }) => {
 	test.setTimeout(120_000);
@@ -69,31 +69,13 @@ test('a manager closes a month by keys alone, with a second person, and hands ov
 	await page.reload();
 	await expect(closing.getByText(`Closed by ${second.name}`)).toBeVisible();
 	await expect(page.getByRole('region', { name: 'The month' })).toContainText('KSh 2,003');
-	await closing.getByRole('link', { name: '1 adjustment since: Statement +KSh 1,003' }).click();
-
-	await expect(page.getByRole('heading', { level: 1, name: /^Pack of / })).toBeVisible();
-	const sheet = page.getByRole('article');
-	await expect(sheet).toContainText('Asked for by Administrator: The payer is asked by phone');
-	await expect(sheet.getByRole('region', { name: 'Totals' }).first()).toContainText('2,003.00');
-	await expect(page.getByRole('region', { name: 'Since its closing' }).first()).toContainText(
-		'UZ9PER0003',
-	);
-	await expect(sheet.getByRole('region', { name: 'Exceptions' }).first()).not.toContainText(
-		'UZ9PER0003',
-	);
+	await expect(closing.getByText('1 adjustment since: Statement +KSh 1,003')).toBeVisible();
 	await expectAccessible(page);
-	const { data } = await (await api.get(`/api/periods/${month}`)).json();
-	await expect(sheet.getByText(data.checksum)).toHaveCount(2);
-	await page.emulateMedia({ media: 'print' });
-	await expect(page.getByRole('region', { name: 'Since its closing' }).first()).toBeHidden();
-	await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
-	await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
-	await page.emulateMedia({ media: null });
 	const saved = page.waitForEvent('download');
 	await page.getByRole('button', { name: 'Download XLSX' }).click();
 	expect((await saved).suggestedFilename()).toBe(`month-${month}.xlsx`);
 
-	await page.getByRole('link', { name: 'Months', exact: true }).click();
+	await closing.getByRole('link', { name: 'All months' }).click();
 	await expect(page.getByRole('main').getByText(`${second.name}, `)).toBeVisible();
 	await expectAccessible(page);
 	await page.goto(`${url}/admin/reconciliation?month=${month}`);

@@ -47,7 +47,6 @@ import { Route as AdminCoursesCourseIdCoverageRouteImport } from './routes/admin
 import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/courses/$courseId/edit.tsx'
 import { Route as AdminExamsetsExamSetIdIndexRouteImport } from './routes/admin/examsets/$examSetId/index.tsx'
 import { Route as AdminExamsetsExamSetIdPastpapersRouteImport } from './routes/admin/examsets/$examSetId/pastpapers.tsx'
-import { Route as AdminReconciliationMonthPackRouteImport } from './routes/admin/reconciliation_.$month.pack.tsx'
 import { Route as AdminTransactionsPayersTransactionIdRouteImport } from './routes/admin/transactions_.payers.$transactionId.tsx'
 import { Route as AdminCoursesCourseIdExamsetsIndexRouteImport } from './routes/admin/courses/$courseId/examsets/index.tsx'
 import { Route as AdminCoursesCourseIdExamsetsListRouteImport } from './routes/admin/courses/$courseId/examsets/list.tsx'
@@ -262,12 +261,6 @@ const AdminExamsetsExamSetIdPastpapersRoute =
     path: '/examsets/$examSetId/pastpapers',
     getParentRoute: () => AdminRouteRoute,
   } as any)
-const AdminReconciliationMonthPackRoute =
-  AdminReconciliationMonthPackRouteImport.update({
-    id: '/reconciliation_/$month/pack',
-    path: '/reconciliation/$month/pack',
-    getParentRoute: () => AdminRouteRoute,
-  } as any)
 const AdminTransactionsPayersTransactionIdRoute =
   AdminTransactionsPayersTransactionIdRouteImport.update({
     id: '/transactions_/payers/$transactionId',
@@ -384,7 +377,6 @@ export interface FileRoutesByFullPath {
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
-  '/admin/reconciliation/$month/pack': typeof AdminReconciliationMonthPackRoute
   '/admin/transactions/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId/': typeof AdminExamsetsExamSetIdIndexRoute
@@ -436,7 +428,6 @@ export interface FileRoutesByTo {
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
-  '/admin/reconciliation/$month/pack': typeof AdminReconciliationMonthPackRoute
   '/admin/transactions/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId': typeof AdminExamsetsExamSetIdIndexRoute
@@ -491,7 +482,6 @@ export interface FileRoutesById {
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
-  '/admin/reconciliation_/$month/pack': typeof AdminReconciliationMonthPackRoute
   '/admin/transactions_/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/examsets/$examSetId/': typeof AdminExamsetsExamSetIdIndexRoute
@@ -547,7 +537,6 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
-    | '/admin/reconciliation/$month/pack'
     | '/admin/transactions/payers/$transactionId'
     | '/admin/courses/$courseId/'
     | '/admin/examsets/$examSetId/'
@@ -599,7 +588,6 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
-    | '/admin/reconciliation/$month/pack'
     | '/admin/transactions/payers/$transactionId'
     | '/admin/courses/$courseId'
     | '/admin/examsets/$examSetId'
@@ -653,7 +641,6 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
     | '/admin/examsets/$examSetId/pastpapers'
-    | '/admin/reconciliation_/$month/pack'
     | '/admin/transactions_/payers/$transactionId'
     | '/admin/courses/$courseId/'
     | '/admin/examsets/$examSetId/'
@@ -948,13 +935,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminExamsetsExamSetIdPastpapersRouteImport
       parentRoute: typeof AdminRouteRoute
     }
-    '/admin/reconciliation_/$month/pack': {
-      id: '/admin/reconciliation_/$month/pack'
-      path: '/reconciliation/$month/pack'
-      fullPath: '/admin/reconciliation/$month/pack'
-      preLoaderRoute: typeof AdminReconciliationMonthPackRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
     '/admin/transactions_/payers/$transactionId': {
       id: '/admin/transactions_/payers/$transactionId'
       path: '/transactions/payers/$transactionId'
@@ -1142,7 +1122,6 @@ interface AdminRouteRouteChildren {
   AdminSubjectsIndexRoute: typeof AdminSubjectsIndexRoute
   AdminTopicsIndexRoute: typeof AdminTopicsIndexRoute
   AdminExamsetsExamSetIdPastpapersRoute: typeof AdminExamsetsExamSetIdPastpapersRoute
-  AdminReconciliationMonthPackRoute: typeof AdminReconciliationMonthPackRoute
   AdminTransactionsPayersTransactionIdRoute: typeof AdminTransactionsPayersTransactionIdRoute
   AdminExamsetsExamSetIdIndexRoute: typeof AdminExamsetsExamSetIdIndexRoute
 }
@@ -1174,7 +1153,6 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSubjectsIndexRoute: AdminSubjectsIndexRoute,
   AdminTopicsIndexRoute: AdminTopicsIndexRoute,
   AdminExamsetsExamSetIdPastpapersRoute: AdminExamsetsExamSetIdPastpapersRoute,
-  AdminReconciliationMonthPackRoute: AdminReconciliationMonthPackRoute,
   AdminTransactionsPayersTransactionIdRoute:
     AdminTransactionsPayersTransactionIdRoute,
   AdminExamsetsExamSetIdIndexRoute: AdminExamsetsExamSetIdIndexRoute,

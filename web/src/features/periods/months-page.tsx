@@ -10,7 +10,7 @@ import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
-import { LinkButton, LinkText } from '../../ui/page/links.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { exceptNextPage, ShowMore } from '../../ui/rows/show-more.tsx';
 import type { Column } from '../../ui/table/columns.ts';
@@ -69,41 +69,18 @@ const columns: readonly Column<Row>[] = [
 		value: ({ closed }) => closed?.at ?? '',
 		draw: ({ closed }) => (closed ? `${closed.by}, ${momentOf(closed.at)}` : '–'),
 	},
-	{
-		id: 'pack',
-		header: 'Pack',
-		draw: ({ month }) => (
-			<LinkText
-				to="/admin/reconciliation/$month/pack"
-				params={{ month }}
-				aria-label={`Pack of ${monthWords(month)}`}
-			>
-				Pack
-			</LinkText>
-		),
-	},
 ];
-const sortable = columns.map(({ id }) => id).filter((id) => id !== 'pack');
+const sortable = columns.map(({ id }) => id);
 
 const linesOf = (row: Row) => (
 	<>
-		<Group justify="space-between" wrap="nowrap" gap="xs">
-			<Group gap="xs">
-				<strong>
-					<LinkText to="/admin/reconciliation" search={{ month: row.month }}>
-						{monthWords(row.month)}
-					</LinkText>
-				</strong>
-				<PeriodBadge state={row.state} />
-			</Group>
-			<LinkButton
-				variant="subtle"
-				to="/admin/reconciliation/$month/pack"
-				params={{ month: row.month }}
-				aria-label={`Pack of ${monthWords(row.month)}`}
-			>
-				Pack
-			</LinkButton>
+		<Group gap="xs">
+			<strong>
+				<LinkText to="/admin/reconciliation" search={{ month: row.month }}>
+					{monthWords(row.month)}
+				</LinkText>
+			</strong>
+			<PeriodBadge state={row.state} />
 		</Group>
 		<Text size="xs" c="dimmed" className="tabular">
 			{[
@@ -118,14 +95,14 @@ const linesOf = (row: Row) => (
 	</>
 );
 
-/** The months, latest first: what each came to, how it stands, and its pack. */
+/** Lists the months, latest first, with their totals and status. */
 export const MonthsPage = () => {
 	const periods = useInfiniteQuery(periodsQuery);
 	const navigate = useNavigate();
 	return (
 		<Page
 			title="Months"
-			subtitle="What each came to, and how it stands"
+			subtitle="Totals and status by month"
 			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
 		>
 			<Loaded
@@ -153,7 +130,7 @@ export const MonthsPage = () => {
 							<ShowMore
 								list={periods}
 								words="Show earlier months"
-								end="There is nothing of earlier months."
+								end="No earlier months."
 								fallback="Failed to load the months"
 							/>
 						</>

@@ -1,15 +1,20 @@
 import { Button, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
 import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { fromTo, momentOf } from '../../ui/dates/dates.ts';
+import { download } from '../../ui/files/save-file.ts';
 import { onDemand, useLast, whenReached } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
+import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { useWide } from '../../ui/table/shape.ts';
 import { PeriodBadge } from './period-badge.tsx';
+import { pathOf } from './queries.ts';
 import type { Asked } from './step-dialog.tsx';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');
@@ -99,6 +104,11 @@ const stepsOf = ({ state, left, review }: Standing): readonly (readonly [Asked, 
 /** How a month stands, what is left, and its next step. */
 export const PeriodPanel = ({ month, standing }: { month: string; standing: Standing }) => {
 	const mayAct = useMay('payments:act');
+	const mayExport = useMay('payments:export');
+	const exporting = useMutation({
+		mutationFn: () => download(`${pathOf(month)}/pack.xlsx`),
+		onError: (error) => notifyFailure(error, 'The workbook could not be downloaded'),
+	});
 	const wide = useWide();
 	const [asked, ask] = useState<Asked>();
 	const { state, left, review, adjustments } = standing;
@@ -116,9 +126,17 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 					{words}
 				</Button>
 			))}
-			<LinkText small to="/admin/reconciliation/$month/pack" params={{ month }}>
-				Pack
-			</LinkText>
+			{mayExport && (
+				<Button
+					size="xs"
+					variant="default"
+					leftSection={<IconDownload size={16} aria-hidden />}
+					loading={exporting.isPending}
+					onClick={() => exporting.mutate()}
+				>
+					Download XLSX
+				</Button>
+			)}
 			<LinkText small to="/admin/reconciliation/months">
 				All months
 			</LinkText>
@@ -153,9 +171,7 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 			)}
 			{adjustments.count > 0 && (
 				<Text size="sm" fw={600}>
-					<LinkText small to="/admin/reconciliation/$month/pack" params={{ month }} hash="later">
-						{sinceWords(adjustments)}
-					</LinkText>
+					{sinceWords(adjustments)}
 				</Text>
 			)}
 			{!wide && verbs}

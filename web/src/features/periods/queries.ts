@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Period, PeriodPack } from '#shared/contract/periods.ts';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Period } from '#shared/contract/periods.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
-import { fetchData, request } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 
 /** As the desk has it: what is decided there changes months too. */
 const KEY = 'reconciliation';
@@ -23,13 +23,6 @@ export const periodsQuery = infiniteQueryOptions({
 
 /** The address of a month. */
 export const pathOf = (month: string) => `/periods/${encodeURIComponent(month)}`;
-
-/** The pack of a month. */
-export const packQuery = (month: string) =>
-	queryOptions({
-		queryKey: [KEY, 'pack', month],
-		queryFn: fetchData<PeriodPack>(pathOf(month)),
-	});
 
 /** What can be done to a month, by the last part of its address. */
 export type Step = 'close' | 'approve' | 'reopen';
