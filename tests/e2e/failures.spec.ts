@@ -181,7 +181,7 @@ test('a switch that the server refuses goes back, and says why', { tag: '@once' 
 	const free = page.getByRole('switch', { name: 'Free Topic: Transformers' });
 	await breakWrites(page);
 	await free.click({ force: true });
-	await expect(page.getByText('Failed to update topic')).toBeVisible();
+	await expect(page.getByText('Could not make free “Transformers”')).toBeVisible();
 	await expect(free).not.toBeChecked();
 	await page.getByRole('button', { name: 'Dismiss' }).click();
 	await page.unroute('**/api/**');

@@ -114,9 +114,12 @@ test('on a phone the ⋯ of a row does what its switches and buttons do', {
 	const course = page.locator('[data-row]', { hasText: content.courseName });
 	await expect(course).toContainText('2 subjects · 2 topics');
 	await openMenu(page, content.courseName);
-	for (const words of ['Subjects', 'ExamSets', 'Edit Course', 'Duplicate', 'Delete'])
+	for (const words of ['Duplicate', 'Delete'])
 		await expect(page.getByRole('menuitem', { name: words, exact: true })).toBeVisible();
-	await page.getByRole('menuitem', { name: 'ExamSets' }).click();
+	await page.keyboard.press('Escape');
+	for (const words of ['Subjects', 'Edit Course'])
+		await expect(course.getByText(words, { exact: true })).toBeVisible();
+	await course.getByText('ExamSets', { exact: true }).click();
 	await expect(page).toHaveURL(at.examSets);
 });
 

@@ -33,7 +33,7 @@ const switchAndGoOn = async (fate: 'lose-request' | undefined) => {
 describe('a switch that is answered while a new topic is written', () => {
 	it('is taken back with a word when it was lost', async () => {
 		const { switched, back } = await switchAndGoOn('lose-request');
-		expect(await screen.findByText('Failed to update topic')).toBeTruthy();
+		expect(await screen.findByText(/^Could not (un)?publish “Bends”$/)).toBeTruthy();
 		expect(await back()).toHaveProperty('checked', !switched);
 	});
 

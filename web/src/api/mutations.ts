@@ -112,12 +112,12 @@ interface Toggling<R extends AnyResource> {
 /**
  * Changes a switch of one row at once, on every screen that shows it, and takes it back when the
  * server refuses. `isBusy` says whose answer is still awaited; until then another change of the row is
- * overlooked. `toggle` stays the same function. `onFailure` tells the person why.
+ * overlooked. `toggle` stays the same function. `onFailure` tells the person why, and of which row.
  */
 export const useToggle = <R extends AnyResource>(
 	resource: R,
 	place: PlaceOf<R>,
-	onFailure: (error: unknown) => void,
+	onFailure: (error: unknown, toggling: Toggling<R>) => void,
 ) => {
 	const client = useQueryClient();
 	const mutationKey = [...queryKeys.list(resource, place), 'toggle'];
@@ -131,9 +131,9 @@ export const useToggle = <R extends AnyResource>(
 			await client.cancelQueries({ queryKey: resourceKey(resource) });
 			return { before: patchCached(client, resource, id, change as object) };
 		},
-		onError: (error, { id }, context) => {
-			if (context) patchCached(client, resource, id, context.before);
-			onFailure(error);
+		onError: (error, toggling, context) => {
+			if (context) patchCached(client, resource, toggling.id, context.before);
+			onFailure(error, toggling);
 		},
 		onSuccess: ({ data }, { id }) => {
 			patchCached(client, resource, id, data);

@@ -1,18 +1,10 @@
 import { Text } from '@mantine/core';
 import type { Course } from '#shared/contract/courses.ts';
 import { counted } from '../../ui/counted.ts';
-import { useWide } from '../../ui/table/shape.ts';
 import classes from './courses.module.css';
 
-interface CourseFiguresProps {
-	stats: Course['stats'];
-	/** A row of a phone, which ends where its room does, begins with the drafts. */
-	row?: boolean;
-}
-
-/** How much a course holds, in words, and how much of it is published, as a line. */
-export const CourseFigures = ({ stats, row = false }: CourseFiguresProps) => {
-	const draftsLast = useWide() || !row;
+/** Renders how much a course holds, in words, and the published share as a bar. */
+export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
 	const { subjectCount, topicCount, examSetCount, paperCount, drafts } = stats;
 	const all = subjectCount + topicCount + examSetCount + paperCount;
 	if (all === 0)
@@ -21,13 +13,11 @@ export const CourseFigures = ({ stats, row = false }: CourseFiguresProps) => {
 				Empty
 			</Text>
 		);
-	const unfinished = counted(drafts, 'draft');
 	const words = [
-		...(draftsLast ? [] : unfinished),
 		...counted(subjectCount, 'subject'),
 		...counted(topicCount, 'topic'),
 		...counted(paperCount, 'paper'),
-		...(draftsLast ? unfinished : []),
+		...counted(drafts, 'draft'),
 	];
 	const share = ((all - drafts) / all) * 100;
 	// Never whole, and never nothing, by rounding.

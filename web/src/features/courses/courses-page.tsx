@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import {
 	IconBook2,
 	IconCertificate,
@@ -13,16 +13,20 @@ import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { ButtonsOf, leadTo } from '../../ui/list/row-buttons.tsx';
-import { type RowButtons, RowMore, useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import {
+	ButtonsOf,
+	leadTo,
+	type RowButtons,
+	RowMore,
+	useRowVerbs,
+} from '../../ui/list/row-actions.tsx';
 import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
 import { kes } from '../../ui/money.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import { Facts, ItemCard } from '../../ui/rows/card-grid.tsx';
-import { OnlyWide } from '../../ui/table/shape.ts';
+import { ItemCard } from '../../ui/rows/card-grid.tsx';
 import { CourseFigures } from './course-figures.tsx';
 import classes from './courses.module.css';
 
@@ -61,22 +65,23 @@ const card = (course: Course) => {
 				to: '/admin/courses/$courseId/$courseName',
 				params: { ...params, courseName: nameInAddress(course) },
 			})}
-			more={<RowMore row={course} buttons={buttonsOf(course)} />}
-			actions={<ButtonsOf buttons={buttonsOf(course)} />}
+			more={<RowMore row={course} />}
+			actions={<ButtonsOf buttons={buttonsOf(course)} always />}
+			whole
 		>
 			{description && (
-				<OnlyWide>
-					<p className={classes.description}>{description}</p>
-				</OnlyWide>
+				<Text size="sm" c="dimmed" lineClamp={3} mb={10} style={{ whiteSpace: 'pre-line' }}>
+					{description}
+				</Text>
 			)}
 			<LinkText to={COURSE} params={params} className={classes.into}>
-				<CourseFigures stats={stats} row />
+				<CourseFigures stats={stats} />
 				<VisuallyHidden component="span"> in {name}</VisuallyHidden>
 			</LinkText>
-			<Facts>
-				<span>Duration: {duration ?? '–'} months</span>
+			<Group gap="4px 16px" c="dimmed">
+				{duration !== null && <span>Duration: {duration} months</span>}
 				{price !== null && <span className="tabular">{kes(price)}</span>}
-			</Facts>
+			</Group>
 		</ItemCard>
 	);
 };

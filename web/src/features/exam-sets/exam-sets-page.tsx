@@ -6,7 +6,6 @@ import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { itemPlaceOf } from '#shared/contract/resource.ts';
-import { numberOf } from '#shared/grouped.ts';
 import { PAPERS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
@@ -14,8 +13,7 @@ import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { editOf, leadTo, RowActions } from '../../ui/list/row-buttons.tsx';
-import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { editOf, leadTo, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
@@ -30,21 +28,10 @@ type Row = ExamSet & { course_name?: string };
 
 const placeOf = (row: Row) => itemPlaceOf(examSets, row);
 
-/** A whole link in the line of a phone, with its unit; in a table its heading says that. */
-const Papers = ({ row, unit = false }: { row: Row; unit?: boolean }) => {
-	const count = row.stats.paperCount;
-	if (count === 0) return unit ? <span>No papers</span> : <Nothing />;
-	return (
-		<span>
-			<LinkText to={PAPERS} params={placeOf(row)}>
-				{unit ? numberOf(count, 'paper') : count}
-			</LinkText>
-		</span>
-	);
-};
-
 const { name, field, order, state, updated } = contentColumns<Row>(examSets, (row) => (
-	<Papers row={row} unit />
+	<LinkText to={PAPERS} params={placeOf(row)}>
+		Past Papers ({row.stats.paperCount})
+	</LinkText>
 ));
 const year = field('year', {
 	width: '6.5rem',
@@ -70,7 +57,14 @@ const papers: Column<Row> = {
 	header: 'Papers',
 	width: '6.5rem',
 	numeric: true,
-	draw: (row) => <Papers row={row} />,
+	draw: (row) =>
+		row.stats.paperCount === 0 ? (
+			<Nothing />
+		) : (
+			<LinkText to={PAPERS} params={placeOf(row)}>
+				{row.stats.paperCount}
+			</LinkText>
+		),
 };
 const id = field('id', { header: 'ID', draw: (row) => <Id of={row} /> });
 

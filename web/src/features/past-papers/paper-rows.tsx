@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconArrowsSort, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -12,8 +12,7 @@ import { itemAt } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { inEastAfrica, STAMP } from '../../ui/dates/dates.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
-import { editOf, editUrlOf, RowActions } from '../../ui/list/row-buttons.tsx';
-import { RowMore, useVerbs } from '../../ui/list/row-verbs.tsx';
+import { editOf, editUrlOf, RowActions, RowMore, useVerbs } from '../../ui/list/row-actions.tsx';
 import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
 import { Mark } from '../../ui/rows/badges.tsx';
 import { Facts, ItemCard } from '../../ui/rows/card-grid.tsx';
@@ -136,6 +135,17 @@ const CardFacts = ({ row }: { row: Row }) =>
 		</>
 	) : (
 		<>
+			{row.url && (
+				<Anchor
+					href={row.url}
+					target="_blank"
+					rel="noreferrer"
+					inherit
+					aria-label={`Download ${row.name}`}
+				>
+					Download
+				</Anchor>
+			)}
 			<span>Order: {row.order_num}</span>
 			<SubjectName row={row} />
 		</>

@@ -13,7 +13,7 @@ import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
 import { SubjectFilter } from '../../ui/cross-list/subject-filter.tsx';
 import { listDialogs } from '../../ui/list/list-dialogs.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
-import { useRowVerbs } from '../../ui/list/row-verbs.tsx';
+import { useRowVerbs } from '../../ui/list/row-actions.tsx';
 import { useView } from '../../ui/list/view-switch.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';

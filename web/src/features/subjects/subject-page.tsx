@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
@@ -8,7 +9,7 @@ import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { DeleteButton } from '../../ui/delete/delete-button.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
-import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-verbs.tsx';
+import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-actions.tsx';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
@@ -18,7 +19,6 @@ import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Beside, Descriptions } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
-import { Switches } from '../../ui/rows/card-grid.tsx';
 import { RowBusy } from '../../ui/rows/row-busy.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 import classes from './subjects.module.css';
@@ -53,10 +53,10 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 			/>
 			<RowBusy busy={isBusy(subject.id)}>
 				<Verbs value={verbs}>
-					<Switches>
+					<Group gap="8px 24px" my="sm">
 						<FieldSwitch row={subject} field="published" label="Published" words="Published" />
 						<FieldSwitch row={subject} field="freeSubject" label="Free" words="Free" />
-					</Switches>
+					</Group>
 				</Verbs>
 			</RowBusy>
 			<div className={classes.foot}>

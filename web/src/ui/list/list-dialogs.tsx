@@ -6,7 +6,7 @@ import type { Named } from '../../api/cached-rows.ts';
 import { onDemand, whenReached } from '../loading/on-demand.tsx';
 import { ForEditors } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
-import type { Rows } from './row-verbs.tsx';
+import type { Rows } from './row-actions.tsx';
 
 interface AddProps {
 	/** 'Add Subject'. */

@@ -17,7 +17,7 @@ import { Selecting } from '../select/selecting.tsx';
 import { TableSkeleton } from '../table/table-skeleton.tsx';
 import { FilterBar, SearchField } from './filter-bar.tsx';
 import { matching } from './matching.ts';
-import { type ListDialog, type Rows, Verbs } from './row-verbs.tsx';
+import { type ListDialog, type Rows, Verbs } from './row-actions.tsx';
 import { type View, ViewSwitch } from './view-switch.tsx';
 
 const FEW = 20;

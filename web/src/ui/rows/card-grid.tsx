@@ -1,20 +1,19 @@
+import { Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import turned from '../list/list.module.css';
 import { usePaged } from '../list/paged.tsx';
-import { RowName } from '../list/row-name.tsx';
+import { RowName } from '../list/row-actions.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
-import selecting from '../select/select.module.css';
 import { SelectBox } from '../select/select-box.tsx';
 import { useShown } from '../select/selection.ts';
 import { useWide } from '../table/shape.ts';
-import classes from './card-grid.module.css';
 import { OneRow, rowProps } from './one-row.tsx';
 import { useRowBusy } from './row-busy.tsx';
 import { LinesSkeleton, lines, TwoLines } from './two-lines.tsx';
 
-/** What the rows of a list are grouped by, and the words for each. */
+/** How the rows of a list are grouped, and the heading of each group. */
 export interface Groups<Row> {
 	of: (row: Row) => string;
 	words: Readonly<Record<string, string>>;
@@ -26,42 +25,57 @@ const inGroups = <Row,>(rows: readonly Row[], groups: Groups<Row> | undefined) =
 	return Object.keys(groups.words).flatMap((group) => found.get(group) ?? []);
 };
 
+const COLUMNS = { base: 1, sm: 2, lg: 3 };
+
 interface CardGridProps<Row> {
 	/** Names the list for screen readers: 'Courses'. */
 	label: string;
 	rows: readonly Row[];
-	/** A change of the row is under way. */
+	/** A change of the row is being saved. */
 	isBusy?: (row: Row) => boolean;
-	/** Cards of one kind stand together, under its words and in the order of these; within, they keep theirs. */
+	/** Shows cards of one group together under the heading of the group, in the order of `words`. */
 	groups?: Groups<Row> | undefined;
-	/** An `ItemCard`. Has to stay the same function, or all cards are drawn anew. */
+	/** Returns an `ItemCard`. Must stay the same function, or all cards render again. */
 	children: (row: Row) => ReactNode;
 }
 
-/** Cards in two columns, three at large width, on a phone rows of two lines; a page of them where there are many. */
+/** Renders cards in up to three columns, 100 on a page. */
 export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) => {
 	const { label, rows, isBusy, groups, children } = props;
 	const wide = useWide();
 	const whole = useMemo(() => inGroups(rows, groups), [rows, groups]);
 	const { shown, pager, top } = usePaged(whole);
 	useShown(shown, whole);
-	const list = (cards: readonly Row[], name: string) => (
-		<ul aria-label={name} className={wide ? classes.grid : lines}>
-			{cards.map((row) => (
-				<OneRow key={row.id} row={row} busy={isBusy?.(row) ?? false} draw={children} />
-			))}
-		</ul>
-	);
+	const list = (cards: readonly Row[], name: string) => {
+		const items = cards.map((row) => (
+			<OneRow key={row.id} row={row} busy={isBusy?.(row) ?? false} draw={children} />
+		));
+		return wide || groups ? (
+			<SimpleGrid component="ul" aria-label={name} cols={COLUMNS} spacing="md">
+				{items}
+			</SimpleGrid>
+		) : (
+			<ul aria-label={name} className={lines}>
+				{items}
+			</ul>
+		);
+	};
 	return (
 		<div ref={top} className={turned.rows}>
-			{groups
-				? [...Map.groupBy(shown, groups.of)].map(([group, cards]) => (
-						<section key={group} className={classes.group}>
-							<h2 className={classes.groupName}>{groups.words[group]}</h2>
+			{groups ? (
+				<Stack gap={28}>
+					{[...Map.groupBy(shown, groups.of)].map(([group, cards]) => (
+						<section key={group}>
+							<Title order={2} fz="sm" c="dimmed" mb={10}>
+								{groups.words[group]}
+							</Title>
 							{list(cards, `${label}: ${groups.words[group]}`)}
 						</section>
-					))
-				: list(shown, label)}
+					))}
+				</Stack>
+			) : (
+				list(shown, label)
+			)}
 			{pager}
 		</div>
 	);
@@ -69,22 +83,24 @@ export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) 
 
 interface ItemCardProps {
 	row: Named;
-	/** Where its name leads. */
+	/** The address that the name leads to. */
 	link: Link;
 	/** `StatusBadge`, `AccessBadge` and the like. */
 	badges?: ReactNode;
-	/** A `RowMore`, in the corner. */
+	/** A `RowMore` in the corner. */
 	more?: ReactNode;
-	/** What else there is to know. */
+	/** The facts of the item. */
 	children?: ReactNode;
-	/** `ButtonsOf` it, or `RowActions`; on a phone in place of `more`. */
+	/** `ButtonsOf` or `RowActions`; on a phone they take the place of `more`. */
 	actions?: ReactNode;
+	/** Shows the whole card on a phone too, in place of two lines. */
+	whole?: boolean;
 }
 
-/** One thing of a list as a card: name and badges, facts, and actions along the bottom. On a phone two lines. */
+/** Renders an item as a card: name, badges, facts, and actions along the bottom. On a phone two lines, unless `whole`. */
 export const ItemCard = (props: ItemCardProps) => {
-	const { row, link, badges, more, children, actions } = props;
-	if (useWide()) return <Card {...props} />;
+	const { row, link, badges, more, children, actions, whole = false } = props;
+	if (useWide() || whole) return <Card {...props} />;
 	return (
 		<TwoLines
 			row={row}
@@ -100,45 +116,60 @@ export const ItemCard = (props: ItemCardProps) => {
 	);
 };
 
-const Card = ({ row, link, badges, more, children, actions }: ItemCardProps) => (
-	<li {...rowProps(row.id, useRowBusy())} className={classes.card}>
-		<div className={classes.head}>
-			<div className={`${classes.title} ${selecting.head}`}>
-				<SelectBox row={row} />
-				<h2 className={classes.name}>
-					<RowName row={row} link={link} />
-				</h2>
-			</div>
-			{badges && <div className={classes.badges}>{badges}</div>}
-			{more && <div className={classes.more}>{more}</div>}
-		</div>
-		<div className={classes.body}>{children}</div>
-		{actions && <div className={classes.actions}>{actions}</div>}
-	</li>
-);
+const Card = ({ row, link, badges, more, children, actions }: ItemCardProps) => {
+	const busy = useRowBusy();
+	return (
+		<Paper
+			{...rowProps(row.id, busy)}
+			component="li"
+			withBorder
+			radius="lg"
+			p="md"
+			opacity={busy ? 0.7 : 1}
+		>
+			<Stack gap={10} h="100%">
+				<Group justify="space-between" align="flex-start" gap={12} wrap={more ? 'nowrap' : 'wrap'}>
+					<Group gap={12} align="flex-start" wrap="nowrap" miw={0} maw="100%">
+						<SelectBox row={row} />
+						<Title order={2} fz="md" fw={620} textWrap="wrap" style={{ overflowWrap: 'anywhere' }}>
+							<RowName row={row} link={link} handle />
+						</Title>
+					</Group>
+					{badges && <Group gap={4}>{badges}</Group>}
+					{more && <Box m="-8px -8px -8px 0">{more}</Box>}
+				</Group>
+				<Text component="div" size="sm" flex={1} style={{ overflowWrap: 'anywhere' }}>
+					{children}
+				</Text>
+				{actions && <Group gap={6}>{actions}</Group>}
+			</Stack>
+		</Paper>
+	);
+};
 
-/** What there is to know of a card's thing beside its name, in small. */
+/** Renders the facts of a card in small; in the line of a phone they stand among the others. */
 export const Facts = ({ children }: { children: ReactNode }) =>
-	useWide() ? <p className={classes.facts}>{children}</p> : children;
+	useWide() ? (
+		<Group gap="4px 16px" c="dimmed" mb={8}>
+			{children}
+		</Group>
+	) : (
+		children
+	);
 
-/** Switches of one thing, side by side. */
-export const Switches = ({ children }: { children: ReactNode }) => (
-	<div className={classes.switches}>{children}</div>
-);
-
-/** The shape of a `CardGrid` that is on its way. */
+/** Renders the skeleton of a `CardGrid`. */
 export const CardGridSkeleton = () =>
 	useWide() ? (
-		<div className={classes.grid}>
+		<SimpleGrid cols={COLUMNS} spacing="md">
 			{Array.from({ length: 6 }, (_, index) => (
-				<div key={index} className={classes.card}>
+				<Paper key={index} withBorder radius="lg" p="md" h={172}>
 					<Skeleton height={20} width="65%" marginBottom={12} />
 					<Skeleton height={12} marginBottom={8} />
 					<Skeleton height={12} width="80%" marginBottom={24} />
 					<Skeleton height={36} width="90%" marginTop="auto" />
-				</div>
+				</Paper>
 			))}
-		</div>
+		</SimpleGrid>
 	) : (
 		<LinesSkeleton />
 	);

@@ -16,7 +16,7 @@ import { accountQuery } from '../../api/account.ts';
 import { listQuery } from '../../api/queries.ts';
 import { createQueryClient } from '../../api/query-client.ts';
 import { listParams } from '../address/list-state.ts';
-import { FieldSwitch, useRowVerbs, Verbs } from '../list/row-verbs.tsx';
+import { FieldSwitch, useRowVerbs, Verbs } from '../list/row-actions.tsx';
 import type { Column } from '../table/columns.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { CardGrid } from './card-grid.tsx';

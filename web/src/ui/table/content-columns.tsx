@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { switchOf } from '#shared/contract/bulk-actions.ts';
@@ -8,12 +8,10 @@ import type { Named } from '../../api/cached-rows.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Day } from '../dates/day.tsx';
 import { FileLink } from '../files/file-link.tsx';
-import { RowName } from '../list/row-name.tsx';
-import { FieldSwitch, useVerbs } from '../list/row-verbs.tsx';
+import { FieldSwitch, RowName, useVerbs } from '../list/row-actions.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton, LinkText } from '../page/links.tsx';
 import { AccessBadge, StatusBadge, Unusual } from '../rows/badges.tsx';
-import { Switches } from '../rows/card-grid.tsx';
 import type { Column } from './columns.ts';
 import looks from './content-columns.module.css';
 import { OnlyWide } from './shape.ts';
@@ -83,10 +81,10 @@ export const contentColumns = <Row extends Named>(
 		/** The switches of a card; on a phone its ⋯ has them. */
 		switches: (row: Row, freeLabel = 'Free') => (
 			<OnlyWide>
-				<Switches>
+				<Group gap="8px 24px" mt="sm">
 					<FieldSwitch row={row} field={published as never} label="Published" words="Published" />
 					<FieldSwitch row={row} field={free as never} label={freeLabel} words="Free" />
-				</Switches>
+				</Group>
 			</OnlyWide>
 		),
 		/** The name, which leads to the item; below it its marks, and what it lies under in a list of all courses. */

@@ -1,17 +1,29 @@
-import { Text } from '@mantine/core';
-import { IconCopyPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import {
+	IconCopyPlus,
+	IconLink,
+	IconLinkPlus,
+	IconPencil,
+	IconTrash,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { switchOf } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
-import type { Named, Place } from '../../api/cached-rows.ts';
+import type { Link } from '../../addresses.ts';
+import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
+import { errorMessage } from '../../api/error-message.ts';
 import { useToggle } from '../../api/mutations.ts';
 import type { Source } from '../copy/propose.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import type { RowAction, RowButtonAction } from '../menu/row-actions.ts';
-import { notifyFailure } from '../notifications/notifications.tsx';
-import { useOrderActions } from '../order/ordering.ts';
+import { notify } from '../notifications/notifications.tsx';
+import { useOrderActions, useOrdering } from '../order/ordering.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
-import { SavingSwitch, useRowBusy } from '../rows/row-busy.tsx';
+import { LinkButton, LinkText } from '../page/links.tsx';
+import { RowButton, RowIcon, SavingSwitch, useRowBusy } from '../rows/row-busy.tsx';
+import { Reason } from '../select/select-box.tsx';
 import { actionWords } from '../select/words.ts';
 import { useWide } from '../table/shape.ts';
 
@@ -36,6 +48,10 @@ export const Verbs = createContext<RowVerbs | undefined>(undefined);
 
 const SWITCHES = ['publish', 'unpublish', 'free', 'premium'] as const;
 
+/** Returns whether a change is the one that an action makes. */
+const isSwitch = (resource: AnyResource, action: (typeof SWITCHES)[number], change: object) =>
+	JSON.stringify(switchOf(resource, action)) === JSON.stringify(change);
+
 const switchesOf = (resource: AnyResource, row: Named, toggle: RowVerbs['toggle']) =>
 	SWITCHES.flatMap((action): RowAction[] => {
 		const change = switchOf(resource, action);
@@ -57,8 +73,19 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	place: PlaceOf<R>,
 	opened: ListDialog<Row> | null = null,
 ) => {
-	const fallback = `Failed to update ${resource.label.toLowerCase()}`;
-	const { toggle, isBusy } = useToggle(resource, place, (error) => notifyFailure(error, fallback));
+	const client = useQueryClient();
+	const { toggle, isBusy } = useToggle(resource, place, (error, { id, change }) => {
+		const row = cachedRows(client, resource, place).find((each) => each.id === id);
+		const action = SWITCHES.find((each) => isSwitch(resource, each, change as object));
+		const { message, hint = '' } = errorMessage(
+			error,
+			`Failed to update ${resource.label.toLowerCase()}`,
+		);
+		notify({
+			title: `Could not ${action ? actionWords[action].single.toLowerCase() : 'change'} “${row?.name ?? ''}”`,
+			message: hint ? `${message}. ${hint}` : message,
+		});
+	});
 	const [dialog, open] = useState(opened);
 	const [deleting, remove] = useState<Named | null>(null);
 	const [copying, duplicate] = useState<Source | null>(null);
@@ -145,5 +172,113 @@ export const RowMore = ({ row, buttons, actions = [] }: RowMoreProps) => {
 				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => remove(row) },
 			]}
 		/>
+	);
+};
+
+const VARIANTS = { leads: 'light', quiet: 'subtle', sign: 'subtle' } as const;
+
+const One = ({ words, icon, label, looks, link, href, onClick = () => {} }: RowButtonAction) => {
+	const Icon = icon;
+	const shared = { variant: VARIANTS[looks], size: 'xs', 'aria-label': label } as const;
+	if (link)
+		return (
+			<LinkButton
+				{...(link as { to: string })}
+				{...shared}
+				{...(looks === 'quiet' ? { color: 'gray', px: 5 } : { px: 12 })}
+			>
+				{words}
+			</LinkButton>
+		);
+	const sign = { leftSection: <Icon size={16} aria-hidden /> };
+	if (href)
+		return (
+			<Button
+				component="a"
+				{...{ href, target: '_blank', rel: 'noreferrer' }}
+				{...shared}
+				{...sign}
+				variant="default"
+			>
+				{words}
+			</Button>
+		);
+	if (looks === 'sign') return <RowIcon label={label} icon={icon} onClick={onClick} />;
+	return (
+		<RowButton {...shared} {...sign} onClick={onClick}>
+			{words}
+		</RowButton>
+	);
+};
+
+/** Renders the buttons of a row: on a phone only for a card that is shown whole. */
+export const ButtonsOf = ({ buttons, always }: { buttons: RowButtons; always?: boolean }) => {
+	const verbs = useVerbs();
+	return (
+		(useWide() || always) && buttons(verbs).map((action) => <One key={action.words} {...action} />)
+	);
+};
+
+/** Leads from a row to what lies under it. */
+export const leadTo = (
+	words: string,
+	icon: TablerIcon,
+	row: Named,
+	link: Link,
+): RowButtonAction => ({ words, label: `${words} of ${row.name}`, icon, looks: 'leads', link });
+
+/** Edits the item of a row, for who may: on the page that a link leads to, or in a dialog over the list. */
+export const editOf = (verbs: RowVerbs | undefined, row: Named, link?: Link): RowButtonAction[] => {
+	if (!verbs) return [];
+	const edit = { words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil };
+	if (link) return [{ ...edit, looks: 'leads', link }];
+	return [{ ...edit, looks: 'sign', onClick: () => verbs.open({ kind: 'edit', row }) }];
+};
+
+/** Opens the dialog for the link of a row's item alone, for who may. */
+export const editUrlOf = (
+	verbs: RowVerbs | undefined,
+	row: Named,
+	url: string | null,
+): RowButtonAction[] => {
+	if (!verbs) return [];
+	const [words, icon] = url ? ['Edit URL', IconLink] : ['Add URL', IconLinkPlus];
+	const open = () => verbs.open({ kind: 'url', row });
+	return [{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet', onClick: open }];
+};
+
+/** What can be done with a row: its buttons, and all else behind one ⋯; on a phone all of it. */
+export const RowActions = ({ row, buttons }: { row: Named; buttons: RowButtons }) => (
+	<>
+		<ButtonsOf buttons={buttons} />
+		<RowMore row={row} buttons={buttons} />
+	</>
+);
+
+interface RowNameProps {
+	row: Named;
+	link: Link;
+	/** Shows the handle on a phone too; two lines have theirs next to the checkbox. */
+	handle?: boolean;
+}
+
+/** Renders the name of a row or card as a link to its item, with the drag handle and the reason of a failure. */
+export const RowName = ({ row, link, handle = false }: RowNameProps) => {
+	const Handle = useOrdering()?.Handle;
+	const withHandle = useWide() || handle;
+	const name = (
+		<>
+			<LinkText {...(link as { to: string })}>{row.name}</LinkText>
+			<Reason id={row.id} />
+		</>
+	);
+	if (!Handle || !withHandle) return name;
+	return (
+		<Group component="span" gap={4} wrap="nowrap" align="flex-start">
+			<Handle row={row} />
+			<Text span inherit miw={0}>
+				{name}
+			</Text>
+		</Group>
 	);
 };
