@@ -11,7 +11,7 @@ interface BadgeProps {
 	children: ReactNode;
 }
 
-/** A state in a word or two. A plain element, since lists have one or two in each row (docs/decisions/0116). */
+/** Renders a state in one or two words, as a plain element: lists show many. */
 export const Badge = ({ color, icon: Icon, large, className = '', children }: BadgeProps) => (
 	<span
 		className={`${classes.badge} ${className}`}
