@@ -98,8 +98,7 @@ const headersOf = (block: Buffer) => {
  * over what they do not understand: whatever is unclear, too long or missing, the end included, is
  * `bad_request`. The generator ends when the stream has ended.
  *
- * Kept since `@fastify/multipart` took 15 of 22 broken forms, and answered 163 of 164 that were cut with 500
- * (docs/decisions/0006). `form.ts` alone uses it.
+ * `@fastify/multipart` accepts broken forms and answers 500 to forms that are cut off. Only `form.ts` uses this parser.
  */
 export async function* partsOf(
 	chunks: AsyncIterator<Buffer>,
