@@ -11,7 +11,13 @@ import { contentsOf } from './db/fixtures/contents.ts';
 import { paymentAt } from './features/payments/fixtures/payments.ts';
 import { storePayments } from './features/payments/store.ts';
 import { accessOf } from './http/access.ts';
-import { engines, makeTestAppWith, onEveryEngine, type TestApp } from './test-app.ts';
+import {
+	engines,
+	makeTestAppWith,
+	onEveryEngine,
+	onSomeEngines,
+	type TestApp,
+} from './test-app.ts';
 import { contentOf } from './test-content.ts';
 import { folderOfGroup } from './test-folder.ts';
 
@@ -93,7 +99,7 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 	});
 });
 
-onEveryEngine('whoever only looks', (site) => {
+onSomeEngines('whoever only looks', (site) => {
 	it('changes nothing, whatever they look at', async () => {
 		const family = await contentOf(site()).family();
 		const rows = async () => {

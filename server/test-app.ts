@@ -6,6 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { KeyRole, Role } from '#shared/contract/access.ts';
+import { SOME_ENGINES } from '../tests/faults/length.ts';
 import { buildApp, type Dependencies } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -13,8 +14,13 @@ import { openFileStore } from './files/open.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import { cookieNames } from './identity/auth.ts';
+import { setHashCost } from './identity/passwords.ts';
 import { openDatabase } from './open-database.ts';
 import { makeKey, type Someone, someoneOf } from './test-people.ts';
+
+/** Argon2id parameters for tests, which hash hundreds of passwords. */
+export const TEST_HASH_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 };
+setHashCost(TEST_HASH_COST);
 
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
@@ -194,16 +200,22 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 /** Builds the app on an engine. Ask for `close` when done with it. */
 export const makeTestApp = (engine: Engine) => makeTestAppWith(engine, {});
 
-/** Runs a group of tests on SQLite and on PostgreSQL, each on one app of its own. */
-export const onEveryEngine = (name: string, tests: (site: () => TestApp) => void) =>
-	describe.each(engines)(`${name} (%s)`, (engine) => {
-		let site: TestApp;
-		beforeAll(async () => {
-			site = await makeTestApp(engine);
+const onEngines =
+	(some: readonly Engine[]) => (name: string, tests: (site: () => TestApp) => void) =>
+		describe.each(some)(`${name} (%s)`, (engine) => {
+			let site: TestApp;
+			beforeAll(async () => {
+				site = await makeTestApp(engine);
+			});
+			afterAll(() => site.close());
+			tests(() => site);
 		});
-		afterAll(() => site.close());
-		tests(() => site);
-	});
+
+/** Runs a group of tests on SQLite and on PostgreSQL, each on one app of its own. */
+export const onEveryEngine = onEngines(engines);
+
+/** Runs a group of tests that no SQL decides on SQLite; in the long run on PostgreSQL too. */
+export const onSomeEngines = onEngines(SOME_ENGINES);
 
 declare module 'vitest' {
 	interface ProvidedContext {

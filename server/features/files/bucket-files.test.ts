@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SOME_ENGINES } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import type { Faults } from '../../files/fixtures/faulty-proxy.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { type S3, startS3 } from '../../files/fixtures/s3.ts';
-import { engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { sweepFiles } from './sweep.ts';
 
 let s3: S3;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-describe.each(engines)('files in a bucket (%s)', (engine) => {
+describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 	const open = (answerMs?: number) =>
 		makeTestAppWith(engine, { bucket: s3.settings(`${randomUUID()}/`, answerMs) });
 	let site: TestApp;

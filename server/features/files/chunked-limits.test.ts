@@ -80,7 +80,7 @@ onEveryStore('an upload in chunks', (on) => {
 		for (let count = 0; count < 10; count++) begun.push((await theirs.begin(file)).body.data.id);
 		expect(await theirs.begin({ ...file, size: 1 })).toMatchObject({
 			status: 413,
-			body: { error: expect.stringContaining('You have 500 MB of uploads that have not ended') },
+			body: { error: expect.stringContaining('You have 500 MB of unfinished uploads') },
 		});
 		expect((await chunked(on().site, await on().site.as('editor')).begin(file)).status).toBe(201);
 		await theirs.end(begun[0]);

@@ -88,7 +88,7 @@ onEveryStore('a file in chunks', (on) => {
 		expect(same.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 		expect(await on().calls.put(begun.id, 0, other)).toMatchObject({
 			status: 409,
-			body: { code: 'conflict', error: 'Chunk 0 has arrived already, with other bytes.' },
+			body: { code: 'conflict', error: 'Chunk 0 was already uploaded with other bytes.' },
 		});
 		const raced = await Promise.all(
 			[first, other].map((bytes) => on().calls.put(begun.id, 1, bytes)),
@@ -165,7 +165,9 @@ onEveryStore('a file in chunks', (on) => {
 		const lied = await on().sent(content, [0, 1], { sha256: hashOf(Buffer.from('another')) });
 		expect(await on().calls.finish(lied.id)).toMatchObject({
 			status: 422,
-			body: { fields: { sha256: expect.stringContaining('not what was announced') } },
+			body: {
+				fields: { sha256: expect.stringContaining('do not match the announced size or hash') },
+			},
 		});
 		expect((await on().calls.look(lied.id)).body.data.received).toEqual([]);
 		const text = await on().sent(Buffer.alloc(300 * KIB, 'text '), [0, 1]);

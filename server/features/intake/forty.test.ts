@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Intake, IntakeRow } from '#shared/contract/intake.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onSomeEngines } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
 import { paper, scanOf } from '../insides/fixtures/papers.ts';
 import { readFiles } from '../insides/read-files.ts';
@@ -72,7 +72,7 @@ const only = (rows: IntakeRow[], code: string) =>
 		return found ? [[path, found.severity, found.text]] : [];
 	});
 
-onEveryEngine('a folder of forty papers', (site) => {
+onSomeEngines('a folder of forty papers', (site) => {
 	it('becomes drafts under the right exam sets, and half of it again says so', {
 		timeout: 240_000,
 	}, async () => {

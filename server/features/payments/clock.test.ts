@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { SOME_ENGINES } from '../../../tests/faults/length.ts';
 import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -13,7 +13,7 @@ const NOON = Date.parse('2026-05-14T09:00:00Z');
 
 const decided = ({ status }: Transaction) => status !== 'pending';
 
-describe.each(engines)('a clock that is set back (%s)', (engine) => {
+describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 	let desk: Desk;
 	beforeEach(async () => {
 		// The clock alone: everything that waits goes on as ever.
@@ -37,13 +37,10 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 	const found = async (search: string) =>
 		(await desk.call('GET', `/transactions?search=${search}`)).body.data;
 
-	it.each([
-		['an hour', HOUR],
-		['a year', YEAR],
-	])('by %s loses no delivery and counts none twice', async (_, step) => {
+	it('loses no delivery and counts none twice', async () => {
 		const { id, prompted } = await prompt({ months: 1 });
 		const paidAt = NOON + MINUTE;
-		vi.setSystemTime(NOON - step);
+		vi.setSystemTime(NOON - YEAR);
 		const told = callbackOf({ ...prompted, decidedAt: paidAt }, paidAt);
 		for (let copy = 0; copy < 3; copy++) expect(await desk.deliver('stk', told)).toBe(200);
 		// Dates are M-Pesa's, whatever our clock says.
@@ -125,9 +122,7 @@ describe.each(engines)('a clock that is set back (%s)', (engine) => {
 
 	// A payment proven by a question alone, and the confirmation with its receipt: one payment.
 	describe.each([
-		['after the request', 0, -HALF, -HALF],
 		['after one of them', 0, 0, -HALF],
-		['to what it should be, after the request', HALF, 0, 0],
 		['to what it should be, after one of them', HALF, HALF, 0],
 		['and was behind all the time', -HALF, -HALF, -HALF],
 	])('%s', (_, asked, first, second) => {

@@ -14,7 +14,7 @@ import { randomFrom } from './sample.ts';
 import { type Payment, paymentRows, storePayments } from './store.ts';
 
 /** Deliveries per engine. */
-const DELIVERIES = AT_LENGTH ? 100_000 : 1_000;
+const DELIVERIES = AT_LENGTH ? 100_000 : 300;
 const LONGEST = 8;
 const TOGETHER = 150;
 const START = Date.parse('2026-01-31T20:30:00Z');

@@ -46,7 +46,7 @@ onEveryEngine('a second factor', (site) => {
 		const code = codeOf(totpURI, 1);
 		expect(await post(site(), 'two-factor/verify-totp', { code }, cookie)).toMatchObject({
 			status: 409,
-			body: { error: expect.stringContaining('this server has another SECRET') },
+			body: { error: expect.stringContaining('the SECRET of this server has changed') },
 		});
 		const [recovery] = backupCodes;
 		expect(

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
-import { describe, expect, it } from 'vitest';
-import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { HASH_COST, setHashCost } from '../../identity/passwords.ts';
+import { onEveryEngine, TEST_HASH_COST, type TestApp } from '../../test-app.ts';
 import { cookiesOf, join, PASSWORD } from './fixtures/joined.ts';
 
 const signIn = (site: TestApp, email: string, password = PASSWORD, more = {}, headers = {}) =>
@@ -89,6 +90,8 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('stores passwords as argon2id, and takes those with a lower cost', async () => {
+		setHashCost(HASH_COST);
+		onTestFinished(() => setHashCost(TEST_HASH_COST));
 		const { id, email } = await join(site(), 'viewer');
 		const { database } = site();
 		const stored = async () =>
