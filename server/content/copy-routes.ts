@@ -3,6 +3,7 @@ import { itemPath } from '#shared/contract/resource.ts';
 import { createOnce, REPEATABLE } from '../api/idempotency.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
+import { operationNoun } from '../http/described.ts';
 import { copyItem, type KeepLinks } from './copy.ts';
 import type { Ids } from './rows.ts';
 import type { ContentStores } from './store.ts';
@@ -19,10 +20,10 @@ export const copyRoutes = (
 		const noun = label.toLowerCase();
 		api.post(`${itemPath(resource)}/copy`, {
 			schema: {
-				operationId: `${key}.copy`,
+				operationId: `copy${operationNoun(label)}`,
 				tags: [key],
-				summary: `Make the ${noun} once more, with what lies under it`,
-				description: `A draft, last in order; \`structure\` leaves the links out. Without a name it is called by the next year, or the series asked for, where the old ones stand in its name, or else "Copy of …". ${REPEATABLE}`,
+				summary: `Copies the ${noun} and its contents`,
+				description: `The copy is a draft, last in order. \`structure\` omits the links to files. Without a \`name\`, the year or series in the old name is replaced, or the name is "Copy of …". ${REPEATABLE}`,
 				body: copyRequest(resource),
 				response: { 201: item },
 			},

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
+import { operationNoun } from '../http/described.ts';
 import { setVersion } from '../http/etag.ts';
 import { type ListQuery, listItem, listingOf, listPage } from './list-page.ts';
 import type { ContentStore } from './store.ts';
@@ -46,12 +47,13 @@ export const listRoutes = (
 	const { label, plural, key } = list.resource;
 	const listing = listingOf(list, store);
 	const tags = [key];
+	const [name, names] = [operationNoun(label), operationNoun(plural)];
 
 	api.get(list.path, {
 		schema: {
-			operationId: `${key}.search`,
+			operationId: `search${names}`,
 			tags,
-			summary: `${plural}, wherever they lie`,
+			summary: `Lists ${plural.toLowerCase()} of all courses`,
 			querystring: list.query,
 			response: { 200: pageOf(list.item) },
 		},
@@ -61,9 +63,9 @@ export const listRoutes = (
 
 	api.get(`${list.path}/:id`, {
 		schema: {
-			operationId: `${key}.find`,
+			operationId: `find${name}`,
 			tags,
-			summary: `One ${label.toLowerCase()}, wherever it lies`,
+			summary: `Retrieves a single ${label.toLowerCase()} by its id alone`,
 			response: { 200: list.item },
 		},
 		handler: async (request, reply) => {

@@ -9,6 +9,7 @@ import { createOnce, REPEATABLE } from '../api/idempotency.ts';
 import { auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
+import { operationNoun } from '../http/described.ts';
 import { GUARDED, ifMatch, setVersion } from '../http/etag.ts';
 import { madeByField, success } from '../http/success.ts';
 import { listTag, putInOrder } from './ordering.ts';
@@ -30,6 +31,7 @@ export const resourceRoutes = (
 	const { label, plural, key, path, ordered, item, create, update } = resource;
 	const one = itemPath(resource);
 	const tags = [key];
+	const [name, names] = [operationNoun(label), operationNoun(plural)];
 	const noun = label.toLowerCase();
 	const aNoun = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 	// The route's own parameters are those of the path; the router has made sure that all are there.
@@ -49,9 +51,9 @@ export const resourceRoutes = (
 	api.get(path, {
 		config: { tagCoversAnswer: true },
 		schema: {
-			operationId: `${key}.list`,
+			operationId: `list${names}`,
 			tags,
-			summary: `The ${plural.toLowerCase()} here, in display order`,
+			summary: `Lists ${plural.toLowerCase()} in display order`,
 			response: { 200: z.array(item) },
 		},
 		serializerCompiler: madeByField,
@@ -65,10 +67,10 @@ export const resourceRoutes = (
 	if (ordered) {
 		api.post(`${path}/order`, {
 			schema: {
-				operationId: `${key}.order`,
+				operationId: `reorder${names}`,
 				tags,
-				summary: `Move some of the ${plural.toLowerCase()} here`,
-				description: `They come in this order before the row named by \`before\`, or last, and the whole list is numbered from 1 on. With \`If-Match\`, only the list with that \`ETag\` is put in order; any other is answered with 412 and its order. ${REPEATABLE}`,
+				summary: `Moves ${plural.toLowerCase()} within their list`,
+				description: `Puts the rows before the row \`before\`, or at the end, and renumbers the list from 1. With \`If-Match\`, a list with another \`ETag\` is answered with 412 and its current order. ${REPEATABLE}`,
 				body: orderRequest,
 				response: { 200: orderedRows },
 			},
@@ -83,9 +85,9 @@ export const resourceRoutes = (
 
 		api.get(`${path}/next-order`, {
 			schema: {
-				operationId: `${key}.nextOrder`,
+				operationId: `getNext${name}Order`,
 				tags,
-				summary: `The order that puts a new ${noun} last`,
+				summary: `Retrieves the order number that puts a new ${noun} last`,
 				response: { 200: nextOrder },
 			},
 			handler: async (request) => ({
@@ -97,9 +99,9 @@ export const resourceRoutes = (
 	api.get(one, {
 		config: { tagCoversAnswer: true },
 		schema: {
-			operationId: `${key}.get`,
+			operationId: `get${name}`,
 			tags,
-			summary: `One ${noun}`,
+			summary: `Retrieves ${aNoun}`,
 			response: { 200: item },
 		},
 		serializerCompiler: madeByField,
@@ -112,9 +114,9 @@ export const resourceRoutes = (
 
 	api.get(`${one}/contents`, {
 		schema: {
-			operationId: `${key}.contents`,
+			operationId: `count${name}Contents`,
 			tags,
-			summary: `What goes with the ${noun} when it is deleted`,
+			summary: `Counts the content that is deleted with the ${noun}`,
 			response: { 200: deletionForecast },
 		},
 		handler: async (request) => {
@@ -125,9 +127,9 @@ export const resourceRoutes = (
 
 	api.post(path, {
 		schema: {
-			operationId: `${key}.create`,
+			operationId: `create${name}`,
 			tags,
-			summary: `Create ${aNoun}`,
+			summary: `Creates ${aNoun}`,
 			description: REPEATABLE,
 			body: create,
 			response: { 201: item },
@@ -141,9 +143,9 @@ export const resourceRoutes = (
 
 	api.put(one, {
 		schema: {
-			operationId: `${key}.update`,
+			operationId: `update${name}`,
 			tags,
-			summary: `Change ${aNoun}; what is left out stays`,
+			summary: `Updates ${aNoun}; omitted fields keep their values`,
 			description: GUARDED,
 			body: update,
 			response: { 200: item },
@@ -159,10 +161,10 @@ export const resourceRoutes = (
 
 	api.delete(one, {
 		schema: {
-			operationId: `${key}.delete`,
+			operationId: `delete${name}`,
 			tags,
-			summary: `Move ${aNoun} and all that lies under it to the trash`,
-			description: `\`deletion\` is what to restore it by. ${GUARDED}`,
+			summary: `Moves ${aNoun} and its contents to the trash`,
+			description: `\`deletion\` is the id to restore it with. ${GUARDED}`,
 			response: { 200: removed, default: failureBody },
 		},
 		handler: async (request) => {

@@ -10,9 +10,9 @@ import { versionsOf } from './versions.ts';
 export const versionRoutes = (api: Api, database: Database, stores: ContentStores) => {
 	api.get('/versions/:kind/:id', {
 		schema: {
-			operationId: 'versions.list',
+			operationId: 'listVersions',
 			tags: ['versions'],
-			summary: 'What an item is and what it was, newest first',
+			summary: 'Lists the versions of an item, newest first',
 			description:
 				'At most 50 versions and one year back. `item` holds the fields of an update, so that a version is restored by saving them.',
 			params: z.object({ kind: z.string(), id: z.string() }),

@@ -1,12 +1,18 @@
-import { type AccessTable, accessOf } from './access.ts';
+import { type Access, type AccessTable, accessOf } from './access.ts';
 import { exampleOf, type Json } from './examples.ts';
+
+interface Response {
+	description?: string;
+	content?: Record<string, Json>;
+	headers?: Json;
+}
 
 interface Operation {
 	operationId?: string;
 	description?: string;
 	parameters?: Json[];
 	requestBody?: { content: Record<string, Json> };
-	responses: Record<string, { description?: string; content?: Record<string, Json> }>;
+	responses: Record<string, Response>;
 	security?: Json[];
 }
 
@@ -16,58 +22,122 @@ export interface Document {
 	components?: { schemas?: Json };
 }
 
-const header = (name: string, description: string): Json => ({
+const requestHeader = (name: string, description: string): Json => ({
 	in: 'header',
 	name,
 	description,
 	required: false,
 	schema: { type: 'string', maxLength: 255 },
 });
-/** Those that a call honours whose description speaks of them. */
-const HEADERS = [
-	header('If-Match', 'The `ETag` of the version to change; any other is answered with 412.'),
-	header(
+/** Request headers, for operations whose description mentions them. */
+const REQUEST_HEADERS = [
+	requestHeader(
+		'If-Match',
+		'The `ETag` of the version to change. Another version is answered with 412.',
+	),
+	requestHeader(
 		'Idempotency-Key',
-		'The same request with it again within a day gets the first answer again.',
+		'Repeating the request with the same key within a day returns the first response.',
 	),
 ];
 
-/** An id such as `people.personId.delete` where a route has none of its own. */
-const idOf = (path: string, method: string) =>
-	[...path.replace(/^\/(api\/)?/, (start) => (start === '/' ? 'site/' : '')).split('/'), method]
-		.map((part) => part.replace(/[{}]/g, ''))
-		.join('.');
+const responseHeader = (description: string, type = 'string') => ({
+	description,
+	schema: { type },
+});
+const REQUEST_ID = { 'X-Request-Id': responseHeader('The id of the request in the log.') };
+const ETAG = { ETag: responseHeader('The version, for `If-Match` and `If-None-Match`.') };
+const RETRY_AFTER = {
+	'Retry-After': responseHeader('With 429 and 503: the seconds to wait.', 'integer'),
+};
+
+const SUCCESSES: Readonly<Record<string, string>> = {
+	200: 'Success.',
+	201: 'Created.',
+	202: 'Accepted.',
+};
+
+const FAILURES = {
+	'4XX': 'The request was refused. `code` and `error` say why.',
+	'5XX': 'The server failed, or is too busy.',
+};
+
+/** Converts a label such as 'Exam set' to the noun of an operation id: 'ExamSet'. */
+export const operationNoun = (label: string) =>
+	label.replace(/(?:^|\W+)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Returns an operation id such as `getPeriodsMonth` for a route without one. */
+const fallbackId = (path: string, method: string) =>
+	method + operationNoun(path.replace(/^\/api|[{}]/g, ''));
 
 const withExample = (content: Record<string, Json> | undefined, schemas: Json) => {
 	for (const media of Object.values(content ?? {}))
 		if (media.schema) media.example ??= exampleOf(media.schema as Json, schemas);
 };
 
-const complete = (known: Operation, path: string, method: string, schemas: Json) => {
-	// Two methods of one route come with the same objects.
-	const operation = { operationId: idOf(path, method), ...known };
-	const { responses } = operation;
-	const headers = HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
-	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
-	responses['4XX'] = responses.default ?? { description: 'The reason for the refusal.' };
-	withExample(operation.requestBody?.content, schemas);
-	for (const [status, { content }] of Object.entries(responses))
-		if (/^2/.test(status)) withExample(content, schemas);
-	return operation;
+/** Returns the sentence that names the permission of a route. */
+const describeAccess = ({ permission, fresh }: Access) => {
+	const again = fresh ? ' A session must have given the password within the last ten minutes.' : '';
+	if (permission === 'public') return 'Needs no authentication.';
+	if (permission === 'signed-in') return `Needs a session or an API key.${again}`;
+	if (permission === 'self') return `Needs a session.${again}`;
+	return `Needs the permission \`${permission}\`.${again}`;
 };
 
+/** Returns the responses of an operation with descriptions, headers and the failures that every call can have. */
+const completeResponses = (responses: Operation['responses'], method: string, schemas: Json) => {
+	const { default: failure, ...successes } = responses;
+	const completed: Operation['responses'] = {};
+	for (const [status, response] of Object.entries(successes)) {
+		withExample(response.content, schemas);
+		const isUndescribed = response.description === 'Default Response';
+		completed[status] = {
+			...response,
+			description: (isUndescribed && SUCCESSES[status]) || response.description || 'Success.',
+			headers: { ...(method === 'get' && ETAG), ...REQUEST_ID },
+		};
+	}
+	const schema = { $ref: '#/components/schemas/Failure' };
+	for (const [status, description] of Object.entries(FAILURES))
+		completed[status] = {
+			description,
+			headers: { ...RETRY_AFTER, ...REQUEST_ID },
+			...(failure && { content: { 'application/json': { schema } } }),
+		};
+	return completed;
+};
+
+const complete = (
+	known: Operation,
+	path: string,
+	method: string,
+	access: Access,
+	schemas: Json,
+) => {
+	// Two methods of one route share the same objects.
+	const operation = { operationId: fallbackId(path, method), ...known };
+	const headers = REQUEST_HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
+	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
+	operation.description = [known.description, describeAccess(access)].filter(Boolean).join(' ');
+	withExample(operation.requestBody?.content, schemas);
+	operation.responses = completeResponses(known.responses, method, schemas);
+	return access.permission === 'public' ? { ...operation, security: [] } : operation;
+};
+
+/** The routes of plugins, such as the hooks, have their own authentication. */
+const PUBLIC: Access = { permission: 'public', fresh: false };
+
 /**
- * Adds to a document what the schemas of the routes do not say: how one says who one is, and where nobody
- * has to, the headers that calls honour, ids, and an example of what goes in and comes out.
+ * Adds to a document what the schemas of the routes lack: authentication and permissions, headers, operation ids,
+ * descriptions of responses, and examples.
  */
 export const described = (document: Document, table: AccessTable, cookie: string): Document => {
 	const schemas = document.components?.schemas ?? {};
 	for (const [path, methods] of Object.entries(document.paths ?? {}))
 		for (const [method, known] of Object.entries(methods)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
-			const isOpen = accessOf(table, url, method.toUpperCase())?.permission === 'public';
-			const operation = complete(known, path, method, schemas);
-			methods[method] = isOpen ? { ...operation, security: [] } : operation;
+			const access = accessOf(table, url, method.toUpperCase()) ?? PUBLIC;
+			methods[method] = complete(known, path, method, access, schemas);
 		}
 	return {
 		...document,
@@ -81,7 +151,7 @@ export const described = (document: Document, table: AccessTable, cookie: string
 					in: 'cookie',
 					name: cookie,
 					description:
-						'The session of a browser; changes need `X-Requested-With: console` besides.',
+						'The session of a browser. Changes also need the header `X-Requested-With: console`.',
 				},
 			},
 		},

@@ -76,7 +76,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 
 	api.post('/bulk', {
 		schema: {
-			operationId: 'operations.create',
+			operationId: 'createOperation',
 			tags,
 			summary: 'Runs an action on many items, each on its own',
 			description: `A query that finds more than 1,000 items runs in portions: repeat the call with \`operation\` until \`remaining\` is 0. The caller's rights are checked again during each portion; once they are revoked, the rest ends as \`forbidden\`. ${ONCE}`,
@@ -101,7 +101,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 
 	api.post('/operations/:id/undo', {
 		schema: {
-			operationId: 'operations.undo',
+			operationId: 'undoOperation',
 			tags,
 			summary: 'Undoes an operation, item by item',
 			description: `Possible for 30 days. Items that someone changed stay as they are: \`changed\`. Repeat the call for the next portion, or to try again what could not be undone. ${ONCE}`,
@@ -116,7 +116,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 
 	api.post('/operations/:id/stop', {
 		schema: {
-			operationId: 'operations.stop',
+			operationId: 'stopOperation',
 			tags,
 			summary: 'Stops an operation: rows that have not run end as `stopped`',
 			response,
@@ -140,7 +140,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 
 	api.get('/operations/:id', {
 		schema: {
-			operationId: 'operations.get',
+			operationId: 'getOperation',
 			tags,
 			summary: 'Retrieves an operation and its results',
 			response,
@@ -151,9 +151,9 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 
 	api.get('/contents', {
 		schema: {
-			operationId: 'operations.contents',
+			operationId: 'countContents',
 			tags,
-			summary: 'Counts what goes with several items when they are deleted',
+			summary: 'Counts the content that is deleted with several items',
 			querystring: contentsQuery,
 			response: { 200: deletionForecast },
 		},

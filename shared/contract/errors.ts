@@ -54,8 +54,8 @@ export type FieldErrors = Record<string, string>;
 /** The body of every failure. `fields` comes with 422, `data` (what is there now) with 412 and some of 409. */
 export const failureBody = component('Failure', {
 	success: z.literal(false),
-	error: described(z.string(), 'A sentence for a person.'),
-	code: described(z.string(), 'A stable word for a program.'),
+	error: described(z.string(), 'The reason, for people.'),
+	code: described(z.enum(Object.keys(errorCodes) as ErrorCode[]), 'A stable code for programs.'),
 	fields: z.optional(z.record(z.string(), z.string())),
 	data: z.optional(z.unknown()),
 	requestId: z.optional(z.string()),

@@ -130,14 +130,20 @@ export const accountRoutes = (
 	};
 
 	api.get('/account', {
-		schema: { tags, summary: 'Who asks', response: { 200: account } },
+		schema: {
+			tags,
+			operationId: 'getAccount',
+			summary: 'Retrieves your account',
+			response: { 200: account },
+		},
 		handler: answer,
 	});
 
 	api.put('/account', {
 		schema: {
 			tags,
-			summary: 'Change one’s name',
+			operationId: 'updateAccount',
+			summary: 'Updates your name',
 			body: accountUpdate,
 			response: { 200: account },
 		},
@@ -158,7 +164,8 @@ export const accountRoutes = (
 	api.post('/account/confirm', {
 		schema: {
 			tags,
-			summary: 'Give the password again, for what must be sure; the session gets another cookie',
+			operationId: 'confirmPassword',
+			summary: 'Confirms your password for sensitive calls; the session gets a new cookie',
 			body: confirmation,
 			response: { 200: account },
 		},
@@ -181,7 +188,8 @@ export const accountRoutes = (
 	api.post('/account/password', {
 		schema: {
 			tags,
-			summary: 'Change one’s password; all other sessions end',
+			operationId: 'changePassword',
+			summary: 'Changes your password and ends all your other sessions',
 			body: passwordChange,
 			response: { 200: account },
 		},

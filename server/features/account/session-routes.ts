@@ -27,7 +27,12 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 	};
 
 	api.get('/account/sessions', {
-		schema: { tags, summary: 'One’s own sessions', response: { 200: z.array(session) } },
+		schema: {
+			tags,
+			operationId: 'listSessions',
+			summary: 'Lists your sessions',
+			response: { 200: z.array(session) },
+		},
 		handler: async (request) => {
 			const current = sessionOf(request).id;
 			const rows = await database.read
@@ -53,7 +58,8 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 	api.delete('/account/sessions/:sessionId', {
 		schema: {
 			tags,
-			summary: 'End one of one’s own sessions',
+			operationId: 'endSession',
+			summary: 'Ends one of your sessions',
 			params: z.object({ sessionId: z.string() }),
 			response: { 200: z.null() },
 		},
@@ -78,7 +84,12 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 	});
 
 	api.delete('/account/sessions', {
-		schema: { tags, summary: 'Sign out everywhere, here too', response: { 200: z.null() } },
+		schema: {
+			tags,
+			operationId: 'endOwnSessions',
+			summary: 'Signs you out on all devices',
+			response: { 200: z.null() },
+		},
 		handler: async (request, reply) => {
 			await database.write(async (trx) => {
 				await endSessions(trx, request.actor.id);

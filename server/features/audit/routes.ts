@@ -15,9 +15,9 @@ export const auditRoutes = (api: Api, database: Database) => {
 
 	api.get('/audit', {
 		schema: {
-			operationId: 'audit.list',
+			operationId: 'listAuditRows',
 			tags,
-			summary: 'What was done, newest first',
+			summary: 'Lists the audit trail, newest first',
 			description: '`next` is what to ask `before` with for older rows.',
 			querystring: auditQuery,
 			response: { 200: auditPage },
@@ -27,9 +27,9 @@ export const auditRoutes = (api: Api, database: Database) => {
 
 	api.get('/audit/actors', {
 		schema: {
-			operationId: 'audit.actors',
+			operationId: 'listActors',
 			tags,
-			summary: 'Everybody who ever did something',
+			summary: 'Lists the actors in the audit trail',
 			response: { 200: auditActors },
 		},
 		handler: () => auditActorsOf(db),
@@ -37,9 +37,9 @@ export const auditRoutes = (api: Api, database: Database) => {
 
 	api.get('/history/:kind/:id', {
 		schema: {
-			operationId: 'audit.history',
+			operationId: 'listHistory',
 			tags,
-			summary: 'What was ever done to one course, subject, topic, exam set or past paper',
+			summary: 'Lists the history of a course, subject, topic, exam set or past paper',
 			description: 'Also of one that is gone. Says who and what, and not from where.',
 			params: z.object({ kind: z.string(), id: z.string() }),
 			querystring: historyQuery,
@@ -54,9 +54,9 @@ export const auditRoutes = (api: Api, database: Database) => {
 
 	api.get('/audit/:id', {
 		schema: {
-			operationId: 'audit.get',
+			operationId: 'getAuditRow',
 			tags,
-			summary: 'Retrieves one row of the audit trail',
+			summary: 'Retrieves a row of the audit trail',
 			response: { 200: auditRow },
 		},
 		handler: async (request) => {

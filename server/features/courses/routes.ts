@@ -8,9 +8,9 @@ import { overviewOf } from './overview.ts';
 export const courseRoutes = (api: Api, database: Database) => {
 	api.get('/courses/:courseId/overview', {
 		schema: {
-			operationId: 'courses.overview',
+			operationId: 'getCourseOverview',
 			tags: ['courses'],
-			summary: 'What a course still lacks, and what changed in it lately',
+			summary: 'Retrieves what a course lacks and its recent changes',
 			params: z.object({ courseId: z.string() }),
 			response: { 200: courseOverview },
 		},

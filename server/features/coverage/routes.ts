@@ -16,9 +16,9 @@ const params = z.object({ courseId: z.string() });
 export const coverageRoutes = (api: Api, database: Database) => {
 	api.get('/courses/:courseId/coverage', {
 		schema: {
-			operationId: 'coverage.get',
+			operationId: 'getCoverage',
 			tags,
-			summary: 'Which papers a course has, by subject, year and series',
+			summary: 'Retrieves the papers of a course by subject, year and series',
 			description:
 				'A paper is missing where the course has the series and the subject no paper in it; marking schemes are no papers. Of several the best counts: published, then draft, then without a file.',
 			params,
@@ -29,9 +29,9 @@ export const coverageRoutes = (api: Api, database: Database) => {
 
 	api.put('/courses/:courseId/coverage', {
 		schema: {
-			operationId: 'coverage.set',
+			operationId: 'setExamHeld',
 			tags,
-			summary: 'Say that an exam was not held, or was after all',
+			summary: 'Marks an exam as held or not held',
 			description:
 				'Of one subject; without one, of the whole series. 409 where one subject is to be taken out of a series that was not held at all.',
 			params,
@@ -48,10 +48,9 @@ export const coverageRoutes = (api: Api, database: Database) => {
 
 	api.get('/coverage', {
 		schema: {
-			operationId: 'coverage.lacking',
+			operationId: 'listMissingPapers',
 			tags,
-			summary:
-				'The series of all courses that lack papers, newest first, then those that lack most',
+			summary: 'Lists the series of all courses that lack papers, newest first',
 			querystring: z.object(paged),
 			response: { 200: pageOf(lacking) },
 		},

@@ -61,7 +61,8 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	api.post('/uploads', {
 		schema: {
 			tags,
-			summary: 'Begin to upload a file in chunks',
+			operationId: 'createUpload',
+			summary: 'Starts a chunked upload',
 			description: `Where a file of that content is there already, it is answered with 200, and there is nothing to send. An upload of the same content and name that its sender did not finish is gone on with. ${REPEATABLE}`,
 			body: uploadBeginning,
 			response: { 200: uploadAnswer, 201: success(chunkedUpload), default: failureBody },
@@ -84,7 +85,8 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	api.get('/uploads/:id', {
 		schema: {
 			tags,
-			summary: 'Which chunks of an upload of one’s own have arrived',
+			operationId: 'getUpload',
+			summary: 'Retrieves the received chunks of your upload',
 			params,
 			response: { 200: chunkedUpload },
 		},
@@ -96,7 +98,8 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	api.post('/uploads/:id/finish', {
 		schema: {
 			tags,
-			summary: 'Make a file of the chunks, when all have arrived',
+			operationId: 'finishUpload',
+			summary: 'Creates the file when all chunks have arrived',
 			description: REPEATABLE,
 			params,
 			response: { 201: uploadAnswer, default: failureBody },
@@ -107,7 +110,8 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	api.delete('/uploads/:id', {
 		schema: {
 			tags,
-			summary: 'End an upload; what has arrived of it is removed',
+			operationId: 'cancelUpload',
+			summary: 'Cancels an upload and deletes its chunks',
 			params,
 			response: { 200: z.null() },
 		},
@@ -155,7 +159,8 @@ const chunkRoute = (api: Api, on: FileKeeping) => {
 		config: { readsLong: true, countedAs: 'chunks' },
 		schema: {
 			tags,
-			summary: 'Send a chunk; the same again changes nothing',
+			operationId: 'putChunk',
+			summary: 'Uploads a chunk; sending the same chunk again changes nothing',
 			consumes: [BYTES],
 			params: chunkParams,
 			body: z.any(),

@@ -23,7 +23,8 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	api.get('/files', {
 		schema: {
 			tags,
-			summary: 'What is known of several files, by the names in their links',
+			operationId: 'listFiles',
+			summary: 'Lists details of several files by the names in their links',
 			querystring: fileNames,
 			response: { 200: z.array(listedFile) },
 		},
@@ -44,7 +45,8 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	api.get('/files/:name', {
 		schema: {
 			tags,
-			summary: 'What is known of a file; its address is its link below /api',
+			operationId: 'getFile',
+			summary: 'Retrieves the details of a file',
 			params,
 			response: { 200: describedFile },
 		},
@@ -60,7 +62,8 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	api.get('/files/:name/picture', {
 		schema: {
 			tags,
-			summary: 'A small picture of the first page of a file, as WebP; 404 where there is none',
+			operationId: 'getFilePicture',
+			summary: 'Retrieves a small WebP picture of the first page of a file',
 			params,
 			produces: ['image/webp'],
 			response: { 200: z.any(), default: failureBody },

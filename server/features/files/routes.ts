@@ -31,7 +31,8 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 		config: { readsLong: true },
 		schema: {
 			tags,
-			summary: 'Upload a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',
+			operationId: 'uploadFile',
+			summary: 'Uploads a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',
 			description: REPEATABLE,
 			consumes: ['multipart/form-data'],
 			body: uploadForm,
@@ -76,7 +77,7 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 		url: '/files/:name',
 		schema: {
 			tags,
-			summary: 'Download a file, or a part of it',
+			summary: 'Downloads a file, or a part of it',
 			params,
 			produces: Object.values(fileTypes),
 			response: { 200: z.any(), default: failureBody },

@@ -35,9 +35,9 @@ interface Options {
 export const intakeRoutes = (api: Api, { database, runOperation, now }: Options) => {
 	api.get('/intakes', {
 		schema: {
-			operationId: 'intakes.list',
+			operationId: 'listIntakes',
 			tags,
-			summary: 'Batches of files on their way to be past papers, of all editors',
+			summary: 'Lists the intakes of all editors, newest first',
 			response: { 200: z.array(intakeSummary) },
 		},
 		handler: (_request) => listIntakes(database.read),
@@ -45,9 +45,9 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 
 	api.post('/intakes', {
 		schema: {
-			operationId: 'intakes.create',
+			operationId: 'createIntake',
 			tags,
-			summary: 'Begin a batch',
+			summary: 'Creates an intake',
 			description: REPEATABLE,
 			body: newIntake,
 			response: { 201: intake },
@@ -61,9 +61,9 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 
 	api.get('/intakes/:intakeId', {
 		schema: {
-			operationId: 'intakes.get',
+			operationId: 'getIntake',
 			tags,
-			summary: 'Returns a batch with its rows, by path, each marking scheme after its paper',
+			summary: 'Retrieves an intake with its rows by path, each marking scheme after its paper',
 			params,
 			response: whole,
 		},
@@ -72,9 +72,9 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 
 	api.delete('/intakes/:intakeId', {
 		schema: {
-			operationId: 'intakes.delete',
+			operationId: 'deleteIntake',
 			tags,
-			summary: 'Forget a batch; past papers that were made of it stay',
+			summary: 'Deletes an intake; its saved past papers stay',
 			params,
 			response: { 200: z.null() },
 		},
@@ -87,9 +87,9 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 
 	api.post('/intakes/:intakeId/rows', {
 		schema: {
-			operationId: 'intakes.add',
+			operationId: 'addIntakeRows',
 			tags,
-			summary: 'Add uploaded files; returns their rows in the order of the files',
+			summary: 'Adds uploaded files to an intake; returns their rows in the order of the files',
 			description: REPEATABLE,
 			params,
 			body: newIntakeRows,
@@ -107,9 +107,9 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 
 	api.put('/intakes/:intakeId/rows', {
 		schema: {
-			operationId: 'intakes.correct',
+			operationId: 'updateIntakeRows',
 			tags,
-			summary: 'Correct cells of rows',
+			summary: 'Sets values of intake rows',
 			description:
 				'Cells that are not named stay as they are, whoever corrected them. Rows that are past papers already stay as they are.',
 			params,
@@ -127,9 +127,9 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 
 	api.post('/intakes/:intakeId/rows/remove', {
 		schema: {
-			operationId: 'intakes.remove',
+			operationId: 'removeIntakeRows',
 			tags,
-			summary: 'Take rows out of a batch',
+			summary: 'Removes rows from an intake',
 			description: REPEATABLE,
 			params,
 			body: intakeRemoval,
@@ -145,9 +145,9 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 
 	api.post('/intakes/:intakeId/save', {
 		schema: {
-			operationId: 'intakes.save',
+			operationId: 'saveIntake',
 			tags,
-			summary: 'Make past papers, as drafts, of all rows that nothing stops',
+			summary: 'Creates draft past papers from all rows without errors',
 			description: `One operation, which \`POST /operations/{id}/undo\` takes back; exam sets that lack are made. ${REPEATABLE}`,
 			params,
 			response: { 200: operation },

@@ -23,7 +23,8 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 	api.get('/keys', {
 		schema: {
 			tags,
-			summary: 'The keys of programs, newest first',
+			operationId: 'listKeys',
+			summary: 'Lists API keys, newest first',
 			response: { 200: z.array(key) },
 		},
 		handler: () => listKeys(database.read),
@@ -32,7 +33,8 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 	api.post('/keys', {
 		schema: {
 			tags,
-			summary: 'Make a key; its secret is shown this once',
+			operationId: 'createKey',
+			summary: 'Creates an API key; its secret is shown only once',
 			description: REPEATABLE,
 			body: keyCreate,
 			response: { 201: madeKey },
@@ -71,7 +73,8 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 	api.delete('/keys/:keyId', {
 		schema: {
 			tags,
-			summary: 'End a key',
+			operationId: 'revokeKey',
+			summary: 'Revokes an API key',
 			params: z.object({ keyId: z.string() }),
 			response: { 200: z.null() },
 		},

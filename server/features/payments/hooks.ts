@@ -88,6 +88,7 @@ export const hookRoutes = (
 					config: { anySite: true },
 					decompress: false,
 					schema: {
+						operationId: kind === 'stk' ? 'receiveStkCallback' : 'receiveConfirmation',
 						summary,
 						tags: ['hooks'],
 						params: z.object({ token: z.string() }),
@@ -110,7 +111,7 @@ export const hookRoutes = (
 					return { ResultCode, ResultDesc: 'Accepted' };
 				},
 			);
-		hook('stk', 'Receives what became of a payment request', 0);
+		hook('stk', 'Receives the result of a payment request', 0);
 		hook('c2b', 'Receives the confirmation of a paybill payment', '0');
 		scope.post(
 			'/hooks/:token/c2b/validate',
@@ -118,6 +119,7 @@ export const hookRoutes = (
 				config: { anySite: true },
 				decompress: false,
 				schema: {
+					operationId: 'validatePayment',
 					summary: 'Accepts a C2B validation request; books nothing',
 					description: 'M-Pesa asks before money moves, and may still cancel the payment.',
 					tags: ['hooks'],

@@ -1,9 +1,11 @@
 import { finished, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { failureBody } from '#shared/contract/errors.ts';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import { type ReportedMoney, reportedWords } from '#shared/contract/settlements.ts';
+import { z } from '#shared/zod.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -108,7 +110,10 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 		compress: false,
 		schema: {
 			tags: ['transactions'],
-			summary: 'What becomes of a prompt, as it happens: a stream of server-sent events',
+			operationId: 'watchTransactions',
+			summary: 'Streams changes of pending payments as server-sent events',
+			produces: ['text/event-stream'],
+			response: { 200: z.any(), default: failureBody },
 			description: `\`id\` is one payment's, or up to ${FOLLOWED_MAX} with commas. Each \`state\` is a LiveState; after \`end\` nothing comes, and the caller closes.`,
 		},
 		handler: async (request, reply) => {

@@ -259,13 +259,14 @@ const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: stri
 export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
 	const post = <Body extends z.ZodMiniObject>(
 		path: string,
-		summary: string,
+		[operationId, summary]: [id: string, summary: string],
 		[status, body]: [200 | 201, Body],
 		note: (on: Acting, id: string, sent: z.infer<Body>, row: number) => Promise<string>,
 	) =>
 		api.post(`/transactions/:id/${path}`, {
 			schema: {
 				tags: ['transactions'],
+				operationId,
 				summary,
 				description: REPEATABLE,
 				body,
@@ -286,28 +287,33 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 	const takeBack = (what: Noted) =>
 		post(
 			`${what}/:noteId/withdraw`,
-			`Take one of its ${what} back: it stays to be read, and counts no more`,
+			what === 'adjustments'
+				? ['withdrawAdjustment', 'Withdraws an adjustment of a payment']
+				: ['withdrawAssignment', 'Withdraws an assignment of a payment'],
 			[200, withdrawalInput],
 			(on, id, { reason }, row) => withdraw(on, id, what, row, reason),
 		);
 
 	post(
 		'adjustments',
-		'Note that money of it was reversed or refunded; its status and the figures stay',
+		['createAdjustment', 'Records a reversal or refund of a payment; its status does not change'],
 		[201, adjustmentInput],
 		adjust,
 	);
 	takeBack('adjustments');
 	post(
 		'assignments',
-		'Say whose it is, and for how many months it counts; the newest counts, what was typed stays',
+		[
+			'createAssignment',
+			'Assigns a payment to an account for a number of months; the newest assignment counts',
+		],
 		[201, assignmentInput],
 		assign,
 	);
 	takeBack('assignments');
 	post(
 		'settle',
-		'Say why a marked payment needs no look any more',
+		['settleTransaction', 'Settles the marks of a payment with a reason'],
 		[200, markSettlement],
 		(on, id, { reason }) => settleMarks(on, id, reason),
 	);

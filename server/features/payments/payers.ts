@@ -144,7 +144,8 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 	api.get('/transactions/:id/payer', {
 		schema: {
 			tags: ['transactions'],
-			summary: 'Everything of the payer of a payment',
+			operationId: 'getPayer',
+			summary: 'Retrieves a summary of the payer of a payment',
 			response: { 200: payer },
 		},
 		handler: (request) => about(request, (db, payment) => payerOf(db, payment, now())),
@@ -153,7 +154,8 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 	api.get('/transactions/:id/suggestions', {
 		schema: {
 			tags: ['transactions'],
-			summary: 'The accounts that a payment may be meant for, each with its reasons',
+			operationId: 'listAccountSuggestions',
+			summary: 'Lists accounts that a payment may be meant for, with reasons',
 			response: { 200: suggestions },
 		},
 		handler: (request) => about(request, suggestionsFor),
@@ -165,8 +167,8 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 		config: { tellsPhones: true },
 		schema: {
 			tags: ['transactions'],
-			summary:
-				'The whole number of a payer, where numbers are masked; it is written down who asked, and why',
+			operationId: 'revealPhone',
+			summary: 'Reveals a masked phone number; the audit trail keeps who asked and why',
 			body: revealRequest,
 			response: { 200: revealed },
 		},

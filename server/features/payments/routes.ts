@@ -63,7 +63,8 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	api.post('/payments', {
 		schema: {
 			tags: ['transactions'],
-			summary: 'Ask a payer to pay; answered once M-Pesa has accepted',
+			operationId: 'requestPayment',
+			summary: 'Sends a payment request to a phone; returns when M-Pesa has accepted it',
 			description: `${REPEATABLE} A payer is never asked twice under one.`,
 			body: paymentRequest,
 			response: { 202: transaction },
@@ -96,7 +97,8 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	api.post('/transactions/:id/check', {
 		schema: {
 			tags: ['transactions'],
-			summary: 'Ask M-Pesa what became of a payment',
+			operationId: 'checkTransaction',
+			summary: 'Asks M-Pesa for the result of a payment',
 			response: { 200: transactionWithEvidence },
 		},
 		handler: async (request, reply) => {

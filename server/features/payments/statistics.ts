@@ -133,7 +133,8 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 	api.get('/statistics', {
 		schema: {
 			tags: ['statistics'],
-			summary: 'Payments and money received: in all, last month, this month',
+			operationId: 'getStatistics',
+			summary: 'Retrieves payment totals: all time, last month and this month',
 			response: { 200: statistics },
 		},
 		handler: (_request) => readStatistics(database.read, now()),
@@ -142,7 +143,8 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 	api.get('/statistics/failures', {
 		schema: {
 			tags: ['statistics'],
-			summary: 'Failed payments of any days by result code, most frequent first',
+			operationId: 'listFailures',
+			summary: 'Lists failed payments by result code, most frequent first',
 			querystring: failuresQuery,
 			response: { 200: failures },
 		},
@@ -159,7 +161,9 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 	api.get('/statistics/trends', {
 		schema: {
 			tags: ['statistics'],
-			summary: 'Payments per day and month, failures by reason, pending by age, the last delivery',
+			operationId: 'getTrends',
+			summary:
+				'Retrieves payments by day and month, failures by reason, and pending payments by age',
 			response: { 200: trends },
 		},
 		handler: async (request) => ({

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
+import { failureBody } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { receiptHint } from '#shared/contract/receipt-hint.ts';
 import { exportQuery } from '#shared/contract/reveal.ts';
@@ -10,6 +11,7 @@ import {
 } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
+import { z } from '#shared/zod.ts';
 import { readPage } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -34,7 +36,8 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 	api.get('/transactions', {
 		schema: {
 			tags,
-			summary: 'The payments, newest first',
+			operationId: 'listTransactions',
+			summary: 'Lists payments, newest first',
 			querystring: transactionsQuery,
 			response: { 200: transactionsPage },
 		},
@@ -53,8 +56,11 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		schema: {
 			tags,
-			summary: 'The same payments as CSV, in the same order',
+			operationId: 'exportTransactions',
+			summary: 'Exports the same payments as CSV',
 			querystring: exportQuery,
+			produces: ['text/csv'],
+			response: { 200: z.any(), default: failureBody },
 		},
 		handler: async (request, reply) => {
 			const masks = request.masksPhones && request.query.numbers !== 'true';
@@ -102,6 +108,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 	api.get('/transactions/waiting', {
 		schema: {
 			tags,
+			operationId: 'countOpenWork',
 			summary: 'Counts payments without an account and unmatched deliveries',
 			response: { 200: waitingCounts },
 		},
@@ -117,8 +124,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 	api.get('/receipts/:receipt', {
 		schema: {
 			tags,
+			operationId: 'getReceiptHint',
 			summary:
-				'What a receipt tells that no payment has: its day, and whether M-Pesa was silent then',
+				'Retrieves the day of an unknown receipt, and whether M-Pesa delivered anything then',
 			response: { 200: receiptHint },
 		},
 		handler: async (request) => {
@@ -130,7 +138,8 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 	api.get('/transactions/:id', {
 		schema: {
 			tags,
-			summary: 'One payment with everything that passed about it',
+			operationId: 'getTransaction',
+			summary: 'Retrieves a payment with its evidence',
 			description: 'Its `ETag` is another one whenever a field of the transaction itself is.',
 			response: { 200: transactionWithEvidence },
 		},

@@ -143,8 +143,8 @@ export const strayRoutes = (api: Api, database: Database, now: () => number) => 
 	api.get('/transactions/strays', {
 		schema: {
 			tags,
-			summary:
-				'Deliveries that changed no payment, latest first: those that wait for a person, or are settled',
+			operationId: 'listUnmatchedDeliveries',
+			summary: 'Lists open or settled unmatched deliveries, newest first',
 			querystring: unmatchedQuery,
 			response: { 200: unmatchedPage },
 		},
@@ -162,7 +162,8 @@ export const strayRoutes = (api: Api, database: Database, now: () => number) => 
 	api.post('/transactions/strays/:id/settle', {
 		schema: {
 			tags,
-			summary: 'Say what an unmatched delivery is; as a payment it is counted',
+			operationId: 'settleDelivery',
+			summary: 'Settles an unmatched delivery; as a payment, it is counted',
 			description: REPEATABLE,
 			body: deliverySettlement,
 			response: { 200: z.nullable(transaction) },
@@ -186,7 +187,8 @@ export const strayRoutes = (api: Api, database: Database, now: () => number) => 
 	api.post('/transactions/strays/:id/withdraw', {
 		schema: {
 			tags,
-			summary: 'Take back what was said of a delivery that changed no payment; it waits again',
+			operationId: 'withdrawDelivery',
+			summary: 'Reopens a settled delivery',
 			description: REPEATABLE,
 			body: withdrawalInput,
 			response: { 200: z.null() },

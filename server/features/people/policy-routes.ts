@@ -16,7 +16,8 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 	api.get('/settings/second-factor', {
 		schema: {
 			tags,
-			summary: 'The roles that must have a second factor',
+			operationId: 'getSecondFactorPolicy',
+			summary: 'Retrieves the roles that require a second factor',
 			response,
 		},
 		handler: async () => ({ roles: await requiredRoles(database.read) }),
@@ -25,7 +26,8 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 	api.put('/settings/second-factor', {
 		schema: {
 			tags,
-			summary: 'Say which roles must have a second factor',
+			operationId: 'setSecondFactorPolicy',
+			summary: 'Sets the roles that require a second factor',
 			body: secondFactorPolicy,
 			response,
 		},

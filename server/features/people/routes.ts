@@ -82,12 +82,23 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	};
 
 	api.get('/people', {
-		schema: { tags, summary: 'Everybody who may sign in', response: { 200: z.array(person) } },
+		schema: {
+			tags,
+			operationId: 'listPeople',
+			summary: 'Lists the people who can sign in',
+			response: { 200: z.array(person) },
+		},
 		handler: () => listPeople(database.read),
 	});
 
 	api.get('/people/:personId', {
-		schema: { tags, summary: 'One person', params, response: { 200: person } },
+		schema: {
+			tags,
+			operationId: 'getPerson',
+			summary: 'Retrieves a person',
+			params,
+			response: { 200: person },
+		},
 		handler: async ({ params: { personId } }, reply) => {
 			const found = await getPerson(database.read, personId);
 			setVersion(reply, tagOfPerson(found));
@@ -98,7 +109,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	api.get('/people/:personId/handed-out', {
 		schema: {
 			tags,
-			summary: 'What somebody has handed out that still lets others in',
+			operationId: 'listIssuedCredentials',
+			summary: 'Lists the keys and links that a person created and that still work',
 			params,
 			response: { 200: issuedCredentials },
 		},
@@ -111,7 +123,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	api.post('/people', {
 		schema: {
 			tags,
-			summary: 'Invite somebody',
+			operationId: 'invitePerson',
+			summary: 'Invites a person',
 			description: REPEATABLE,
 			body: personCreate,
 			response: { 201: invitedPerson },
@@ -134,7 +147,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	api.put('/people/:personId', {
 		schema: {
 			tags,
-			summary: 'Change a name or a role, disable or enable',
+			operationId: 'updatePerson',
+			summary: 'Updates the name, role or status of a person',
 			description: `Who is disabled, or gets a role other than administrator, takes along what they have handed out, but for the keys in \`keys_to\`. ${GUARDED}`,
 			params,
 			body: personUpdate,
@@ -155,7 +169,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	api.post('/people/:personId/link', {
 		schema: {
 			tags,
-			summary: 'New link: the invitation again, or to choose another password',
+			operationId: 'createLink',
+			summary: 'Creates an invitation or password reset link',
 			description: REPEATABLE,
 			params,
 			response: { 200: oneTimeLink },
@@ -168,7 +183,13 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	});
 
 	api.delete('/people/:personId/sessions', {
-		schema: { tags, summary: 'Sign somebody out everywhere', params, response: { 200: z.null() } },
+		schema: {
+			tags,
+			operationId: 'endSessions',
+			summary: 'Signs a person out on all devices',
+			params,
+			response: { 200: z.null() },
+		},
 		handler: async (request) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
@@ -186,7 +207,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	api.delete('/people/:personId/second-factor', {
 		schema: {
 			tags,
-			summary: 'Forget a lost second factor, and sign them out',
+			operationId: 'removeSecondFactor',
+			summary: 'Removes the second factor of a person and signs them out',
 			params,
 			response: { 200: z.null() },
 		},
@@ -202,7 +224,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 	api.delete('/people/:personId', {
 		schema: {
 			tags,
-			summary: 'Take an invitation back',
+			operationId: 'withdrawInvitation',
+			summary: 'Withdraws an invitation',
 			description: GUARDED,
 			params,
 			response: { 200: z.null() },

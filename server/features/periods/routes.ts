@@ -1,3 +1,4 @@
+import { failureBody } from '#shared/contract/errors.ts';
 import {
 	period,
 	periodApproval,
@@ -9,6 +10,7 @@ import {
 import { periodsQuery } from '#shared/contract/reconciliation-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
+import { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -34,7 +36,8 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 	api.get('/periods', {
 		schema: {
 			tags,
-			summary: 'The months, latest first, each with what it comes to and how it stands',
+			operationId: 'listPeriods',
+			summary: 'Lists months, newest first, with their totals and status',
 			description: 'All of them, where no `limit` is named.',
 			querystring: periodsQuery,
 			response: { 200: periods },
@@ -52,7 +55,8 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 	api.get('/periods/:month', {
 		schema: {
 			tags,
-			summary: 'The pack of a month: of a closed one what was so at its closing',
+			operationId: 'getPeriod',
+			summary: 'Retrieves the figures of a month; of a closed month, those of its closing',
 			response: { 200: periodPack },
 		},
 		handler: (request) =>
@@ -62,7 +66,10 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 	api.get('/periods/:month/pack.xlsx', {
 		schema: {
 			tags,
-			summary: 'The pack of a month as an Excel workbook',
+			operationId: 'downloadWorkbook',
+			summary: 'Downloads the workbook of a month (XLSX)',
+			produces: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+			response: { 200: z.any(), default: failureBody },
 			description: 'Times and amounts are typed, phones and receipts are text.',
 		},
 		handler: async (request, reply) => {
@@ -90,7 +97,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 	const steps = [
 		{
 			path: 'close',
-			summary: 'Close a month; with something left, ask for it with a reason',
+			summary: 'Closes a month',
 			description:
 				'409 `not_ready` with what is left in `data`, unless `override_reason` says why it is closed all the same: then it is in review until another person approves. 409 `changed` where `checksum` is not that of the month any more.',
 			body: periodClosing,
@@ -98,7 +105,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		},
 		{
 			path: 'approve',
-			summary: 'Close a month that another person asked to close with something left',
+			summary: 'Approves the closing of a month',
 			description: 'By people only. 409 `changed` where the month is not as it was then.',
 			body: periodApproval,
 			take: (on: Acting, month: string, body: unknown) =>
@@ -106,7 +113,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 		},
 		{
 			path: 'reopen',
-			summary: 'Open a closed month again, or take back that it waits for an approval',
+			summary: 'Reopens a closed month',
 			description: 'What it was closed with stays in its history.',
 			body: periodReopening,
 			take: (on: Acting, month: string, body: unknown) =>
@@ -116,7 +123,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Ground) => {
 	for (const { path, summary, description, body, take } of steps)
 		api.post(`/periods/:month/${path}`, {
 			schema: {
-				operationId: `periods.${path}`,
+				operationId: `${path}Period`,
 				tags,
 				summary,
 				description: `${description} ${REPEATABLE}`,

@@ -16,6 +16,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { fewAtATime } from '../../few-at-a-time.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
+import { operationNoun } from '../../http/described.ts';
 import { begin, giveIds } from '../../operations/begin.ts';
 import type { RunOperation } from '../../operations/routes.ts';
 import { type Checked, checkItem, listDrafts } from './check.ts';
@@ -92,7 +93,7 @@ export const preflightRoutes = (
 
 		api.get(`${one}/preflight`, {
 			schema: {
-				operationId: `${key}.preflight`,
+				operationId: `check${operationNoun(resource.label)}`,
 				tags,
 				summary: `Checks the ${noun} before it is published`,
 				description:
@@ -106,7 +107,7 @@ export const preflightRoutes = (
 
 		api.post(`${one}/publish-all`, {
 			schema: {
-				operationId: `${key}.publishAll`,
+				operationId: `publish${operationNoun(resource.label)}`,
 				tags,
 				summary: `Publishes the ${noun} and the drafts inside`,
 				description: `Findings do not block publishing: where there are any, the call answers 409 \`not_ready\`, with the check in \`data\`, unless \`anyway\` is true. The audit trail keeps the \`reason\`. With \`drafts: false\`, the drafts inside stay drafts. Of more than 1,000 items of a kind, \`POST /bulk\` runs the rest. ${REPEATABLE}`,

@@ -30,7 +30,8 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	api.get('/reconciliation', {
 		schema: {
 			tags,
-			summary: 'What a month comes to: statement, books, and what is between them',
+			operationId: 'getReconciliation',
+			summary: 'Retrieves the totals of a month: statement, books and their difference',
 			querystring: reconciliationQuery,
 			response: { 200: reconciliation },
 		},
@@ -50,7 +51,8 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	api.get('/reconciliation/lines', {
 		schema: {
 			tags,
-			summary: 'The lines of a month and the payments that no line is about, newest first',
+			operationId: 'listReconciliationLines',
+			summary: 'Lists the statement lines and unmatched payments of a month, newest first',
 			querystring: reconciliationLinesQuery,
 			response: { 200: reconciliationLines },
 		},
@@ -63,13 +65,13 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	const payments = [
 		{
 			path: 'book',
-			summary: 'Create the payment of a statement line',
+			summary: 'Creates the payment of a statement line',
 			body: lineBooking,
 			decide: bookLine,
 		},
 		{
 			path: 'attach',
-			summary: 'Match a statement line to a payment, and complete that if it is open',
+			summary: 'Matches a statement line to a payment, and completes an open payment',
 			body: lineAttachment,
 			decide: attachLine,
 		},
@@ -77,7 +79,7 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	for (const { path, summary, body, decide } of payments)
 		api.post(`/reconciliation/lines/:id/${path}`, {
 			schema: {
-				operationId: `reconciliation.${path}`,
+				operationId: `${path}Line`,
 				tags,
 				summary,
 				description: `Returns the payment. ${REPEATABLE}`,
@@ -96,9 +98,9 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 
 	api.post('/reconciliation/lines/:id/settle', {
 		schema: {
-			operationId: 'reconciliation.settle',
+			operationId: 'settleLine',
 			tags,
-			summary: 'Explain a statement line, or a payment that is on no statement',
+			summary: 'Explains a statement line, or a payment that is on no statement',
 			description: REPEATABLE,
 			body: lineSettlement,
 			response: { 200: z.null() },
@@ -114,9 +116,9 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 
 	api.delete('/reconciliation/lines/:id/decision', {
 		schema: {
-			operationId: 'reconciliation.withdraw',
+			operationId: 'withdrawDecision',
 			tags,
-			summary: 'Take back what was decided about a line',
+			summary: 'Withdraws the decision about a line',
 			response: { 200: z.null() },
 		},
 		handler: async (request) => {

@@ -67,9 +67,9 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 	api.post('/statements', {
 		config: { readsLong: true },
 		schema: {
-			operationId: 'statements.import',
+			operationId: 'importStatement',
 			tags,
-			summary: 'Take in a statement of the M-PESA portal: CSV, XLS or XLSX, of either template',
+			summary: 'Imports a statement of the M-PESA portal: CSV, XLS or XLSX',
 			description: `With \`dry_run=true\` it is looked at, and nothing is kept. The same file again is 200 and adds nothing. ${REPEATABLE}`,
 			consumes: ['multipart/form-data'],
 			querystring: statementQuery,
@@ -151,7 +151,8 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 	api.get('/statements/progress/:key', {
 		schema: {
 			tags,
-			summary: 'How far a statement has come that was sent under this `Idempotency-Key`',
+			operationId: 'getImportProgress',
+			summary: 'Retrieves the progress of a statement import by its `Idempotency-Key`',
 			description: 'Null where this server has none under way by it.',
 			response: { 200: z.nullable(statementProgress) },
 		},
@@ -164,7 +165,8 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 	api.get('/statements', {
 		schema: {
 			tags,
-			summary: 'The statements that were taken in, those of the latest time first',
+			operationId: 'listStatements',
+			summary: 'Lists imported statements, newest first',
 			querystring: statementsQuery,
 			response: { 200: takenStatements },
 		},

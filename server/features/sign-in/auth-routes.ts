@@ -43,7 +43,8 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	const signIn = {
 		schema: {
 			tags: ['sign-in'],
-			summary: 'Sign in with a password; the answer sets the cookie of the session',
+			operationId: 'signIn',
+			summary: 'Signs in with a password and sets the session cookie',
 			body: z.object({
 				email: z.string(),
 				password: z.string(),

@@ -60,7 +60,8 @@ export const signInRoutes = (
 	api.get('/site', {
 		schema: {
 			tags,
-			summary: 'What the sign-in page must know',
+			operationId: 'getSite',
+			summary: 'Retrieves the settings of the sign-in page',
 			response: { 200: site },
 		},
 		handler: async ({ caller }) => ({
@@ -73,7 +74,8 @@ export const signInRoutes = (
 	api.post('/setup', {
 		schema: {
 			tags,
-			summary: 'Make the first administrator, by the link printed at start',
+			operationId: 'createFirstAdministrator',
+			summary: 'Creates the first administrator with the link that the server printed',
 			body: setup,
 			response: { 201: linkUsed },
 		},
@@ -117,7 +119,8 @@ export const signInRoutes = (
 	api.post('/links/look', {
 		schema: {
 			tags,
-			summary: 'Whose link it is',
+			operationId: 'getLinkOwner',
+			summary: 'Retrieves the owner of an invitation or reset link',
 			body: linkLook,
 			response: { 200: linkOwner },
 		},
@@ -131,7 +134,8 @@ export const signInRoutes = (
 	api.post('/links/use', {
 		schema: {
 			tags,
-			summary: 'Choose a password by a link, which is used up by it',
+			operationId: 'useLink',
+			summary: 'Sets a password with a link, which then stops working',
 			body: linkUse,
 			response: { 200: linkUsed },
 		},
@@ -164,7 +168,8 @@ export const signInRoutes = (
 	api.post('/forgotten', {
 		schema: {
 			tags,
-			summary: 'Ask for a link to choose another password, by e-mail',
+			operationId: 'requestPasswordReset',
+			summary: 'Sends a password reset link by e-mail',
 			body: forgotten,
 			response: { 202: z.null() },
 		},

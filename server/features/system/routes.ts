@@ -27,9 +27,9 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 	const about = { ...options, startedAt: now() };
 	api.get('/system', {
 		schema: {
-			operationId: 'system.status',
+			operationId: 'getStatus',
 			tags: ['system'],
-			summary: 'How the installation fares, and what to do about it',
+			summary: 'Retrieves the status of the installation, with advice',
 			response: { 200: systemStatus },
 		},
 		handler: async () => {

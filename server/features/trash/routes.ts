@@ -24,9 +24,9 @@ export const trashRoutes = (
 ) => {
 	api.get('/trash', {
 		schema: {
-			operationId: 'trash.list',
+			operationId: 'listDeletions',
 			tags,
-			summary: 'What was deleted and can be restored, newest first',
+			summary: 'Lists deletions that can be restored, newest first',
 			querystring: trashQuery,
 			response: { 200: pageOf(deletion) },
 		},
@@ -35,9 +35,9 @@ export const trashRoutes = (
 
 	api.post('/trash/:deletionId/restore', {
 		schema: {
-			operationId: 'trash.restore',
+			operationId: 'restoreDeletion',
 			tags,
-			summary: 'Restore all of a deletion, last in its order',
+			summary: 'Restores a deletion at the end of its order',
 			description: `409 \`parent_gone\` where what it lay under is in the trash, which \`data.deletion\` names then, or permanently deleted. ${REPEATABLE}`,
 			params,
 			response: { 200: restored },
@@ -52,9 +52,9 @@ export const trashRoutes = (
 
 	api.delete('/trash/:deletionId', {
 		schema: {
-			operationId: 'trash.purge',
+			operationId: 'purgeDeletion',
 			tags,
-			summary: 'Delete permanently what is in the trash',
+			summary: 'Deletes a deletion permanently',
 			params,
 			response: { 200: z.null() },
 		},
