@@ -20,7 +20,6 @@ const SLOWEST_BYTES_PER_MS = 1024;
 const LINK_SECONDS = 300;
 /** Each download through the server holds a connection for as long as its reader takes. */
 const MAX_SOCKETS = 1_000;
-const TRIES = 3;
 
 const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
 	new S3Client({
@@ -28,8 +27,7 @@ const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
 		...(credentials && { credentials }),
 		// Stores other than Amazon's seldom have a host name for every bucket.
 		...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-		maxAttempts: TRIES,
-		// Ours is the checksum of the content, sent and signed below; others cannot be relied on elsewhere.
+		// Uploads bring the SHA-256 of the content; not every store knows other checksums.
 		requestChecksumCalculation: 'WHEN_REQUIRED',
 		responseChecksumValidation: 'WHEN_REQUIRED',
 		requestHandler: {
@@ -76,11 +74,9 @@ export const openBucketStore = async (
 		}
 	};
 
-	let conditional = true;
-	const put = async ({ path, sha256, size }: StagedOnDisk, isNew: boolean) => {
+	const put = async ({ path, sha256, size }: StagedOnDisk) => {
 		const content = createReadStream(path);
-		// Nobody else hears of it, and what nobody hears ends the process: also after the call was given up, where
-		// the file was still being opened then and has gone since.
+		// Without a listener, a file that is gone would end the process.
 		const unreadable = new AbortController();
 		content.on('error', () => unreadable.abort());
 		const command = new PutObjectCommand({
@@ -89,48 +85,21 @@ export const openBucketStore = async (
 			ContentLength: size,
 			ContentType: 'application/octet-stream',
 			ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
-			...(conditional && isNew && { IfNoneMatch: '*' }),
 		});
-		// Part of the signature: a service that knows nothing of checksums still refuses other bytes.
-		command.middlewareStack.add(
-			(next) => (args) => {
-				const { headers } = args.request as { headers: Record<string, string> };
-				headers['x-amz-content-sha256'] = sha256;
-				return next(args);
-			},
-			{ step: 'build', name: 'contentHash' },
-		);
 		try {
 			await within(answerMs + size / SLOWEST_BYTES_PER_MS, (abortSignal) =>
 				client.send(command, { abortSignal: AbortSignal.any([abortSignal, unreadable.signal]) }),
 			);
+		} catch (error) {
+			throw storeFailure(error);
 		} finally {
 			content.destroy();
 		}
 	};
 
-	/** Whether a content that the store did not take may be offered to it once more. */
-	const mayTryAgain = (error: unknown, attempt: number) => {
-		const status = statusOf(error) ?? 0;
-		if (status === 501 && conditional) {
-			conditional = false;
-			return true;
-		}
-		// With 412 somebody else has put something there meanwhile: the next look tells.
-		return attempt < TRIES && [409, 412, 503].includes(status);
-	};
-
+	/** Uploads a content, unless the store has one of its name and size. */
 	const place = async (staged: StagedOnDisk) => {
-		for (let attempt = 1; ; attempt++) {
-			const size = await sizeOf(staged.sha256);
-			if (size === staged.size) return;
-			try {
-				// What has another size is not the content, whatever its name says: it is replaced.
-				return await put(staged, size === undefined);
-			} catch (error) {
-				if (!mayTryAgain(error, attempt)) throw storeFailure(error);
-			}
-		}
+		if ((await sizeOf(staged.sha256)) !== staged.size) await put(staged);
 	};
 
 	return {

@@ -14,38 +14,15 @@ const ifAbsent = (error: NodeJS.ErrnoException) => {
 	if (error.code !== 'EEXIST') throw error;
 };
 
-/**
- * Does work on a path, one at a time. Whoever asks while it is under way waits for the next turn, which is
- * one for all of them: the one under way may have come too early.
- */
-const inTurns = (work: (path: string) => Promise<void>) => {
-	const waiting = new Map<string, Promise<void>>();
-	const last = new Map<string, Promise<void>>();
-	return (path: string): Promise<void> => {
-		const joined = waiting.get(path);
-		if (joined) return joined;
-		const turn = async () => {
-			waiting.delete(path);
-			await work(path).finally(() => {
-				if (last.get(path) === mine) last.delete(path);
-			});
-		};
-		const mine: Promise<void> = (last.get(path) ?? Promise.resolve()).then(turn, turn);
-		waiting.set(path, mine);
-		last.set(path, mine);
-		return mine;
-	};
-};
-
 /** Makes names in a folder survive a power cut; syncing a file alone does not keep its name. */
-const syncFolder = inTurns(async (path) => {
+const syncFolder = async (path: string) => {
 	const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
 	try {
 		await folder.sync();
 	} finally {
 		await folder.close();
 	}
-});
+};
 
 /** The entries of a folder that look like `form`, without reading them all into memory. */
 async function* entries(path: string, form: RegExp) {

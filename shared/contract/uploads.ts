@@ -2,8 +2,8 @@ import { component, described, openapi, z } from '../zod.ts';
 import { requiredOr, whole } from './fields.ts';
 import { UPLOAD_MAX_BYTES } from './file-types.ts';
 
-/** Bytes of a chunk: the least of them loses little where a line breaks, the most wastes little where it does not. */
-export const CHUNK_BYTES = { least: 256 * 1024, most: 2 * 1024 ** 2 } as const;
+/** Bytes of a chunk: a broken connection loses at most as much. */
+export const CHUNK_BYTES = 256 * 1024;
 
 /** So many bytes may be announced by a person, or a key, in uploads that have not ended. */
 export const UNFINISHED_MAX_BYTES = 500 * 1024 ** 2;
@@ -46,12 +46,6 @@ export const uploadBeginning = component('UploadBeginning', {
 				description: 'Of the whole file. What is there already need not be sent.',
 				examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 			}),
-	),
-	chunk: z.optional(
-		described(
-			whole('Chunk', { min: 1, max: Number.MAX_SAFE_INTEGER }),
-			'How many bytes a chunk the sender would like; the answer says what they are.',
-		),
 	),
 });
 

@@ -31,7 +31,7 @@ const work = async (site: TestApp, until: AbortSignal) => {
 		if (made % 2 && paper.status === 201)
 			await site.call('DELETE', `${papers}/${paper.body.data.id}`);
 		// What nothing refers to goes at once, as if a week had passed.
-		if (made % 3) await sweepFiles(site, { graceMs: -1_000 });
+		if (made % 3) await sweepFiles(site, { graceMs: -1_000, youngMs: -1_000 });
 		made++;
 	}
 	return made;
@@ -41,7 +41,7 @@ describe.each(engines)('a backup while others work (%s)', (engine) => {
 	it('keeps files that nothing refers to any more from being removed', async () => {
 		const site = await makeTestApp(engine);
 		await upload(site, 'a.pdf', await pdf(randomUUID()));
-		const sweep = () => sweepFiles(site, { graceMs: -1_000 });
+		const sweep = () => sweepFiles(site, { graceMs: -1_000, youngMs: -1_000 });
 		expect(await whileBackupLocked(site, sweep)).toEqual({ files: 0, contents: 0 });
 		expect(await sweep()).toEqual({ files: 1, contents: 1 });
 		await site.close();

@@ -59,7 +59,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 	it('are swept as on a disk', async () => {
 		await upload(site, 'Swept.pdf', await pdf('Swept'));
 		const before = await kept(site);
-		const later = { graceMs: -60_000 };
+		const later = { graceMs: -60_000, youngMs: -60_000 };
 		expect((await sweepFiles(site, later)).files).toBe(before.rows);
 		expect(await kept(site)).toEqual({ contents: 0, rows: 0, underWay: 0 });
 	});

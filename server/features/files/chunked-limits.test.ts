@@ -44,12 +44,12 @@ onEveryStore('an upload in chunks', (on) => {
 		const living = await on().sent(content, [0, 1]);
 		const old = await on().sent(largePdf(600 * KIB), [0, 1]);
 		const before = await on().kept();
-		// Contents that no file has are as old as can be.
-		expect(await sweepFiles(on().site)).toEqual({ files: 0, contents: 0 });
+		const sweep = () => sweepFiles(on().site, { youngMs: -60_000 });
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
 		expect(await on().kept()).toEqual(before);
 		await on().age(old.id, DAY_MS);
 		expect((await on().calls.look(old.id)).status).toBe(404);
-		expect(await sweepFiles(on().site)).toEqual({ files: 0, contents: 2 });
+		expect(await sweep()).toEqual({ files: 0, contents: 2 });
 		expect(await on().kept()).toMatchObject({ chunks: before.chunks - 2, underWay: 0 });
 		await on().calls.send(content, living, 2);
 		expect((await on().calls.finish(living.id)).status).toBe(201);
@@ -67,9 +67,6 @@ onEveryStore('an upload in chunks', (on) => {
 		expect((await refused({ ...file, size: 0 })).fields.size).toBe('This file is empty.');
 		expect((await refused({ ...file, sha256: 'x' })).fields).toHaveProperty('sha256');
 		expect((await refused({ ...file, name: 'a.exe' })).code).toBe('unsupported_type');
-		const chunkOf = async (chunk: number) =>
-			(await on().calls.begin({ ...file, chunk })).body.data.chunk;
-		expect([await chunkOf(1), await chunkOf(5_000 * MIB)]).toEqual([256 * KIB, 2 * MIB]);
 	});
 
 	it('may be 500 MB of unfinished ones for each', async () => {

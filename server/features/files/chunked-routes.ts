@@ -68,7 +68,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			response: { 200: uploadAnswer, 201: success(chunkedUpload), default: failureBody },
 		},
 		handler: async (request, reply) => {
-			const { size, chunk, sha256 = null } = request.body;
+			const { size, sha256 = null } = request.body;
 			const name = tidyName(request.body.name);
 			extensionOf(name);
 			const known = sha256 && (await keepKnown(request, { name, size, sha256 }));
@@ -76,7 +76,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			const actor = actorText(request.actor);
 			const begun = await answerOnce(database, request, async (trx) => {
 				await holdName(trx, `uploads:${actor}`);
-				const row = await beginUpload(trx, { actor, name, size, sha256, chunk });
+				const row = await beginUpload(trx, { actor, name, size, sha256 });
 				return { status: 201, body: { success: true, data: await describe(trx, row) } };
 			});
 			return sendAnswer(reply, begun);

@@ -12,9 +12,8 @@ import { isId } from '../../db/ids.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import { fewAtATime } from '../../few-at-a-time.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
-import { removeContent } from './orphaned-contents.ts';
 import { linkOf } from './store.ts';
-import type { FileKeeping } from './upload.ts';
+import { type FileKeeping, removeContent } from './upload.ts';
 
 /** A file that arrives in chunks. */
 export interface UploadRow {
@@ -94,18 +93,16 @@ export const describe = async (db: Db, row: UploadRow): Promise<ChunkedUpload> =
 	return { id, name, size, chunk, received, url };
 };
 
-/** What somebody announces: `chunk` is the size that they would like. */
-export type Announced = Pick<UploadRow, 'actor' | 'name' | 'size' | 'sha256'> & {
-	chunk: number | undefined;
-};
-
 /**
  * Begins an upload. One that its sender began before, of the same content under the same name, is gone on with,
  * in chunks as they were. Fails with `too_large` where they have too many unfinished ones. The caller holds a
  * lock of the sender's.
  */
-export const beginUpload = async (trx: Trx, announced: Announced): Promise<UploadRow> => {
-	const { actor, name, size, sha256, chunk = CHUNK_BYTES.least } = announced;
+export const beginUpload = async (
+	trx: Trx,
+	announced: Pick<UploadRow, 'actor' | 'name' | 'size' | 'sha256'>,
+): Promise<UploadRow> => {
+	const { actor, name, size, sha256 } = announced;
 	const now = Date.now();
 	const unfinished = await trx
 		.selectFrom('uploads')
@@ -136,7 +133,7 @@ export const beginUpload = async (trx: Trx, announced: Announced): Promise<Uploa
 		sha256,
 		begun_at,
 		file: null,
-		chunk: Math.min(Math.max(chunk, CHUNK_BYTES.least), CHUNK_BYTES.most),
+		chunk: CHUNK_BYTES,
 	};
 	await trx.insertInto('uploads').values(row).execute();
 	return row;
@@ -163,7 +160,6 @@ export const addChunk = async (trx: Trx, chunk: UploadChunkRow) => {
 
 /** Forgets all chunks of uploads; resolves to their contents, which are then orphans. */
 export const dropChunks = async (trx: Trx, uploads: readonly string[]): Promise<string[]> => {
-	if (uploads.length === 0) return [];
 	const gone = await trx
 		.deleteFrom('upload_chunks')
 		.where('upload', 'in', uploads)
@@ -176,24 +172,18 @@ export const dropChunks = async (trx: Trx, uploads: readonly string[]): Promise<
 export const removeChunks = (on: FileKeeping, contents: readonly string[]) =>
 	fewAtATime(contents, async (sha256) => void (await removeContent(on, sha256))).catch(() => {});
 
-const BATCH = 50;
+const ENDED_AT_ONCE = 500;
 
-/** Ends uploads that nobody went on with for a day, a few at a time; yields the contents of their chunks. */
-export async function* endOldUploads({ database }: FileKeeping) {
-	for (;;) {
-		const ended = await database.write(async (trx) => {
-			const query = trx
-				.selectFrom('uploads')
-				.select('id')
-				.where('begun_at', '<=', oldest())
-				.orderBy('begun_at')
-				.limit(BATCH);
-			const ids = (await lockRows(trx, query, 'unlocked').execute()).map(({ id }) => id);
-			const contents = await dropChunks(trx, ids);
-			if (ids.length > 0) await trx.deleteFrom('uploads').where('id', 'in', ids).execute();
-			return { ids, contents };
-		});
-		if (ended.ids.length === 0) return;
-		yield ended.contents;
-	}
-}
+/** Deletes uploads that were not continued for a day; the sweep then removes the contents of their chunks. */
+export const endOldUploads = ({ database }: FileKeeping) =>
+	database.write(async (trx) => {
+		const query = trx
+			.selectFrom('uploads')
+			.select('id')
+			.where('begun_at', '<=', oldest())
+			.limit(ENDED_AT_ONCE);
+		const ids = (await lockRows(trx, query, 'unlocked').execute()).map(({ id }) => id);
+		if (ids.length === 0) return;
+		await dropChunks(trx, ids);
+		await trx.deleteFrom('uploads').where('id', 'in', ids).execute();
+	});

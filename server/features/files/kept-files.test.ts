@@ -18,7 +18,7 @@ onEveryEngine('a file that only the trash or a version refers to', (site) => {
 	/** One that is old enough to go in the next sweep, if nothing refers to it. */
 	const add = async () =>
 		(await upload(site(), 'a.pdf', await pdf(`Kept ${count++}`))).body.url as string;
-	const sweep = () => sweepFiles(site(), { graceMs: -1_000 });
+	const sweep = () => sweepFiles(site(), { graceMs: -1_000, youngMs: -1_000 });
 	const isThere = async (url: string) =>
 		(await site().inject({ method: 'HEAD', url })).statusCode === 200;
 	const topicWith = async (topicUrl: string) =>

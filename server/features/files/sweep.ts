@@ -1,53 +1,102 @@
+import { sql } from 'kysely';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { linkTables } from '../../content/tables.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { lockRows } from '../../db/engine.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { endOldUploads } from './chunks.ts';
-import { orphanedContents, removeContent } from './orphaned-contents.ts';
-import { removeUnused, unusedFiles } from './unused-files.ts';
-import type { FileKeeping } from './upload.ts';
+import { fileItem, linkOf, usedContents } from './store.ts';
+import { type FileKeeping, removeContent } from './upload.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const GRACE_MS = 7 * 24 * HOUR_MS;
+const BATCH = 200;
 
-export interface SweepOptions {
-	/** How long a file that nothing refers to is kept after it was last uploaded. */
+interface SweepOptions {
+	/** Grace time of a file that nothing refers to, since its last upload. */
 	graceMs?: number;
-	/** Ends the sweep between two batches. */
+	/** Minimum age of a content without a row: an upload stores its content before its row. */
+	youngMs?: number;
+	/** Stops the sweep between two batches. */
 	signal?: AbortSignal;
 }
 
+/** Selects files that were uploaded before an instant and that no item, trash row or version refers to. */
+const unusedFiles = (db: Db, before: string) =>
+	linkTables().reduce(
+		(files, table) =>
+			files.where(({ exists, not, selectFrom }) =>
+				not(
+					exists(
+						selectFrom(table)
+							.select('url')
+							.where('url', '=', sql<string>`'/files/' || files.key || '.' || files.ext`),
+					),
+				),
+			),
+		db.selectFrom('files').selectAll().where('uploaded_at', '<', before),
+	);
+
 /**
- * Removes what nobody needs any more: files that nothing refers to, the trash and past versions neither, and
- * that were uploaded a grace time ago, contents that no file has, uploads that broke off or stayed unfinished for a day. Safe beside
- * uploads and other sweeps. Resolves to how many files and contents went.
+ * Deletes a batch of unused files; resolves to their number. Deletes none while a backup runs, which copies contents
+ * long after it has read their rows.
+ */
+const removeUnused = (database: Database, before: string) =>
+	database.writeUnlessBackup(async (trx) => {
+		const locked = await lockRows(trx, unusedFiles(trx, before).limit(BATCH), 'unlocked').execute();
+		if (locked.length === 0) return 0;
+		// Checks again: no write can begin to refer to a locked file, but one may have ended just before.
+		const keys = locked.map(({ key }) => key);
+		const unused = await unusedFiles(trx, before).where('key', 'in', keys).execute();
+		for (const file of unused) {
+			await trx.deleteFrom('files').where('key', '=', file.key).execute();
+			recordAudit(trx, SYSTEM_CONTEXT, {
+				action: 'delete',
+				item: fileItem(file),
+				before: { url: linkOf(file), size: file.size },
+			});
+		}
+		return unused.length;
+	});
+
+/** Yields batches of the contents in the store that were stored before an instant and that no row has. */
+async function* orphanedContents({ database, files }: FileKeeping, before: number) {
+	let batch: string[] = [];
+	const orphans = async () => {
+		const used = batch.length > 0 && (await usedContents(database.read, batch));
+		return used ? batch.filter((sha256) => !used.has(sha256)) : [];
+	};
+	for await (const { sha256, storedAt } of files.list()) {
+		if (storedAt.getTime() < before) batch.push(sha256);
+		if (batch.length < BATCH) continue;
+		yield await orphans();
+		batch = [];
+	}
+	yield await orphans();
+}
+
+/**
+ * Deletes the rows of unused files and of uploads that were not finished within a day, then every content without a
+ * row. Safe next to uploads and other sweeps. Resolves to the number of deleted files and contents.
  */
 export const sweepFiles = async (
 	on: FileKeeping,
-	{ graceMs = GRACE_MS, signal }: SweepOptions = {},
+	{ graceMs = GRACE_MS, youngMs = HOUR_MS, signal }: SweepOptions = {},
 ) => {
-	const before = new Date(Date.now() - graceMs).toISOString();
+	const now = Date.now();
 	const swept = { files: 0, contents: 0 };
-	const removeContents = async (hashes: Iterable<string>) => {
-		for (const sha256 of hashes)
-			if (!signal?.aborted && (await removeContent(on, sha256))) swept.contents++;
-	};
 	await on.files.tidy();
-	for await (const chunks of endOldUploads(on)) {
-		if (signal?.aborted) return swept;
-		await removeContents(chunks);
-	}
-	for await (const unused of unusedFiles(on.database.read, before)) {
-		if (signal?.aborted) return swept;
-		const gone = await removeUnused(on.database, unused, before);
-		swept.files += gone.length;
-		await removeContents(new Set(gone.map(({ sha256 }) => sha256)));
-	}
-	for await (const orphans of orphanedContents(on)) {
-		if (signal?.aborted) return swept;
-		await removeContents(orphans);
-	}
+	await endOldUploads(on);
+	for (let removed = BATCH; removed > 0 && !signal?.aborted; swept.files += removed)
+		removed = (await removeUnused(on.database, new Date(now - graceMs).toISOString())) ?? 0;
+	for await (const orphans of orphanedContents(on, now - youngMs))
+		for (const sha256 of orphans)
+			if (!signal?.aborted && (await removeContent(on, sha256))) swept.contents++;
 	return swept;
 };
 
-/** The sweep as work that goes on by itself: a minute after a start, and every hour. */
+/** Sweeps files a minute after the start, and then every hour. */
 export const sweepJob = (on: FileKeeping): Job => ({
 	name: 'Sweep files',
 	firstMs: 60_000,

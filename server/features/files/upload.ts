@@ -6,8 +6,9 @@ import { invalid } from '../../errors.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore, StagedFile } from '../../files/store.ts';
 import type { IncomingFile } from '../../http/form.ts';
+import { forgetInside } from '../insides/tables.ts';
 import { tidyName } from './name.ts';
-import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile } from './store.ts';
+import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile, usedContents } from './store.ts';
 
 /** Where files are kept: what is known of them, and their contents. */
 export interface FileKeeping {
@@ -40,6 +41,15 @@ export const placed = async <Done>(
 		return commit(write);
 	});
 };
+
+/** Removes a content that no row has, with its insides; resolves to whether it did. */
+export const removeContent = ({ database, files }: FileKeeping, sha256: string) =>
+	database.holding(contentLock(sha256), async (write) => {
+		if ((await usedContents(database.read, [sha256])).has(sha256)) return false;
+		await files.remove(sha256);
+		await write((trx) => forgetInside(trx, sha256));
+		return true;
+	});
 
 /**
  * Takes in a file: receives it, looks into it, keeps its content, and has `commit` write its row

@@ -169,7 +169,7 @@ onSomeEngines('what stands in a file', (site) => {
 				.where('sha256', '=', sha256)
 				.execute(),
 		);
-		await sweepFiles(site());
+		await sweepFiles(site(), { youngMs: -60_000 });
 		for (const table of ['insides', 'inside_pages'] as const) {
 			const query = site().database.read.selectFrom(table).selectAll().where('sha256', '=', sha256);
 			expect(await query.execute()).toEqual([]);
@@ -181,7 +181,7 @@ onSomeEngines('what stands in a file', (site) => {
 		const url = await take('kept.pdf', await paper(['Its picture is kept']));
 		await site().call('POST', papers, { name: 'Kept', url });
 		await readFiles(site());
-		await sweepFiles(site());
+		await sweepFiles(site(), { youngMs: -60_000 });
 		expect((await site().call('GET', `${url}/picture`)).status).toBe(200);
 	});
 });
