@@ -102,6 +102,8 @@ export const access: AccessTable = {
 	'/api/transactions/:id/adjustments/:noteId/withdraw': { POST: 'payments:act' },
 	'/api/transactions/:id/assignments': { POST: 'payments:act' },
 	'/api/transactions/:id/assignments/:noteId/withdraw': { POST: 'payments:act' },
+	'/api/transactions/:id/notes': { POST: 'payments:act' },
+	'/api/transactions/:id/notes/:noteId/withdraw': { POST: 'payments:act' },
 	'/api/transactions/:id/events': { GET: 'payments:read' },
 	'/api/transactions/:id/check': { POST: 'payments:act' },
 	'/api/transactions/:id/reveal': { POST: 'payments:act' },

@@ -19,6 +19,7 @@ export const STEPS: Steps = {
 	'0015-rate-limits': sqlStep('0015-rate-limits'),
 	'0016-search-text': searchTextStep,
 	'0017-stored-months': sqlStep('0017-stored-months'),
+	'0019-payment-notes': sqlStep('0019-payment-notes'),
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

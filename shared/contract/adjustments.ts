@@ -80,6 +80,10 @@ const noted = {
 	),
 };
 
+/** What a person writes on a payment. */
+export const noteInput = component('NewNote', { text: reason('Note') });
+export type NoteInput = z.infer<typeof noteInput>;
+
 /** Money of a payment that was given back, as a person noted it, or as a statement of M-Pesa has it. */
 export const adjustment = component('Adjustment', {
 	...noted,
@@ -94,6 +98,10 @@ export const adjustment = component('Adjustment', {
 	on_statement: described(z.boolean(), 'Whether a statement of M-Pesa has it.'),
 });
 export type Adjustment = z.infer<typeof adjustment>;
+
+/** What a person wrote on a payment, as its `reason`. */
+export const note = component('Note', noted);
+export type Note = z.infer<typeof note>;
 
 /** Whose somebody said that a payment is. The newest that holds counts. */
 export const assignment = component('Assignment', {

@@ -23,6 +23,7 @@ export const auditActions = {
 	settle: 'Settled',
 	adjust: 'Adjusted',
 	assign: 'Assigned',
+	note: 'Noted',
 	review: 'Asked to close',
 	close: 'Closed',
 	reopen: 'Opened again',

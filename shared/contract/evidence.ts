@@ -1,5 +1,5 @@
 import { component, described, extended, z } from '../zod.ts';
-import { adjustment, assignment } from './adjustments.ts';
+import { adjustment, assignment, note } from './adjustments.ts';
 import { id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { candidate, settledDelivery } from './settlements.ts';
@@ -25,6 +25,7 @@ const message = component('MpesaMessage', {
 export const transactionWithEvidence = extended('TransactionWithEvidence', transaction, {
 	adjustments: z.array(adjustment),
 	assignments: z.array(assignment),
+	notes: z.array(note),
 	evidence: z.array(message),
 	history: z.array(
 		z.object({

@@ -3,7 +3,15 @@ import { date, id, instant } from './fields.ts';
 import { transaction } from './transactions.ts';
 
 /** What people did with a payment, as the payer's page tells it. */
-const kindNames = ['assigned', 'reversal', 'refund', 'settled', 'booked', 'delivery'] as const;
+const kindNames = [
+	'assigned',
+	'reversal',
+	'refund',
+	'settled',
+	'booked',
+	'delivery',
+	'note',
+] as const;
 
 /** Everything of one payer, known by a payment of theirs. */
 export const payer = component('Payer', {

@@ -128,6 +128,11 @@ test('a receipt that is not found tells its day and what came then', { tag: '@on
 	await expect(page.getByText('The receipt is of 14 July 2025; nothing came')).toBeVisible();
 	await expect(page.getByText('No statement of that day has been taken in yet.')).toBeVisible();
 	await expectAccessible(page);
+	const search = page.getByRole('searchbox', { name: 'Search by Receipt' });
+	await search.fill('TGE1ABCD5F Confirmed. Ksh500.00 paid to NAIVAS. on 14/7/25 at 3:30 PM.');
+	await page.keyboard.press('Enter');
+	await expect(page).toHaveURL(/search=TGE1ABCD5F$/);
+	await expect(page.getByText('This SMS is about a payment to NAIVAS.')).toBeVisible();
 });
 
 test('what fails for a payment and the list beside it is said once, and tried again at once', {

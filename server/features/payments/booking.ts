@@ -103,7 +103,9 @@ export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason
 			'This payment was completed by more than the statement, and a completed payment stays so.',
 		);
 	if (await hasNotes(trx, id))
-		throw conflict('This payment has adjustments or assignments. Please take those back first.');
+		throw conflict(
+			'This payment has adjustments, assignments or notes. Please take those back first.',
+		);
 	const work = startWork(trx, now);
 	await trx.deleteFrom('payments').where('id', '=', id).execute();
 	work.changes.push(asChange(payment, -1));

@@ -3,7 +3,7 @@ import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { totalOf } from '../../db/total.ts';
-import { adjustmentsOf, assignmentsOf } from './standing.ts';
+import { adjustmentsOf, assignmentsOf, notesOn } from './standing.ts';
 import { type Payment, withMarks } from './store.ts';
 import { type MessageRow, seqOf } from './tables.ts';
 import { settlementOnWire, settlementsOf } from './unmatched.ts';
@@ -27,10 +27,11 @@ export const withEvidence = async (
 	payment: Payment,
 	now: number,
 ): Promise<TransactionWithEvidence> => {
-	const [[transaction], adjustments, assignments, outcomes, history] = await Promise.all([
+	const [[transaction], adjustments, assignments, notes, outcomes, history] = await Promise.all([
 		withMarks(db, [payment], now),
 		adjustmentsOf(db, payment),
 		assignmentsOf(db, payment.id),
+		notesOn(db, payment.id),
 		db
 			.selectFrom('payment_outcomes')
 			.innerJoin('mpesa_messages', 'mpesa_messages.id', 'payment_outcomes.message_id')
@@ -64,6 +65,7 @@ export const withEvidence = async (
 		...(transaction as TransactionWithEvidence),
 		adjustments,
 		assignments,
+		notes,
 		evidence: messages.map((rows) => ({
 			...messageOnWire(rows[0] as Message),
 			outcomes: rows.map(({ outcome, outcome_at }) => ({ outcome, at: outcome_at })),

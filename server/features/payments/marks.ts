@@ -201,6 +201,35 @@ export const toAssignOf = async (
 	return found;
 };
 
+const TWICE_MS = 10 * 60_000;
+
+/**
+ * Returns, by the ids of completed payments, another completed payment of the same phone, account and amount within ten
+ * minutes; neither may be refunded in full. The empty text keeps SQLite from the index of statuses.
+ */
+export const findPaidTwice = async (
+	db: Db,
+	payments: readonly Payment[],
+	noted: (payment: Payment) => InForce,
+) => {
+	const ids = payments
+		.filter((one) => one.status === 'completed' && noted(one).adjusted < one.amount)
+		.map(({ id }) => id);
+	if (ids.length === 0) return new Map<string, string>();
+	const account = (alias: string) =>
+		sql`coalesce(${plainLower(db, `${alias}.account_reference`)}, '')`;
+	const window = sql.lit(seqOf(TWICE_MS));
+	const { rows } = await sql<{ id: string; other: string | null }>`
+		select p.id, (select payments.id from payments
+			where payments.phone = p.phone and payments.seq between p.seq - ${window} and p.seq + ${window}
+				and payments.id <> p.id and +payments.amount = p.amount
+				and payments.status || '' = 'completed'
+				and ${account('payments')} = ${account('p')} and ${givenBack} < payments.amount
+			order by payments.seq limit 1) as other
+		from payments as p where p.id in (${sql.join(ids)})`.execute(db);
+	return new Map(rows.flatMap(({ id, other }) => (other === null ? [] : [[id, other]])));
+};
+
 /**
  * Returns facts about these payments from other tables: unsettled messages, notes of people, lines of statements. Runs
  * one query for all of them, because every list calls this.

@@ -3,6 +3,8 @@ import {
 	type AssignmentInput,
 	adjustmentInput,
 	assignmentInput,
+	type NoteInput,
+	noteInput,
 	PRESENT,
 	withdrawalInput,
 } from '#shared/contract/adjustments.ts';
@@ -156,13 +158,31 @@ const assign = async (
 	return payment.id;
 };
 
-/** What can be taken back again. */
-const TABLES = { adjustments: 'payment_adjustments', assignments: 'payment_assignments' } as const;
-export type Noted = keyof typeof TABLES;
+/** Adds a note to a payment of any status. Fails with 404. */
+const addNote = async (on: Acting, asked: string, { text }: NoteInput) => {
+	const payment = await holdPayment(on.trx, asked);
+	const row = { payment_id: payment.id, reason: text, withdraws: null, ...signed(on) };
+	await on.trx.insertInto('payment_notes').values(row).execute();
+	recordAudit(on.trx, on.by, {
+		action: 'note',
+		item: auditItem(payment),
+		details: { note: masked(text) },
+	});
+	return payment.id;
+};
+
+/** What can be taken back. */
+const TABLES = {
+	adjustments: 'payment_adjustments',
+	assignments: 'payment_assignments',
+	notes: 'payment_notes',
+} as const;
+const WORDS = { adjustments: 'Adjustment', assignments: 'Assignment', notes: 'Note' };
+type Noted = keyof typeof TABLES;
 
 /** Takes back what was noted beside a payment: by a row more, nothing is changed. Fails with 404, and with 409. */
 const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason: string) => {
-	const payment = await completedPayment(on, id, 'taken back');
+	const payment = await holdPayment(on.trx, id);
 	const table = TABLES[what];
 	const noted = await on.trx
 		.selectFrom(table)
@@ -172,7 +192,7 @@ const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason
 		.where((eb) => eb.or([eb('withdraws', 'is', null), eb('withdraws', '=', row)]))
 		.execute();
 	const one = noted.find((each) => each.id === row);
-	if (!one) throw notFound(what === 'adjustments' ? 'Adjustment' : 'Assignment');
+	if (!one) throw notFound(WORDS[what]);
 	if (noted.length > 1) throw conflict('This was taken back already.');
 	await on.trx
 		.insertInto(table)
@@ -311,6 +331,8 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 		assign,
 	);
 	takeBack('assignments');
+	post('notes', 'Adds a note', [201, noteInput], addNote);
+	takeBack('notes');
 	post(
 		'settle',
 		['settleTransaction', 'Settles the marks of a payment with a reason'],

@@ -65,6 +65,10 @@ const saidOf = async (
 		from payment_adjustments as a left join payment_adjustments as w on w.withdraws = a.id
 		where a.payment_id in (${ids}) and a.withdraws is null
 		union all
+		select n.payment_id, n.at, 'note', n.actor_name, n.reason, null, null, w.id
+		from payment_notes as n left join payment_notes as w on w.withdraws = n.id
+		where n.payment_id in (${ids}) and n.withdraws is null
+		union all
 		select s.payment_id, s.at, 'delivery', s.actor_name, s.reason, null, null, w.id
 		from delivery_settlements as s left join delivery_settlements as w on w.withdraws = s.id
 		where s.payment_id in (${ids}) and s.withdraws is null

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Adjustment, Assignment } from '#shared/contract/adjustments.ts';
+import type { Adjustment, Assignment, Note } from '#shared/contract/adjustments.ts';
 import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { type Beside, type Found, momentOf, type PaymentRow } from './tables.ts';
@@ -27,7 +27,7 @@ type Payment = Pick<PaymentRow, 'id' | 'amount'> & { receipt: string | null };
  * out of it, which finds them all (sqlite.org/optoverview.html).
  */
 export const holds = (
-	table: 'payment_adjustments' | 'payment_assignments' | 'delivery_settlements',
+	table: 'payment_adjustments' | 'payment_assignments' | 'payment_notes' | 'delivery_settlements',
 	alias = 'a',
 ) =>
 	sql<boolean>`+${sql.ref(alias)}.withdraws is null and not exists (
@@ -190,6 +190,17 @@ export const assignmentsOf = async (db: Db, paymentId: string): Promise<Assignme
 	}));
 };
 
+/** Lists the notes on a payment, oldest first, also those that were taken back. */
+export const notesOn = async (db: Db, paymentId: string): Promise<Note[]> => {
+	const rows = await db
+		.selectFrom('payment_notes')
+		.selectAll()
+		.where('payment_id', '=', paymentId)
+		.orderBy('id')
+		.execute();
+	return withWithdrawals(rows).map(({ noted }) => noted);
+};
+
 /**
  * Finds an account reference by where it stands: `typed-` and a payment's id, `assignment-` and its own id. Undefined
  * where there is none.
@@ -205,11 +216,12 @@ export const referenceOf = async (db: Db, id: string) => {
 	return found?.account_reference ?? undefined;
 };
 
-/** Whether anything that counts was noted beside a payment. */
+/** Returns whether a payment has adjustments, assignments or notes that were not taken back. */
 export const hasNotes = async (db: Db, id: string) =>
 	(
 		await sql`select 1 from payment_adjustments as a where a.payment_id = ${id} and ${holds('payment_adjustments')}
 			union all select 1 from payment_assignments as a where a.payment_id = ${id} and ${holds('payment_assignments')}
+			union all select 1 from payment_notes as a where a.payment_id = ${id} and ${holds('payment_notes')}
 			limit 1`.execute(db)
 	).rows.length > 0;
 

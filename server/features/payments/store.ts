@@ -12,7 +12,7 @@ import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
 import { type Change, count } from './figures.ts';
-import { lookBeside, marksOf, toAssignOf } from './marks.ts';
+import { findPaidTwice, lookBeside, marksOf, toAssignOf } from './marks.ts';
 import { inForce, standing } from './standing.ts';
 import { anyTie, type Beside, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
@@ -150,7 +150,7 @@ const toTransaction = (
 	marks: Mark[],
 	beside: Beside,
 	toAssign: ToAssign | null,
-): Omit<Transaction, 'reported'> => ({
+): Omit<Transaction, 'reported' | 'paid_twice'> => ({
 	id: row.id,
 	created_at: new Date(momentOf(row.seq)).toISOString(),
 	updated_at: row.updated_at,
@@ -178,11 +178,14 @@ const toTransaction = (
 export const withMarks = async (db: Db, payments: readonly Payment[], now: number) => {
 	const beside = await lookBeside(db, payments);
 	const marks = await marksOf(db, payments, beside, now);
-	const toAssign = await toAssignOf(db, payments, (row) => inForce(row, beside));
+	const noted = (row: Pick<Payment, 'id' | 'amount' | 'receipt'>) => inForce(row, beside);
+	const toAssign = await toAssignOf(db, payments, noted);
+	const twice = await findPaidTwice(db, payments, noted);
 	const reported = await reportedOf(db, idsOf(payments));
 	return payments.map((row) => ({
 		...toTransaction(row, marks.get(row.id) ?? [], beside, toAssign.get(row.id) ?? null),
 		reported: reported.get(row.id) ?? null,
+		paid_twice: twice.get(row.id) ?? null,
 	}));
 };
 

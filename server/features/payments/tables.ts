@@ -118,6 +118,11 @@ export interface AssignmentRow extends SaidRow {
 	months: number | null;
 }
 
+/** What people wrote on a payment, as its `reason`. */
+export interface NoteRow extends SaidRow {
+	payment_id: string;
+}
+
 /** What somebody said that an unmatched delivery is. */
 export interface DeliverySettlementRow extends SaidRow {
 	message_id: number;
@@ -158,6 +163,7 @@ declare module '../../db/schema.ts' {
 		payment_months: { month: number; status: Status; n: number; amount: number };
 		payment_adjustments: AdjustmentRow;
 		payment_assignments: AssignmentRow;
+		payment_notes: NoteRow;
 		delivery_settlements: DeliverySettlementRow;
 	}
 }

@@ -70,7 +70,14 @@ export const transactionColumns: readonly Column<Transaction>[] = [
 		id: 'phone_number',
 		header: 'Phone Number',
 		draw: (transaction) => (
-			<Copied value={transaction.phone_number} what="phone number" shown={shownPhone} />
+			<>
+				<Copied value={transaction.phone_number} what="phone number" shown={shownPhone} />
+				{transaction.payer_name && (
+					<Text size="sm" c="dimmed" lineClamp={1} maw="11rem" title={transaction.payer_name}>
+						{transaction.payer_name}
+					</Text>
+				)}
+			</>
 		),
 	},
 	{

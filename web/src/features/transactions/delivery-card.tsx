@@ -17,6 +17,7 @@ const labels: [keyof DeliveryFields, string][] = [
 	['receipt', 'M-Pesa Receipt Number'],
 	['amount', 'Amount'],
 	['phone', 'Phone Number'],
+	['payer', 'Payer'],
 	['reference', 'Account reference'],
 	['request', 'Checkout Request ID'],
 	['shortCode', 'Short code'],

@@ -7,6 +7,7 @@ export interface DeliveryFields {
 	request?: string;
 	result?: string;
 	shortCode?: string;
+	payer?: string;
 }
 
 /** The names of Daraja's confirmations and, among the items of its callbacks, of the same things. */
@@ -21,6 +22,9 @@ const names: Record<string, keyof DeliveryFields> = {
 	CheckoutRequestID: 'request',
 	ResultDesc: 'result',
 	BusinessShortCode: 'shortCode',
+	FirstName: 'payer',
+	MiddleName: 'payer',
+	LastName: 'payer',
 };
 
 const plain = (value: unknown) =>
@@ -33,7 +37,8 @@ const gather = (value: unknown, fields: DeliveryFields): void => {
 	for (const [name, inner] of Object.entries(named)) {
 		const field = names[name];
 		const text = plain(inner);
-		if (field && text) fields[field] ??= text;
+		if (field === 'payer' && text) fields.payer = [fields.payer, text].filter(Boolean).join(' ');
+		else if (field && text) fields[field] ??= text;
 		gather(inner, fields);
 	}
 };

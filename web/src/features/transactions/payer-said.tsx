@@ -13,6 +13,7 @@ const saidKinds: Record<Payer['said'][number]['what'], string> = {
 	settled: 'Looked at',
 	booked: 'Booked',
 	delivery: 'Delivery settled',
+	note: 'Note',
 };
 
 const saidOf = ({ what, account_reference, amount }: Payer['said'][number]) =>

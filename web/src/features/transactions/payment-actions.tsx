@@ -14,6 +14,7 @@ import { AdjustForm } from './adjust-form.tsx';
 import type { FirstRequest } from './ask-to-pay-dialog.tsx';
 import { AssignForm } from './assign-form.tsx';
 import { clock } from './formats.ts';
+import { NoteForm } from './note-form.tsx';
 import { Asking, useMayRequest } from './page-actions.tsx';
 import { PaymentNotes } from './payment-notes.tsx';
 import classes from './transactions.module.css';
@@ -37,7 +38,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	const mayRequest = useMayRequest();
 	const check = useCheck(t.id);
 	const isPaid = t.status === 'completed';
-	const [asked, ask] = useState<'assign' | 'adjust'>();
+	const [asked, ask] = useState<'assign' | 'adjust' | 'note'>();
 	const [left, leave] = useState<typeof asked>();
 	const close = () => {
 		leave(asked);
@@ -96,11 +97,18 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 							Record refund or reversal
 						</Button>
 					)}
+					{mayAct && (
+						<Button variant="default" size="xs" {...asks('note')}>
+							Add note
+						</Button>
+					)}
 				</Group>
 			) : (
 				<div className={classes.settle}>
 					{asked === 'assign' ? (
 						<AssignForm transaction={t} onClose={close} />
+					) : asked === 'note' ? (
+						<NoteForm id={t.id} onClose={close} />
 					) : (
 						<AdjustForm transaction={t} onClose={close} />
 					)}

@@ -51,7 +51,7 @@ interface Note {
 
 const day = (instant: string) => inEastAfrica(instant, DAY);
 
-const notesOf = ({ adjustments, assignments }: TransactionWithEvidence): Note[] =>
+const notesOf = ({ adjustments, assignments, notes }: TransactionWithEvidence): Note[] =>
 	[
 		...assignments.map((each) => ({
 			...each,
@@ -63,6 +63,7 @@ const notesOf = ({ adjustments, assignments }: TransactionWithEvidence): Note[] 
 			path: each.id === null ? undefined : `adjustments/${each.id}`,
 			what: `${adjustmentKinds[each.kind]} of ${ksh(each.amount)} on ${day(each.happened_at)}${each.receipt ? `, ${each.receipt}` : ''}${each.on_statement ? ', on the statement' : ''}`,
 		})),
+		...notes.map((each) => ({ ...each, path: `notes/${each.id}`, what: 'Note' })),
 	].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 
 /** What people noted beside a payment, and statements: who, when and why, also what was taken back. */

@@ -37,6 +37,7 @@ const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void })
 					{thisYear ? day.replace(/,.*/, '') : day} {time}
 				</time>
 				{paid && <span>Paid {paid}</span>}
+				{row.payer_name && <span className={classes.name}>{row.payer_name}</span>}
 			</div>
 		</>
 	);

@@ -11,6 +11,7 @@ import { DayField, useDay } from '../../ui/dates/day-field.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
 import classes from './payments-list.module.css';
 import { transactionsQuery } from './queries.ts';
+import { readSms } from './sms.ts';
 
 const LIST = '/admin/transactions';
 
@@ -45,6 +46,7 @@ export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) 
 			search: ({ page: _, ...before }) => ({ ...before, search: next }),
 			replace: true,
 			resetScroll: false,
+			state: { sms: readSms(text) },
 		});
 		// The list shows its own errors.
 		if (next) await openSingle(next).catch(() => {});

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
@@ -7,6 +8,7 @@ import { receiptsIn } from '#shared/receipts.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { totalQuery } from './queries.ts';
 import { ReceiptHint } from './receipt-hint.tsx';
+import './sms.ts';
 import classes from './transactions.module.css';
 
 /**
@@ -54,8 +56,16 @@ interface SearchNotesProps {
 /** What there is to say of a search beside what it found. */
 export const SearchNotes = ({ filters, found }: SearchNotesProps) => {
 	const [receipt, ...more] = receiptsIn(filters.search ?? '');
+	const sms = useLocation({ select: ({ state }) => state.sms });
 	return (
 		<>
+			{found === 0 && sms && (
+				<Text mt="sm" role="status">
+					{sms.recipient
+						? `This SMS is about a payment to ${sms.recipient}.`
+						: 'This SMS is about Fuliza, M-Pesa’s overdraft. Ask for the SMS that names the recipient.'}
+				</Text>
+			)}
 			{found === 0 && receipt && more.length === 0 && <ReceiptHint receipt={receipt} />}
 			<MaskedOffer filters={filters} />
 		</>

@@ -1,16 +1,20 @@
-import { Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { reportedWords } from '#shared/contract/settlements.ts';
 import { settlements } from '#shared/contract/strays.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { statusWords } from '#shared/contract/transactions-query.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { ksh, money } from '../../ui/money.ts';
-import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import { PlainChoice, PlainText, useMessage } from '../../ui/plain-form/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form/plain-form.tsx';
 import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { readDeliveryFields } from './delivery-fields.ts';
-import { numberIn } from './formats.ts';
+import { numberIn, shownPhone, when } from './formats.ts';
+import { transactionsQuery } from './queries.ts';
 
 /** A delivery of the list, or of a payment in its details. */
 export type DeliveryToSettle = Pick<UnmatchedDelivery, 'id' | 'body' | 'asked' | 'outcome'>;
@@ -62,6 +66,56 @@ export const amountsOf = ({ body, asked }: Pick<DeliveryToSettle, 'body' | 'aske
 		: undefined;
 };
 
+const labelOf = ({
+	mpesa_receipt_number: receipt,
+	amount,
+	payer_name,
+	phone_number,
+	status,
+	created_at,
+}: Transaction) =>
+	[
+		receipt,
+		ksh(amount),
+		payer_name ?? (phone_number && shownPhone(phone_number)),
+		statusWords[status],
+		when(created_at).day,
+	]
+		.filter(Boolean)
+		.join(' · ');
+
+/** Renders a field that finds a payment by receipt, phone or name, and sends its id. */
+const PaymentField = () => {
+	const [text, setText] = useState('');
+	const [chosen, choose] = useState<{ value: string; label: string }>();
+	const [search] = useDebouncedValue(text.trim(), 300);
+	const { data, isFetching } = useQuery({
+		...transactionsQuery({ search }, 1),
+		enabled: search.length > 2 && search !== chosen?.label,
+	});
+	const found = (data?.data ?? [])
+		.map((payment) => ({ value: payment.id, label: labelOf(payment) }))
+		.filter(({ value }) => value !== chosen?.value);
+	return (
+		<Select
+			name="transaction_id"
+			label="Payment"
+			description="The payment that it is about, if we have it."
+			placeholder="Receipt, phone or name"
+			data={chosen ? [chosen, ...found] : found}
+			filter={({ options }) => options}
+			value={chosen?.value ?? null}
+			onChange={(_, option) => choose(option ?? undefined)}
+			searchValue={text}
+			onSearchChange={setText}
+			searchable
+			clearable
+			nothingFoundMessage={search.length > 2 && !isFetching ? 'No payments found' : undefined}
+			error={useMessage('transaction_id')}
+		/>
+	);
+};
+
 /** Renders the choices for a delivery, the reason, and the months of a payment of another amount. */
 export const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 	const [as, choose] = useState(delivery.outcome === 'other_short_code' ? 'not_ours' : '');
@@ -100,11 +154,7 @@ export const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 				/>
 			)}
 			<ReasonField about={`delivery ${delivery.id}`} />
-			<PlainText
-				name="transaction_id"
-				label="Transaction ID"
-				description="Of the payment that it is about, if it is one that we have."
-			/>
+			<PaymentField />
 		</>
 	);
 };

@@ -9,6 +9,7 @@ import { useRetryFailed } from '../../ui/loading/loaded.tsx';
 import { late } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ksh } from '../../ui/money.ts';
+import { LinkText } from '../../ui/page/links.tsx';
 import { Descriptions } from '../../ui/page/section.tsx';
 import { atLength, longDay } from './formats.ts';
 import { History } from './history.tsx';
@@ -133,6 +134,20 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 					<IconAlertTriangle size={16} aria-hidden /> {markText(mark, t)}
 				</Text>
 			))}
+			{t.paid_twice && (
+				<Text size="sm" mt="xs" className={looks.mark}>
+					<IconAlertTriangle size={16} aria-hidden /> Possibly paid twice: another payment has the
+					same phone, account and amount within ten minutes.{' '}
+					<LinkText
+						to="/admin/transactions/$transactionId"
+						params={{ transactionId: t.paid_twice }}
+						search
+						replace
+					>
+						Show the other payment
+					</LinkText>
+				</Text>
+			)}
 			{found.data && <SettleMarks transaction={found.data} />}
 			<SayThis transaction={t} awaited={isAwaited(t)} />
 			<PaymentActions transaction={t} />

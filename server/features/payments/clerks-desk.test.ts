@@ -1,0 +1,68 @@
+import { beforeAll, expect, it } from 'vitest';
+import { onEveryEngine } from '../../test-app.ts';
+import { type NewPayment, storePayments } from './store.ts';
+
+const AT = Date.UTC(2026, 9, 1, 9);
+const MINUTE = 60_000;
+
+onEveryEngine('a clerk at the payments', (site) => {
+	const ids: Record<string, string> = {};
+	const same = { phone: '254712345678', account_reference: 'KNEC-1', amount: 1500 };
+	const payments: Record<string, [minutes: number, fields: Partial<NewPayment>]> = {
+		first: [0, same],
+		second: [9, { ...same, account_reference: 'knec-1', origin: 'stk', months: 1 }],
+		later: [20, same],
+		otherAmount: [1, { ...same, amount: 1600 }],
+		otherAccount: [2, { ...same, account_reference: 'KNEC-2' }],
+		otherPhone: [3, { ...same, phone: '254712345679' }],
+		failed: [4, { ...same, status: 'failed', origin: 'stk' }],
+		nameless: [5, { ...same, phone: null }],
+	};
+	beforeAll(async () => {
+		for (const [name, [minutes, fields]] of Object.entries(payments)) {
+			const payment = { origin: 'c2b', status: 'completed', ...fields } as NewPayment;
+			const [made] = await site().database.write((trx) =>
+				storePayments(trx, [[payment, AT + minutes * MINUTE]], 'confirmation'),
+			);
+			ids[name] = made?.id ?? '';
+		}
+	});
+	const read = async (name: string) =>
+		(await site().call('GET', `/transactions/${ids[name]}`)).body.data;
+	const post = (name: string, path: string, body: object) =>
+		site().call('POST', `/transactions/${ids[name]}/${path}`, body);
+
+	it('sees that a payment was possibly made twice, until one of the two is refunded', async () => {
+		const { body } = await site().call('GET', '/transactions');
+		const twice = Object.fromEntries(
+			(body.data.data as { id: string; paid_twice: string | null }[]).flatMap((one) =>
+				one.paid_twice === null ? [] : [[one.id, one.paid_twice]],
+			),
+		);
+		expect(twice).toEqual({ [ids.first ?? '']: ids.second, [ids.second ?? '']: ids.first });
+		const refund = { kind: 'refund', amount: 1500, at: '2026-10-02', reason: 'Paid twice' };
+		expect((await post('second', 'adjustments', refund)).status).toBe(201);
+		for (const name of ['first', 'second']) expect((await read(name)).paid_twice).toBeNull();
+	});
+
+	it('writes a note on any payment, and takes it back', async () => {
+		expect((await post('failed', 'notes', { text: ' ' })).body.fields).toEqual({
+			text: 'Note is required',
+		});
+		const { status, body } = await post('failed', 'notes', { text: 'Calls again on Monday' });
+		expect(status).toBe(201);
+		expect(body.data.notes).toMatchObject([{ reason: 'Calls again on Monday', withdrawn: null }]);
+		const [{ id }] = body.data.notes;
+		const payer = await site().call('GET', `/transactions/${ids.failed}/payer`);
+		expect(payer.body.data.said[0]).toMatchObject({
+			what: 'note',
+			text: 'Calls again on Monday',
+			withdrawn: false,
+		});
+		const back = await post('failed', `notes/${id}/withdraw`, { reason: 'Another payer' });
+		expect(back.body.data.notes[0].withdrawn).toMatchObject({ reason: 'Another payer' });
+		expect((await post('failed', 'notes/999/withdraw', { reason: 'x' })).status).toBe(404);
+		const audit = await site().call('GET', '/audit?action=note');
+		expect(audit.body.data.data).toMatchObject([{ details: { note: expect.any(String) } }]);
+	});
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { readSms } from './sms.ts';
+
+it.each([
+	[
+		'UKK1AB2CD3 Confirmed. Ksh1,500.00 sent to NAIVAS for account 12 on 20/11/26 at 4:26 PM New M-PESA balance is Ksh2.00.',
+		'NAIVAS',
+	],
+	[
+		'UKK1AB2CD3 Confirmed. Ksh500.00 paid to JAVA HOUSE KIMATHI. on 20/11/26 at 4:26 PM.',
+		'JAVA HOUSE KIMATHI',
+	],
+	[
+		'UKK1AB2CD3 Confirmed. Ksh50.00 sent to JANE DOE 0712345678 on 20/11/26 at 4:26 PM.',
+		'JANE DOE',
+	],
+	['UKK1AB2CD3 Imethibitishwa. Ksh500.00 imelipwa kwa NAIVAS tarehe 20/11/26.', 'NAIVAS'],
+])('reads the recipient of an SMS', (text, recipient) => {
+	expect(readSms(text)).toEqual({ recipient, isFuliza: false });
+});
+
+it('recognizes Fuliza, and reads nothing in other texts', () => {
+	const text =
+		'UKK1AB2CD3 Confirmed. Fuliza M-PESA amount is Ksh 500.00. Access Fee charged Ksh 5.00.';
+	expect(readSms(text)).toEqual({ isFuliza: true });
+	expect(readSms('UKK1AB2CD3')).toBeUndefined();
+});
