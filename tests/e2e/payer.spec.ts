@@ -63,7 +63,7 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	await expect(page.locator('[data-row]'), 'on a phone too').toContainText('Partly refunded');
 	await page.setViewportSize({ width: 1440, height: 900 });
 	await details.getByRole('button', { name: 'Add note' }).click();
-	await details.getByLabel('Note', { exact: true }).fill('Calls again on Monday');
+	await details.getByRole('textbox', { name: 'Note' }).fill('Calls again on Monday');
 	await page.keyboard.press('Enter');
 	await expect(notes.filter({ hasText: 'Calls again on Monday' })).toBeVisible();
 	await details.getByRole('button', { name: /^Take back: Reversal/ }).click();

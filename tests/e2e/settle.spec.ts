@@ -89,10 +89,10 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await expect(dialog.getByText('What it is must be said')).toBeVisible();
 	await expect(dialog.getByText('Reason is required')).toBeVisible();
 	await expectAccessible(page);
-	await dialog.getByRole('textbox', { name: 'Payment' }).fill('UKM1AAAA01');
+	await dialog.getByPlaceholder('Receipt, phone or name').fill('UKM1AAAA01');
 	await page.getByRole('option', { name: 'UKM1AAAA01 · KSh 500' }).click();
 	await expectAccessible(page);
-	await dialog.getByRole('button', { name: 'Clear' }).click();
+	await dialog.getByLabel('Clear the payment').click();
 	await dialog.getByLabel('It is').selectOption('A payment to us');
 	await dialog.getByLabel('Reason').fill('Two payments in one, by agreement');
 	await dialog.getByRole('button', { name: 'Settle' }).click();

@@ -110,6 +110,7 @@ const PaymentField = () => {
 			onSearchChange={setText}
 			searchable
 			clearable
+			clearButtonProps={{ 'aria-label': 'Clear the payment' }}
 			nothingFoundMessage={search.length > 2 && !isFetching ? 'No payments found' : undefined}
 			error={useMessage('transaction_id')}
 		/>
