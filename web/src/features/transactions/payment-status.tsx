@@ -77,7 +77,11 @@ export const Standing = ({ transaction }: OfPayment) => (
 	<>
 		<PaymentStatus status={transaction.status} />
 		<NotAssigned transaction={transaction} />
-		{transaction.paid_twice && <Badge color="yellow">Possibly paid twice</Badge>}
+		{transaction.paid_twice && (
+			<Badge color="yellow" className={classes.twice}>
+				Possibly paid twice
+			</Badge>
+		)}
 		<GivenBack transaction={transaction} />
 		<LiveWords transaction={transaction} />
 		{transaction.marks.length > 0 && (
