@@ -307,9 +307,7 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 	const takeBack = (what: Noted) =>
 		post(
 			`${what}/:noteId/withdraw`,
-			what === 'adjustments'
-				? ['withdrawAdjustment', 'Withdraws an adjustment of a payment']
-				: ['withdrawAssignment', 'Withdraws an assignment of a payment'],
+			[`withdraw${WORDS[what]}`, `Withdraws an entry of the ${what} of a payment`],
 			[200, withdrawalInput],
 			(on, id, { reason }, row) => withdraw(on, id, what, row, reason),
 		);
@@ -331,7 +329,7 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 		assign,
 	);
 	takeBack('assignments');
-	post('notes', 'Adds a note', [201, noteInput], addNote);
+	post('notes', ['createNote', 'Adds a note to a payment'], [201, noteInput], addNote);
 	takeBack('notes');
 	post(
 		'settle',
