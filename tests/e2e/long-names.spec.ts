@@ -113,8 +113,10 @@ test('on a phone a title is small and of two lines, a row is low, and the first 
 			await expect(row).toBeVisible();
 			const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
 			expect.soft(y + height, address).toBeLessThanOrEqual(740);
-			for (const { height } of await boxes(page.locator('[data-row]')))
-				expect(height).toBeLessThanOrEqual(72);
+			// A course shows its whole card.
+			if (address !== addresses(content).courses)
+				for (const { height } of await boxes(page.locator('[data-row]')))
+					expect(height).toBeLessThanOrEqual(72);
 			const buttons = await boxes(title.locator('xpath=../..').locator('button, a'));
 			// Publish… has a line of its own where the others leave no room.
 			expect(new Set(buttons.map((box) => box.y)).size).toBeLessThanOrEqual(2);

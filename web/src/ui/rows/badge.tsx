@@ -1,28 +1,31 @@
+import { Badge as MantineBadge } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './badge.module.css';
 
 interface BadgeProps {
 	color: 'brand' | 'gray' | 'yellow' | 'red' | 'blue' | 'grape';
-	/** Before the words. */
+	/** Shown before the words. */
 	icon?: TablerIcon | undefined;
 	large?: boolean | undefined;
 	className?: string | undefined;
 	children: ReactNode;
 }
 
-/** Renders a state in one or two words, as a plain element: lists show many. */
-export const Badge = ({ color, icon: Icon, large, className = '', children }: BadgeProps) => (
-	<span
-		className={`${classes.badge} ${className}`}
-		style={{
-			color: `var(--mantine-color-${color}-light-color)`,
-			background: `var(--mantine-color-${color}-light)`,
-		}}
-		data-badge=""
-		data-large={large || undefined}
+/** Renders a state in one or two words. */
+export const Badge = ({ color, icon: Icon, large, className, children }: BadgeProps) => (
+	<MantineBadge
+		component="span"
+		variant="light"
+		radius="sm"
+		tt="none"
+		fw={550}
+		miw="max-content"
+		color={color}
+		size={large ? 'xl' : 'md'}
+		className={className}
+		data-badge
+		leftSection={Icon && <Icon size={large ? 18 : 13} aria-hidden />}
 	>
-		{Icon && <Icon size={large ? 18 : 13} aria-hidden />}
-		<span className={classes.words}>{children}</span>
-	</span>
+		{children}
+	</MantineBadge>
 );

@@ -14,7 +14,7 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { searchParams } from '../address/search-params.ts';
 import { matching } from '../list/matching.ts';
 import { listBehind } from '../page/back-to-list.ts';
-import { sortedBy } from '../table/compare.ts';
+import { sortedBy } from '../table/sort.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 

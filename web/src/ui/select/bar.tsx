@@ -1,6 +1,6 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -12,21 +12,18 @@ import { onDemand } from '../loading/on-demand.tsx';
 import { RowMenu } from '../menu/menu.tsx';
 import { inactive, RowBusy } from '../rows/row-busy.tsx';
 import { useWide } from '../table/shape.ts';
-import classes from './bar.module.css';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { Progress } from './progress.tsx';
 import { BAR, focusBar } from './select-box.tsx';
 import { countOf, type Everything, type Selection, useSelected } from './selection.ts';
-import { useFoot } from './use-foot.ts';
-import { useTask } from './use-task.ts';
+import { type Going, useTask } from './use-task.ts';
 import { actionWords } from './words.ts';
 
 const [MoveDialog] = onDemand(() => import('./move-dialog.tsx'), 'MoveDialog');
 
-/** The order of the buttons: the most used first, what takes away last. */
+/** The order of the buttons: the most used first, Delete last. */
 const ORDER: readonly BulkAction[] = ['publish', 'unpublish', 'free', 'premium', 'move', 'delete'];
 
-/** So many have a button of their own on a phone. */
+/** Actions with a button of their own on a phone. */
 const ON_A_PHONE = 2;
 
 interface BarProps {
@@ -35,9 +32,57 @@ interface BarProps {
 	found: Everything | undefined;
 }
 
-/** The way from some rows to more: all on this page, then all there are. */
+/** Actions that end within this time show no progress. */
+const PROGRESS_AFTER_MS = 2_000;
+
+/** Shows how many rows of a bulk action have run, and cancels the rest. */
+const Running = ({ going }: { going: Going }) => {
+	const { action, total, behind, isCancelled, cancel } = going;
+	const [late, setLate] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setLate(true), PROGRESS_AFTER_MS);
+		return () => clearTimeout(timer);
+	}, []);
+	if (!late) return null;
+	const words = `${actionWords[action].doing}: ${grouped(behind)} of ${grouped(total)}`;
+	return (
+		<Group gap="xs" mb="xs">
+			<Text size="sm" className="tabular">
+				{words}. It goes on when you leave this page.
+			</Text>
+			<Progress flex="1 1 8rem" value={(100 * behind) / total} aria-label={words} />
+			<Button
+				variant="default"
+				size="compact-sm"
+				onClick={cancel}
+				disabled={isCancelled || behind >= total}
+			>
+				{isCancelled ? 'Stopping…' : 'Cancel'}
+			</Button>
+		</Group>
+	);
+};
+
+/** Returns the focus to the row that was selected last when the bar goes away with the focus. */
+const useFocusBack = (selection: Selection) => {
+	const bar = useRef<HTMLElement>(null);
+	useLayoutEffect(() => {
+		const element = bar.current;
+		return () => {
+			if (!element?.contains(document.activeElement)) return;
+			const row = CSS.escape(selection.last() ?? '');
+			document
+				.querySelector<HTMLElement>(`[data-row="${row}"] [data-select] input`)
+				?.focus({ preventScroll: true });
+		};
+	}, [selection]);
+	return bar;
+};
+
+/** Offers to select more: all rows on this page, then all rows. */
 const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
 	const { everything } = useSelected(selection);
+	const wide = useWide();
 	const shown = selection.shown();
 	const whole = selection.whole();
 	const narrowed = found && Object.keys(found.where).length > 0;
@@ -52,7 +97,7 @@ const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
 		return (
 			<Button {...quiet} onClick={then(() => selection.mark(shown, true))}>
 				Select all {grouped(shown.length)}
-				<span className={classes.where}>&nbsp;on this page</span>
+				{wide && ' on this page'}
 			</Button>
 		);
 	if (found && found.total > shown.length)
@@ -71,13 +116,13 @@ const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
 	return null;
 };
 
-/** What can be done with the rows that are selected, at the foot of their list. */
+/** Renders the actions for the selected rows at the foot of their list, in view while there are more rows below. */
 export const Bar = ({ resource, selection, found }: BarProps) => {
 	const state = useSelected(selection);
 	const { run, going, failure, tried } = useTask(resource, selection);
 	const [asking, ask] = useState<'move' | 'delete'>();
 	const wide = useWide();
-	const bar = useFoot(selection);
+	const bar = useFocusBack(selection);
 	const count = countOf(state);
 	const failures = state.failures.size;
 	const able = bulkActionsOf(resource);
@@ -95,69 +140,83 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 	const first = wide ? actions : actions.slice(0, ON_A_PHONE);
 	const rest = actions.slice(first.length);
 	const close = () => ask(undefined);
+	const buttons = (
+		<Group gap="xs" wrap={wide ? 'nowrap' : 'wrap'}>
+			{failures > 0 && tried && (
+				<Button
+					size="xs"
+					leftSection={<IconRefresh size={16} aria-hidden />}
+					{...(busy ? inactive : { onClick: () => void run(tried) })}
+				>
+					Try {grouped(failures)} again
+				</Button>
+			)}
+			{first.map(({ action, words, icon: Icon, dangerous, onClick }) => (
+				<Button
+					key={action}
+					size="xs"
+					flex={wide ? undefined : '1 1 auto'}
+					variant={dangerous ? 'subtle' : 'light'}
+					{...(dangerous && { color: 'red' })}
+					leftSection={<Icon size={16} aria-hidden />}
+					{...(busy ? inactive : { onClick })}
+				>
+					{words}
+				</Button>
+			))}
+			{rest.length > 0 && (
+				<RowBusy busy={busy}>
+					<RowMenu label={`More for ${countedOf(resource.word, count)}`} actions={rest} />
+				</RowBusy>
+			)}
+		</Group>
+	);
 	return (
-		<section
+		<Paper
+			component="section"
 			ref={bar}
-			className={classes.bar}
 			{...{ [BAR]: '' }}
 			aria-label={`Selected ${resource.plural.toLowerCase()}`}
+			withBorder
+			shadow="md"
+			radius="lg"
+			mt="md"
+			p="xs"
+			pl="md"
+			bg="var(--ufundi-raised)"
+			pos="sticky"
+			bottom="calc(12px + env(safe-area-inset-bottom))"
+			style={{ zIndex: 90 }}
 		>
 			{failure !== undefined && (
 				<Failure
 					words={errorMessage(
 						failure,
 						isUnsettled(failure)
-							? 'It may be done, or some of it. Pressed again, nothing is done twice.'
+							? 'Some of it may be done. Trying again does nothing twice.'
 							: 'Nothing was done. Try again.',
 					)}
 				/>
 			)}
-			{going && <Progress going={going} />}
-			<div className={classes.line}>
-				<div className={classes.count}>
-					<strong className="tabular">
+			{going && <Running going={going} />}
+			<Group gap="xs" wrap="nowrap">
+				<Group gap="xs" flex={1}>
+					<Text span fw={600} className="tabular">
 						{failures > 0
 							? `${grouped(failures)} could not be ${actionWords[tried?.action ?? 'publish'].done.toLowerCase()}`
 							: `${grouped(count)} selected`}
-					</strong>
+					</Text>
 					{!going && <More selection={selection} found={found} />}
-				</div>
-				<div className={classes.actions}>
-					{failures > 0 && tried && (
-						<Button
-							size="xs"
-							leftSection={<IconRefresh size={16} aria-hidden />}
-							{...(busy ? inactive : { onClick: () => void run(tried) })}
-						>
-							Try {grouped(failures)} again
-						</Button>
-					)}
-					{first.map(({ action, words, icon: Icon, dangerous, onClick }) => (
-						<Button
-							key={action}
-							size="xs"
-							variant={dangerous ? 'subtle' : 'light'}
-							{...(dangerous && { color: 'red' })}
-							leftSection={<Icon size={16} aria-hidden />}
-							{...(busy ? inactive : { onClick })}
-						>
-							{words}
-						</Button>
-					))}
-					{rest.length > 0 && (
-						<RowBusy busy={busy}>
-							<RowMenu label={`More for ${countedOf(resource.word, count)}`} actions={rest} />
-						</RowBusy>
-					)}
-				</div>
+				</Group>
+				{wide && buttons}
 				<CloseButton
-					className={classes.close}
 					aria-label="Leave the selection"
 					title="Leave the selection (Esc)"
 					data-quiet
 					onClick={selection.clear}
 				/>
-			</div>
+			</Group>
+			{!wide && buttons}
 			<DeleteDialog
 				opened={asking === 'delete'}
 				onClose={close}
@@ -178,6 +237,6 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 					void run({ action: 'move', to });
 				}}
 			/>
-		</section>
+		</Paper>
 	);
 };

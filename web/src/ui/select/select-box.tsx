@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
 import classes from './select.module.css';
@@ -9,10 +10,10 @@ import {
 	useSelection,
 } from './selection.ts';
 
-/** Where the bar of a selection is found: by the way from a row to it and back. */
+/** Marks the bar of a selection, so that the keyboard gets from a row to the bar. */
 export const BAR = 'data-selection-bar';
 
-/** Leads from a row to what can be done with the selected ones. */
+/** Moves the focus to the first action of the bar. */
 export const focusBar = () =>
 	document
 		.querySelector<HTMLElement>(`[${BAR}] button:not([data-quiet])`)
@@ -28,10 +29,9 @@ const Box = ({ row, selection }: { row: Named; selection: Selection }) => (
 	<label className={classes.label} data-select>
 		<input
 			type="checkbox"
-			className={classes.box}
 			aria-label={`Select ${row.name}`}
 			checked={useIsSelected(row.id)}
-			// The click of a pointer or of the space bar, either of them with Shift.
+			// A click and the space bar both report Shift.
 			onChange={({ nativeEvent }) =>
 				selection.toggle(row, (nativeEvent as unknown as MouseEvent).shiftKey === true)
 			}
@@ -40,7 +40,7 @@ const Box = ({ row, selection }: { row: Named; selection: Selection }) => (
 	</label>
 );
 
-/** The checkbox of a row or card, where several can be selected. */
+/** Renders the checkbox of a row or card, where rows can be selected. */
 export const SelectBox = ({ row }: { row: Named }) => {
 	const selection = useSelection();
 	return selection ? <Box row={row} selection={selection} /> : null;
@@ -60,7 +60,6 @@ const All = ({ selection }: { selection: Selection }) => {
 			<input
 				ref={input}
 				type="checkbox"
-				className={classes.box}
 				aria-label="Select all on this page"
 				checked={all}
 				onChange={() => selection.mark(shown, !all)}
@@ -70,14 +69,18 @@ const All = ({ selection }: { selection: Selection }) => {
 	);
 };
 
-/** The checkbox above a table: all rows on this page. */
+/** Renders the checkbox that selects all rows on the page. */
 export const SelectAllBox = () => {
 	const selection = useSelection();
 	return selection ? <All selection={selection} /> : null;
 };
 
-/** Why something could not be done with a row, under its name. */
+/** Renders why the last bulk action failed for a row, under its name. */
 export const Reason = ({ id }: { id: string }) => {
 	const reason = useFailureOf(id);
-	return reason ? <span className={classes.reason}>{reason}</span> : null;
+	return reason ? (
+		<Text span display="block" size="xs" c="var(--mantine-color-error)" mt={2}>
+			{reason}
+		</Text>
+	) : null;
 };

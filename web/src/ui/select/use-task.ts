@@ -1,14 +1,42 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkAction } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { grouped } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { refreshContent } from '../../api/query-keys.ts';
-import { notifyOutcome } from './notify-outcome.ts';
-import { runTask, type Task } from './run.ts';
+import { countedOf } from '../counted.ts';
+import { notify } from '../notifications/notifications.tsx';
+import { someOf, undoOperations } from '../undo/undo-operations.ts';
+import { type Outcome, runTask, type Task } from './run.ts';
 import type { Selected, Selection } from './selection.ts';
+import { actionWords } from './words.ts';
 
-/** How far what is being done has come. */
+interface Finished {
+	client: QueryClient;
+	resource: AnyResource;
+	action: BulkAction;
+}
+
+/** Shows the outcome of a bulk action on whatever screen is open by then, with Undo. */
+const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome) => {
+	const { operations, done, failed, failures, left } = outcome;
+	const notices = [
+		...(failures > 0 ? [`${grouped(failures)} could not be: ${someOf(failed, failures)}.`] : []),
+		...(left > 0 ? [`Stopped: ${countedOf(resource.word, left)} left unchanged.`] : []),
+	];
+	const didIt = actionWords[action].done.toLowerCase();
+	notify({
+		title: done > 0 ? `${countedOf(resource.word, done)} ${didIt}` : `Nothing was ${didIt}`,
+		message: notices.join(' '),
+		good: failures === 0,
+		...(done > 0 && {
+			action: { label: 'Undo', run: () => void undoOperations(client, operations) },
+		}),
+	});
+};
+
+/** The progress of a bulk action. */
 export interface Going {
 	action: BulkAction;
 	total: number;
@@ -19,15 +47,15 @@ export interface Going {
 
 type How = Pick<Task, 'action' | 'to'>;
 
-/** The rows that a query found are others by now: how many, as the server says. */
+/** Returns the new count, when the rows of a query have changed since they were counted. */
 const changedTotal = (error: unknown) =>
 	error instanceof ApiError && error.code === 'changed'
 		? ((error.data as { total?: number } | undefined)?.total ?? 0)
 		: undefined;
 
 /**
- * Does something with what is selected, or was when it was asked for. What failed stays selected, with its reason; how
- * it ended is told wherever one is by then.
+ * Runs bulk actions on the selected rows. Rows that failed stay selected, with the reason. The outcome is shown on
+ * whatever screen is open by then.
  */
 export const useTask = (resource: AnyResource, selection: Selection) => {
 	const client = useQueryClient();
@@ -55,7 +83,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 					isCancelled: () => isCancelled,
 				},
 			);
-			// Somebody who has left the selection meanwhile, or begun another, keeps it.
+			// A selection that was changed in between stays.
 			if (selection.now().rows === rows) {
 				if (outcome.failed.length > 0) selection.keep(outcome.failed);
 				else selection.clear();

@@ -3,10 +3,9 @@ import turned from '../list/list.module.css';
 import { usePaged } from '../list/paged.tsx';
 import { useShown } from '../select/selection.ts';
 import { type Column, valueIn } from './columns.ts';
-import { sortedBy } from './compare.ts';
 import { NarrowRows } from './narrow-rows.tsx';
 import { useWide } from './shape.ts';
-import { useSort } from './sort.ts';
+import { sortedBy, useSort } from './sort.ts';
 import { WideTable } from './wide-table.tsx';
 
 const OWN = 'a, button, input, select, textarea, label, summary, [tabindex="0"]';
