@@ -215,6 +215,14 @@ describe('an Office file that starts programs', () => {
 		['a field of DDE in pieces', field(' D', 'DE', 'AUTO "cmd" "x"')],
 		['a field of DDE in letters by number', field('&#68;&#x44;E cmd')],
 		['a field of DDE in one element', footer(`<w:fldSimple w:instr=' ddeauto cmd'/>`)],
+		[
+			'a field of DDE behind an attribute with a bracket',
+			footer(`<w:fldSimple w:x="a>b" w:instr=" DDE cmd"/>`),
+		],
+		[
+			'a piece of a DDE field with a bracket in an attribute',
+			footer(`<w:instrText w:x="a>b">DDE cmd</w:instrText>`),
+		],
 	])('is refused as a document with %s', async (_, part) =>
 		expect(await verdict('docx', docxWith(part))).toBe(PROGRAM),
 	);

@@ -47,9 +47,17 @@ const refuseRemoteParts = (xml: string) => {
 	}
 };
 
+/** Attributes before the end of a tag; their values may contain `>`. */
+const ATTRIBUTES = `(?:[^<>"']|"[^"<]*"|'[^'<]*')*?`;
 /** The begin of a field, a piece of its code, or a field in one element (ECMA-376 part 1, 17.16). */
-const FIELD =
-	/<(?:\w+:)?(?:fldChar\s[^<>]*?fldCharType\s*=\s*["'](begin)["']|instrText(?:\s[^<>]*)?>([^<]*)|fldSimple\s[^<>]*?instr\s*=\s*(?:"([^"<]*)"|'([^'<]*)'))/g;
+const FIELD = new RegExp(
+	[
+		`<(?:\\w+:)?(?:fldChar\\s${ATTRIBUTES}fldCharType\\s*=\\s*["'](begin)["']`,
+		`instrText(?:\\s${ATTRIBUTES})?>([^<]*)`,
+		`fldSimple\\s${ATTRIBUTES}instr\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)'))`,
+	].join('|'),
+	'g',
+);
 const DYNAMIC_DATA = /^\s*"?\s*DDE(?:AUTO)?\b/im;
 /** A click in a presentation that runs a program or a macro. */
 const CLICK = /=\s*["']ppaction:\/\/(?:program|macro)/i;
