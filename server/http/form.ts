@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
-import { type Part, partsOf } from './multipart.ts';
-import { parameterOf } from './odd-texts.ts';
 
 const FIELD = 'file';
 const MAX_FIELDS = 5;
 const MAX_FIELD_BYTES = 1024;
+const MAX_HEADERS = 50;
 /** What a form may add to its file: boundaries, headers, fields. */
 const MAX_OVERHEAD = 64 * 1024;
 /** Between two chunks (64 KiB at most) of what nobody wants: some 50 MB a second, more than lines have. */
@@ -32,60 +33,92 @@ export interface IncomingFile {
 	sha256?: string | null;
 }
 
-/** What was passed over so far. */
-interface Passed {
-	fields: number;
-}
+const reasons: Readonly<Record<string, string>> = {
+	FST_FILES_LIMIT: 'Please upload one file at a time.',
+	FST_FIELDS_LIMIT: 'The upload has too many fields.',
+};
 
-/** The form's next file; fields on the way are passed over, as long as they are few and small. */
-const nextFile = async (parts: AsyncIterator<Part>, passed: Passed) => {
+/** Converts errors of `@fastify/multipart` and broken connections to `bad_request`. */
+const refusalOf = (cause: unknown) => {
+	if (cause instanceof AppError) return cause;
+	const { code = '' } = cause as { code?: string };
+	const message = reasons[code] ?? 'The upload was interrupted, or is not a valid form.';
+	return new AppError('bad_request', message, { cause });
+};
+
+type Parts = AsyncIterator<Multipart>;
+
+/** Returns the next file of the form, and checks the fields before it. */
+const nextFile = async (parts: Parts) => {
 	for (let next = await parts.next(); !next.done; next = await parts.next()) {
-		const { filename, content } = next.value;
-		if (filename !== undefined) return next.value;
-		if (++passed.fields > MAX_FIELDS) throw refused('The upload has too many fields.');
-		let size = 0;
-		for await (const chunk of content) {
-			size += chunk.length;
-			if (size > MAX_FIELD_BYTES) throw refused('A field of the upload is too long.');
-		}
+		if (next.value.type === 'file') return next.value;
+		if (next.value.valueTruncated) throw refused('A field of the upload is too long.');
 	}
 	return undefined;
 };
 
-async function* onlyContent(file: Part, parts: AsyncIterator<Part>, passed: Passed) {
-	yield* file.content;
-	if (await nextFile(parts, passed)) throw refused('Please upload one file at a time.');
+/** Reads the file, and then the rest of the form, so that a form that is cut off fails. */
+async function* contentOf(file: MultipartFile, parts: Parts): AsyncGenerator<Buffer> {
+	try {
+		yield* file.file as AsyncIterable<Buffer>;
+		if (await nextFile(parts)) throw refused('Please upload one file at a time.');
+	} catch (error) {
+		throw refusalOf(error);
+	}
 }
 
 /**
- * Finds the one file of a form that is arriving, in its field 'file', of so many bytes at most. Its content fails with
- * `bad_request` when anything is wrong with the rest of the form, so that a file whose content
- * could be read is all that was sent.
+ * Finds the file of a form in its field 'file'. The content yields at most `maxBytes` + 1 bytes, and fails with
+ * `bad_request` when the rest of the form is not valid. Rejects with `too_large` by the announced length.
  */
 export const incomingFile = async (
-	request: IncomingMessage,
+	request: FastifyRequest,
 	maxBytes: number,
 ): Promise<IncomingFile> => {
-	const { 'content-type': type, 'content-length': length = 0 } = request.headers;
-	if (!type) throw new AppError('unsupported_type');
-	if (Number(length) > maxBytes + MAX_OVERHEAD) throw new AppError('too_large');
-	const parts = partsOf(bytesOf(request), parameterOf(type, 'boundary'));
-	const passed: Passed = { fields: 0 };
-	const file = await nextFile(parts, passed);
+	if (Number(request.headers['content-length'] ?? 0) > maxBytes + MAX_OVERHEAD)
+		throw new AppError('too_large');
+	if (!request.isMultipart()) throw new AppError('unsupported_type');
+	const parts = request.parts({
+		isPartAFile: (_field, _type, filename) => filename !== undefined,
+		limits: {
+			files: 1,
+			fileSize: maxBytes + 1,
+			fields: MAX_FIELDS,
+			fieldSize: MAX_FIELD_BYTES,
+			headerPairs: MAX_HEADERS,
+		},
+	});
+	const file = await nextFile(parts).catch((error: unknown) => {
+		throw refusalOf(error);
+	});
 	if (!file) throw refused('No file was sent.');
-	if (file.field !== FIELD) throw refused(`The file must be sent in the field "${FIELD}".`);
+	if (file.fieldname !== FIELD) throw refused(`The file must be sent in the field "${FIELD}".`);
 	if (!file.filename) throw refused('Please choose a file.');
-	return { name: file.filename, content: onlyContent(file, parts, passed) };
+	// Browsers escape these three characters in file names (HTML, multipart/form-data encoding).
+	const name = file.filename.replace(/%(?:22|0A|0D)/g, decodeURIComponent);
+	return { name, content: contentOf(file, parts) };
 };
 
+/** Registers routes that read an uploaded form with {@link incomingFile}. */
+export const formRoutes = (api: Api, routes: (scope: Api) => void) =>
+	streamRoutes(api, (scope) => scope.register(multipart, { throwFileSizeLimit: false }), routes);
+
+/** Registers routes that read the raw bytes of a body of this content type. */
+export const byteRoutes = (api: Api, type: string, routes: (scope: Api) => void) =>
+	streamRoutes(
+		api,
+		(scope) => scope.addContentTypeParser(type, (_request, _payload, done) => done(null)),
+		routes,
+	);
+
 /**
- * Routes that read what they are sent while it arrives, in a context of their own, which takes bodies of this type
- * alone. Their schemas describe what comes, and check nothing. What is left of it when they are done is passed over.
+ * Registers routes that read their body while it arrives, in a scope that accepts one content type. Their schemas
+ * only describe the body. The rest of a refused body is drained.
  */
-export const asItArrives = (api: Api, type: string, routes: (scope: Api) => void) =>
+const streamRoutes = (api: Api, addParser: (scope: Api) => unknown, routes: (scope: Api) => void) =>
 	api.register(async (scope: Api) => {
 		scope.removeAllContentTypeParsers();
-		scope.addContentTypeParser(type, (_request, _payload, done) => done(null));
+		await addParser(scope);
 		scope.setValidatorCompiler(() => (value: unknown) => ({ value }));
 		scope.addHook('onRoute', (route) => {
 			const { handler } = route;
@@ -107,7 +140,8 @@ export const asItArrives = (api: Api, type: string, routes: (scope: Api) => void
  */
 const drain = (request: IncomingMessage) => {
 	if (request.readableEnded || request.destroyed) return;
-	// Whoever was reading has given up, but would still be asked before the bytes flow.
+	// The previous reader has given up, and would otherwise hold the bytes back.
+	request.unpipe();
 	request.removeAllListeners('readable');
 	request.on('data', () => {
 		request.pause();

@@ -1,18 +1,8 @@
-import { MIMEType } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 
 /** A character that PostgreSQL stores in no text. */
 const NUL = '\0';
-
-/** Returns a parameter of a media type, or null. */
-export const parameterOf = (contentType: string, name: string) => {
-	try {
-		return new MIMEType(contentType).params.get(name);
-	} catch {
-		return null;
-	}
-};
 
 /** Replaces ids that contain a NUL by an id that does not exist, so that each route answers in its words. */
 export const replaceNulIds = ({ params }: FastifyRequest) => {

@@ -10,7 +10,7 @@ import { holdName } from '../../db/engine.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
 import type { Api } from '../../http/api.ts';
-import { asItArrives, bytesOf } from '../../http/form.ts';
+import { byteRoutes, bytesOf } from '../../http/form.ts';
 import { success } from '../../http/success.ts';
 import { finishUpload, uploaded } from './assemble.ts';
 import {
@@ -127,7 +127,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			return null;
 		},
 	});
-	asItArrives(api, '*', (bytes) => chunkRoute(bytes, on));
+	byteRoutes(api, '*', (bytes) => chunkRoute(bytes, on));
 };
 
 const BYTES = 'application/octet-stream';

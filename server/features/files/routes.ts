@@ -10,7 +10,7 @@ import type { Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
-import { asItArrives, incomingFile } from '../../http/form.ts';
+import { formRoutes, incomingFile } from '../../http/form.ts';
 import { uploaded } from './assemble.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { knownRoutes } from './known-routes.ts';
@@ -23,7 +23,7 @@ const params = z.object({ name: z.string() });
 /** The calls on files under /api: taking one in, and what is known of one or of several. */
 export const fileRoutes = (api: Api, on: FileKeeping) => {
 	knownRoutes(api, on);
-	asItArrives(api, 'multipart/form-data', (forms) => uploadRoute(forms, on));
+	formRoutes(api, (forms) => uploadRoute(forms, on));
 };
 
 const uploadRoute = (api: Api, on: FileKeeping) => {
@@ -39,7 +39,7 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 			response: { 201: uploadAnswer, default: failureBody },
 		},
 		handler: async (request, reply) => {
-			const incoming = await incomingFile(request.raw, UPLOAD_MAX_BYTES);
+			const incoming = await incomingFile(request, UPLOAD_MAX_BYTES);
 			const answer = await receiveFile(on, incoming, (row, write) => {
 				const create = async (trx: Trx, by: AuditContext) => {
 					await saveFile(trx, row, by);

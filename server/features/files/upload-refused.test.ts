@@ -6,7 +6,6 @@ import { onEveryEngine } from '../../test-app.ts';
 onEveryEngine('an upload is refused and leaves nothing', (site) => {
 	const good = async (): Promise<FormPart> => ({ filename: 'a.pdf', content: await pdf('good') });
 	const many = (count: number, part: FormPart) => formOf(...Array(count).fill(part));
-	const disposition = 'Content-Disposition: form-data; name="file"; filename="a.pdf"';
 	it.each<[string, number, string, () => Promise<Buffer> | Buffer, string?]>([
 		[
 			'with another ending',
@@ -32,12 +31,7 @@ onEveryEngine('an upload is refused and leaves nothing', (site) => {
 				}),
 		],
 		['without a file', 400, 'No file was sent.', () => formOf()],
-		[
-			'without parts or body',
-			400,
-			'The upload could not be read: it ends too early.',
-			() => Buffer.alloc(0),
-		],
+		['without parts or body', 400, 'No file was sent.', () => Buffer.alloc(0)],
 		[
 			'with a field for a file',
 			400,
@@ -94,36 +88,22 @@ onEveryEngine('an upload is refused and leaves nothing', (site) => {
 			async () => many(10_000, await good()),
 		],
 		[
-			'with 10,000 headers',
-			400,
-			'The upload could not be read: a part of it is too long.',
-			async () =>
-				formOf({ headers: `${disposition}${'\r\nX: y'.repeat(10_000)}`, content: await pdf() }),
-		],
-		[
-			'with 51 headers',
-			400,
-			'The upload could not be read: a part of it has too many headers.',
-			async () =>
-				formOf({ headers: `${disposition}${'\r\nX: y'.repeat(50)}`, content: await pdf() }),
-		],
-		[
 			'cut short',
 			400,
-			'The upload could not be read: it ends too early.',
+			'The upload was interrupted, or is not a valid form.',
 			async () => formOf(await good()).subarray(0, -10),
 		],
 		[
 			'without a boundary',
 			400,
-			'The upload could not be read: it names no boundary.',
+			'The upload was interrupted, or is not a valid form.',
 			async () => formOf(await good()),
 			'multipart/form-data',
 		],
 		[
 			'under another boundary',
 			400,
-			'The upload could not be read: it ends too early.',
+			'The upload was interrupted, or is not a valid form.',
 			() => formOf(),
 			'multipart/form-data; boundary=other',
 		],

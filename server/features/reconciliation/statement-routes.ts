@@ -18,7 +18,7 @@ import { totalOf } from '../../db/total.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
-import { asItArrives, type IncomingFile, incomingFile } from '../../http/form.ts';
+import { formRoutes, type IncomingFile, incomingFile } from '../../http/form.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
 import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
 import { gapsBeside, rangesOf, spansOf } from './coverage/store.ts';
@@ -84,7 +84,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 				underWay.set(place, { step, done, of });
 			};
 			try {
-				const incoming = await incomingFile(request.raw, STATEMENT_MAX_BYTES);
+				const incoming = await incomingFile(request, STATEMENT_MAX_BYTES);
 				const read = await received(desk, incoming, tell('reading'));
 				if (isDryRun(request.query))
 					return await lookAt(database.read, read, shortCodes, by, now());
@@ -146,7 +146,7 @@ const placeOf = (by: AuditContext, key = '') => `${actorText(by.actor)} ${key}`;
 /** Taking statements in, how far one has come, and those that were taken in. */
 export const statementRoutes = (api: Api, desk: StatementDesk) => {
 	const { database } = desk;
-	asItArrives(api, 'multipart/form-data', (forms) => statementRoute(forms, desk));
+	formRoutes(api, (forms) => statementRoute(forms, desk));
 
 	api.get('/statements/progress/:key', {
 		schema: {
