@@ -83,6 +83,9 @@ const glossaryProblems = (document: string, text: string) => {
 		});
 };
 
+const RECORDS_MAX = 40;
+const records = files.filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file)).length;
+
 const problems = files
 	.filter((file) => file.endsWith('.md'))
 	.flatMap((document) => {
@@ -104,6 +107,8 @@ const problems = files
 		];
 	});
 
+if (records > RECORDS_MAX)
+	problems.push(`docs/decisions has ${records} records, more than ${RECORDS_MAX}.`);
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) console.log('Examples are declared: <!-- made up: name -->');
 process.exit(problems.length === 0 ? 0 : 1);
