@@ -31,7 +31,7 @@ const inputs = () =>
 		.filter((path) => statSync(path).isFile())
 		.sort();
 
-/** One hash over every input's name and content; times would not survive a fresh checkout. */
+/** Hashes the names and contents of all inputs; file times differ after a fresh checkout. */
 const fingerprint = () => {
 	const hash = createHash('sha256');
 	for (const path of inputs()) {
@@ -57,7 +57,7 @@ const replaceResult = (fresh: string) => {
 	}
 };
 
-/** What the server reads files with, for installs without the packages that have it. */
+/** Copies the WebAssembly parts that read files, for installs without their packages. */
 const copyParts = () => {
 	mkdirSync(PARTS_FOLDER, { recursive: true });
 	for (const [name, path] of Object.entries(PARTS))

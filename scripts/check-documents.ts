@@ -19,7 +19,7 @@ const missingScripts = (text: string) =>
 		.filter(([, name = '']) => !(name in scripts))
 		.map(([words]) => `the script \`${words}\``);
 
-/** What stands in backticks and what links lead to, without their anchors. */
+/** Lists quoted names and link targets without anchors. */
 const mentions = (text: string) => {
 	const quoted = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s]+)`/g);
 	const linked = text.matchAll(/\]\(([^)\s]+)\)/g);
@@ -46,7 +46,7 @@ const exists = (document: string, path: string) =>
 	existsSync(join(root, dirname(document), path)) ||
 	files.some((file) => file.endsWith(`/${path}`));
 
-/** A decision is short and of one form; its figures stand in docs/benchmarks. */
+/** Limits of a decision record; figures belong in docs/benchmarks. */
 const LINES_MAX = 25;
 const WIDTH_MAX = 120;
 const decisionProblems = (document: string, text: string) => {

@@ -14,7 +14,7 @@ export const PARTS = [
 	'scripts/require-node.mjs',
 ];
 
-/** What npm installs a release by. */
+/** Files by which npm installs a release. */
 export const INSTALLED = ['package.json', 'package-lock.json', '.npmrc'];
 
 /** The files at the top of a release. */

@@ -52,7 +52,7 @@ const billOfMaterials = () => {
 	return text;
 };
 
-/** Where somebody took a package over, it is mostly known within days: nothing younger is shipped. */
+/** Minimum age of a package: hijacked versions are mostly detected within days. */
 const DAYS = 7;
 
 /** Installs as production does; npm refuses what is too young. */

@@ -15,7 +15,7 @@ const ADMIN = { email: 'wanjiku@example.org', password: 'a-password-for-pictures
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 390, height: 780 };
 
-/** One picture: which screen, how large, in which scheme, and what to do there first. */
+/** Describes a picture: screen, size, color scheme, and steps before it is taken. */
 interface Picture {
 	name: string;
 	path: string;
@@ -54,7 +54,7 @@ const find = async (page: Page) => {
 	await page.getByText('No results for').waitFor();
 };
 
-/** What an editor does in a minute, so that the audit trail has something to tell. */
+/** Makes a few changes, so that the audit trail has rows. */
 const editSomething = async (api: APIRequestContext, url: string) => {
 	const headers = CONSOLE;
 	const { data: courses } = await (await api.get(`${url}/api/courses`)).json();

@@ -1,10 +1,10 @@
 const PLAIN = /^[a-z][\w .]*$/i;
-/** What a spreadsheet begins a formula with, also in the wide forms that some take for the same. */
+/** Characters that start a formula in a spreadsheet, with their full-width forms. */
 const FORMULA = '[=+\\-\u2212@|]';
 /** Quotes, blanks, and characters that nobody sees, such as a zero-width space. */
 const UNSEEN = '["\'\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]*';
 const BEGINS = new RegExp(`^(?:${UNSEEN}${FORMULA}|[\\t\\r\\n\\0])`, 'u');
-/** Where a spreadsheet divides by semicolons, what stands behind one is a cell of its own. */
+/** Matches a formula after a semicolon or tab, which some spreadsheets read as a separator. */
 const DIVIDED = new RegExp(`([;\\t]${UNSEEN})(?=${FORMULA})`, 'gu');
 
 /** A number that every spreadsheet shows to the digit, as it was written. */

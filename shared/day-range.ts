@@ -1,4 +1,4 @@
-/** What is wrong with days of which the last lies before the first. */
+/** Error message for a range that ends before it starts. */
 export const TO_BEFORE_FROM = 'To must not be before From';
 
 /** Whether a range of days, each `yyyy-MM-dd` and both included, ends before it begins. */

@@ -4,6 +4,6 @@
  */
 export const grouped = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** How many of what: '1 file', '1,200 files'. */
+/** Formats a count with its noun: '1 file', '1,200 files'. */
 export const numberOf = (count: number, one: string, many = `${one}s`) =>
 	`${grouped(count)} ${count === 1 ? one : many}`;

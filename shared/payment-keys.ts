@@ -1,7 +1,7 @@
 import { maskPhones } from './hidden-phones.ts';
 import { foldText } from './search-key.ts';
 
-/** What a payment is found by; `references` are all accounts that it has, typed or assigned. */
+/** Searchable fields of a payment; `references` has typed and assigned accounts. */
 export interface SearchedPayment {
 	receipt: string | null;
 	phone: string | null;
@@ -19,7 +19,7 @@ export const compactKey = (text: string) => foldText(text).replace(/[\s./:,()-]/
 
 const hasNumber = (text: string) => /\d{9}/.test(compactKey(text)) || maskPhones(text) !== text;
 
-/** What people see of a number while phones are masked, in lines of its parts. */
+/** Returns the visible parts of a masked phone, one per line. */
 const shownPhone = (phone: string) => {
 	if (phone.length === 64) return phone.slice(61);
 	if (phone.length !== 12 || phone.includes('*')) return phone;

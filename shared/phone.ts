@@ -4,7 +4,7 @@ export const PHONE = /^254[17]\d{8}$/;
 /** The number in our own messages; it is nobody's secret. */
 export const EXAMPLE_PHONE = '0712345678';
 
-/** What people write before the nine digits: nothing, `0`, `254`, `+254`, `00254`, and both, `+2540`. */
+/** Prefixes before the nine digits: none, `0`, `254`, `+254`, `00254` and `+2540`. */
 const BEFORE = /^(?:(?:00)?2540?|0)?(?=[17]\d{0,8}$)/;
 const WRITTEN = /^\+?[\d\s().\u2010-\u2015-]+$/;
 
@@ -58,7 +58,7 @@ export const isMasked = (text: string) => {
 export const isPayersNumber = (text: string) =>
 	readPhone(text) !== undefined || isMasked(text) || /^[0-9a-f]{64}$/i.test(text);
 
-/** What M-Pesa may show of a whole phone, at most. */
+/** Masks a phone as M-Pesa does, with the most digits that M-Pesa shows. */
 export const maskOf = (phone: string) => `${phone.slice(0, 5)}****${phone.slice(-3)}`;
 
 /** Every spelling of masked numbers that can be the number of this one; of none where it is not masked. */

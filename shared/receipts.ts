@@ -6,11 +6,11 @@ const DATED = /^[a-z][a-l][1-9a-v][a-z0-9]{7}$/i;
 const SHAPE = /^[A-Z][A-Z0-9]{9}$/;
 
 const QUOTES = '"\'`´‘’‚“”„«»‹›';
-/** What stands between the pieces of a receipt that somebody read out or wrote down. */
+/** Separators between the parts of a receipt that was read out or written down. */
 const BETWEEN = new RegExp(`[\\s.,;:·_${QUOTES}-]+`, 'g');
 const AROUND = new RegExp(`^[\\s.,;${QUOTES}]+|[\\s.,;${QUOTES}]+$`, 'g');
 
-/** What follows a receipt of letters alone in a message, and what stands before it; few words look like one. */
+/** Words after a receipt in an M-Pesa message. */
 const CONFIRMED = /^(confirmed|imethibitishwa|reversed)$/i;
 const NAMED = /^(transaction|receipt|code|ref|reference|number|no|id)$/i;
 

@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 // that probe is a violation, so a browser never tries. It must run before the first schema is made.
 if ('document' in globalThis) z.config({ jitless: true });
 
-/** What the description of the API says of a schema beside its shape: its name there, a format, a sentence. */
+/** Registry of OpenAPI metadata of schemas: name, format, description. */
 const openapi = z.globalRegistry;
 
 /** An object that has a name in the description of the API. */

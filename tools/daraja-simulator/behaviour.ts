@@ -1,15 +1,15 @@
-/** What the simulator does with one prompt. Everything left out is as in the documentation. */
+/** Configures the response to one prompt. Omitted fields follow Safaricom's documentation. */
 export interface Behaviour {
 	/** The result code; 0 is paid. */
 	result?: number | string;
 	resultDesc?: string;
-	/** How long the payer takes, in milliseconds; `never`: until `decide` is called. */
+	/** Response time of the payer in milliseconds; `never` waits for `decide`. */
 	payerMs?: number | 'never';
-	/** How often the callback is delivered; 0 loses it. */
+	/** Number of callback deliveries; 0 loses the callback. */
 	copies?: number;
-	/** How long after the payer each copy is delivered. */
+	/** Delay of each delivery after the payer's response. */
 	delayMs?: number;
-	/** What the payer's number looks like in the callback. */
+	/** Format of the payer's number in the callback. */
 	phone?: 'plain' | 'masked' | 'absent';
 	/** Another amount in the callback than was asked for. */
 	amount?: unknown;
@@ -18,9 +18,9 @@ export interface Behaviour {
 	/** Also fires a paybill confirmation to this address, before or after the callback. */
 	confirmTo?: string;
 	confirmFirst?: boolean;
-	/** What the push itself is answered with: nothing at all, or an error. */
+	/** Response to the push: none, or an error. */
 	push?: 'hang' | { status: number; errorCode?: string; errorMessage?: string };
-	/** What questions are answered with; a number is a result code. */
+	/** Response to status queries; a number is a result code. */
 	query?:
 		| 'hang'
 		| 'processing'
@@ -29,7 +29,7 @@ export interface Behaviour {
 		| 'broken'
 		| number
 		| { redirect: string };
-	/** How long the answer to the push takes, in milliseconds. */
+	/** Delay of the response to the push, in milliseconds. */
 	answerMs?: number;
 	/** Delivers the callback before the push is answered. */
 	callbackFirst?: boolean;

@@ -12,12 +12,12 @@ export const CREDENTIALS = { consumerKey: 'simulated-key', consumerSecret: 'simu
 
 export interface SimulatorOptions {
 	port?: number;
-	/** What to do with each prompt. */
+	/** Returns the behaviour for each prompt. */
 	behave?: (push: Record<string, unknown>, number: number) => Behaviour;
 	now?: () => number;
 }
 
-/** What a call is answered with; a body of text is sent as it stands. */
+/** Describes a response; a text body is sent unchanged. */
 interface Given {
 	status: number;
 	body: object | string;
@@ -38,7 +38,7 @@ const redirected = (location: string): Given => ({
 const isProcessing = ({ behaviour: { query }, decidedAt }: Prompted) =>
 	query === 'processing' || (decidedAt === undefined && typeof query !== 'number');
 
-/** What a question may be answered with, whatever it is about. */
+/** Refusals that any status query can get. */
 const REFUSALS: Readonly<Record<string, Given>> = {
 	broken: { status: 200, body: '<html>ResultCode: 0' },
 	unavailable: error(503, '500.003.02', 'System is busy.'),
@@ -206,7 +206,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		/** Every prompt that was accepted, by its CheckoutRequestID. */
 		prompts,
-		/** How often each was asked for. */
+		/** Counts the requests of each path. */
 		seen,
 		/** Lets the payer of a prompt decide now. */
 		decide: (checkoutRequestId: string) => decide(prompts.get(checkoutRequestId) as Prompted),

@@ -4,7 +4,7 @@ import type { Account } from '#shared/contract/account.ts';
 import { rememberAccount } from './auth-challenge.ts';
 import { request } from './client.ts';
 
-/** Who is signed in, and what they may do. Fails with 401 when nobody is. */
+/** Fetches the signed-in person and their permissions. Fails with 401 without a session. */
 export const accountQuery = queryOptions({
 	queryKey: ['account'],
 	queryFn: async ({ signal }) => {
@@ -17,7 +17,7 @@ export const accountQuery = queryOptions({
 	gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who is signed in. Under `/admin` it is always known: its route asks before anything is shown. */
+/** Returns the signed-in person. The `/admin` route loads the account before it renders. */
 export const useAccount = () => useQuery(accountQuery).data;
 
 /**

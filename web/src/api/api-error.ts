@@ -50,7 +50,7 @@ export const isNotFound = (error: unknown) => error instanceof ApiError && error
 export const fieldsOf = (error: unknown): FieldErrors =>
 	(error instanceof ApiError && error.fields) || {};
 
-/** Where somebody else was faster, what they saved. */
+/** Returns the item that someone else saved first, from a 412 error. */
 export const staleOf = <Item>(error: unknown) =>
 	error instanceof ApiError && error.status === 412 ? (error.data as Item | undefined) : undefined;
 

@@ -21,7 +21,7 @@ let declined = false;
 const first = (): AuthChallenge | undefined =>
 	waiting.has('sign-in') ? 'sign-in' : waiting.has('reauthenticate') ? 'reauthenticate' : undefined;
 
-/** What the person is asked for at the moment, if anything. */
+/** Returns the open authentication challenge, if any. */
 export const useAuthChallenge = () => useSyncExternalStore(subscribe, first);
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
 import { exchange, failureOf, parsed } from './client.ts';
 
-/** What better-auth says of a failure (its `APIError`): a stable word, and a sentence. */
+/** Error body of better-auth (its `APIError`): a code and a message. */
 interface AuthFailure {
 	code?: string;
 	message?: string;
@@ -34,7 +34,7 @@ const failureIn = (status: number, text: string, requestId: string | undefined) 
 	});
 };
 
-/** One call of better-auth, which has shapes of its own. Throws `ApiError` as all calls do. */
+/** Calls better-auth, whose responses have no envelope. Throws `ApiError`. */
 const auth = async <T>(path: string, body: object = {}): Promise<T> => {
 	const { ok, status, text, requestId } = await exchange(authPath + path, { method: 'POST', body });
 	if (!ok) throw failureIn(status, text, requestId);
@@ -63,7 +63,7 @@ export const signInByCode = (code: string, kind: 'totp' | 'recovery') =>
 /** Ends this session. */
 export const signOut = () => auth('/sign-out');
 
-/** What an authenticator app needs, and the codes that help when it is lost. */
+/** Secret for an authenticator app, and recovery codes. */
 export interface Enrolment {
 	totpURI: string;
 	backupCodes: string[];

@@ -14,7 +14,7 @@ export interface Ranked extends Named {
 	version: number;
 }
 
-/** Where something lies: the ids in its address, by their names there. */
+/** Ids in an address, by parameter name. */
 export type Place = Readonly<Record<string, string>>;
 
 /** The rows of a list as the cache holds them, in display order. */

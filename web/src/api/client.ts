@@ -2,11 +2,11 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
 
-/** What came back: the data, and the version of a single item (its ETag), for `If-Match`. */
+/** Response data, with the ETag of a single item for `If-Match`. */
 export interface Answer<T> {
 	data: T;
 	etag: string | undefined;
-	/** Of a delete: by what the trash knows it. */
+	/** Id of the deletion in the trash, after a delete. */
 	deletion?: string;
 }
 
@@ -32,7 +32,7 @@ export const addressOf = (path: string, query: Request['query']) => {
 	return `/api${path}${search === '' ? '' : `?${search}`}`;
 };
 
-/** What a text is as JSON; undefined where it is none. */
+/** Parses JSON; returns undefined if the text is not JSON. */
 export const parsed = (text: string) => {
 	try {
 		return JSON.parse(text);

@@ -5,12 +5,12 @@ export const oneTimeCode = z.object({
 	code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
 });
 
-/** One of the codes that help when the app is lost. */
+/** Schema of a recovery code. */
 export const recoveryCode = z.object({
 	code: z.string().check(z.minLength(1, 'Recovery code is required')),
 });
 
-/** What was typed without the blanks that people and apps put between groups. */
+/** Removes the spaces between groups of digits. */
 export const withoutBlanks = ({ code = '' }: { code?: string }) => ({
 	code: code.replace(/\s/g, ''),
 });

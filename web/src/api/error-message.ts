@@ -8,7 +8,7 @@ export const UNKNOWN = 'An unknown error occurred';
 
 export interface ErrorMessage {
 	message: string;
-	/** What to do about it, where we can say. */
+	/** Advice, if any. */
 	hint?: string;
 	/** Finds the failure in the server's log. */
 	requestId?: string | undefined;

@@ -4,7 +4,7 @@ import { FILE_NAMES_MAX } from '#shared/contract/file-types.ts';
 import type { DescribedFile, ListedFile, UploadedFile } from '#shared/contract/files.ts';
 import { fetchData, request } from './client.ts';
 
-/** What is known of a file; undefined where there is none. */
+/** Name, size and type of a file; undefined without a file. */
 export type FileInfo =
 	| (Pick<UploadedFile, 'name' | 'size'> & Partial<Pick<ListedFile, 'inside'>>)
 	| undefined;
@@ -44,7 +44,7 @@ const AGAIN_MAX = 10;
 /** Whether what stands in a file is looked at, by its ending. */
 export const isReadable = (url: string) => /^(pdf|docx|pptx)$/.test(OWN_FILE.exec(url)?.[2] ?? '');
 
-/** What is known of one of our own files, and what stands in it once it has been read. */
+/** Fetches a stored file's details, with its content summary once the file has been read. */
 export const describedFileQuery = (url: string) =>
 	queryOptions({
 		queryKey: ['file', url, 'inside'],

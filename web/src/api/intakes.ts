@@ -12,7 +12,7 @@ import { fetchData, request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
 import { retryTimes } from './retry.ts';
 
-/** How often a batch is asked for while its files are still being read. */
+/** Polling interval while files of a batch are being read. */
 const POLL_MS = 2_000;
 
 const pathOf = (id: string) => `/intakes/${encodeURIComponent(id)}`;
@@ -24,7 +24,7 @@ export const intakesQuery = queryOptions({
 	staleTime: 0,
 });
 
-/** One batch with its rows; asked again while something of it is still being read or saved. */
+/** Fetches a batch with its rows; polls while files are being read or saved. */
 export const intakeQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['intakes', 'one', id],
@@ -100,7 +100,7 @@ export const removeRows = async (client: QueryClient, id: string, ids: readonly 
 	await keep(client, await sendOnce<Intake>(path, { ids }, newAttempt(), 'Already removed'));
 };
 
-/** What a person has set in a row, apart from what was read of its file. */
+/** Returns the values that a person set in a row. */
 const setByPerson = ({ values, from }: IntakeRow) =>
 	Object.fromEntries(
 		Object.entries(values).filter(([field]) => from[field as IntakeField] === 'person'),

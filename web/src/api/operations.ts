@@ -5,7 +5,7 @@ import { type Attempt, newAttempt, sendOnce } from './attempt.ts';
 import { request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
 
-/** How long to wait after a lost connection before a portion is sent again. */
+/** Delay before a portion is sent again after a lost connection. */
 const LOST_MS = 4_000;
 
 const pathOf = (id: string) => `/operations/${encodeURIComponent(id)}`;

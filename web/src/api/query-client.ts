@@ -3,7 +3,7 @@ import { accountQuery } from './account.ts';
 import { ApiError } from './api-error.ts';
 import { retryTimes } from './retry.ts';
 
-/** How long an answer counts as fresh: mobile data is metered, and editors are few. */
+/** Stale time of responses: mobile data is metered, and editors are few. */
 const FRESH_MS = 20_000;
 
 /** The cache of the console. A page without connection fails at once and says so, instead of waiting. */

@@ -2,7 +2,7 @@ import { type DataTag, hashKey, type QueryClient } from '@tanstack/react-query';
 import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
 
-/** One page of a list across all courses, and how many there are in all. */
+/** Page of a list across courses, with the total. */
 export interface PageOf<Item> {
 	data: Item[];
 	total: number;
@@ -15,14 +15,14 @@ interface Shapes<Item> {
 	/** The items under a parent, in display order. */
 	list: Item[];
 	item: Item;
-	/** One page across all courses, by what was asked. */
+	/** Page of a list across courses, by query. */
 	page: PageOf<Item>;
-	/** One item by its id alone. */
+	/** Item found by its id only. */
 	found: Item;
 }
 export type Shape = keyof Shapes<unknown>;
 
-/** Of everything about a resource, or of one shape of it: for filters. */
+/** Returns the key prefix of a resource, or of one of its shapes, for query filters. */
 export const resourceKey = (resource: AnyResource, shape?: Shape) =>
 	shape ? [resource.key, shape] : [resource.key];
 

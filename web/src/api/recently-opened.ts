@@ -10,7 +10,7 @@ export type Opened = Pick<SearchHit, 'id' | 'kind' | 'name' | 'path'>;
 const KEY = 'ufundi.lately';
 const AT_MOST = 8;
 
-/** What a person had open lately on this device, the last first; nothing of anybody else. */
+/** Lists the items that this person opened on this device, newest first. */
 export const recentlyOpened = (person: string): readonly Opened[] => {
 	const kept = readStored<{ person: string; items: readonly Opened[] }>(KEY);
 	return kept?.person === person ? kept.items : [];
@@ -31,7 +31,7 @@ export const forgetOpened = () => store(KEY, undefined);
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What a query holds or failed to find, where it is one of an item. */
+/** Returns the item, or the error, of a query for one item. */
 const itemIn = ({ queryKey, state: { data, error } }: Query) => {
 	const [key, shape, place] = queryKey;
 	if (shape !== 'item' && shape !== 'found') return undefined;

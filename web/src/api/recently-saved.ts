@@ -1,4 +1,4 @@
-/** How long a list may take to come on screen after a save. */
+/** Time limit for a list to show a saved item. */
 const PATIENCE_MS = 10_000;
 
 let last: { id: string; until: number } | undefined;
@@ -8,7 +8,7 @@ export const setRecentlySaved = (id: string) => {
 	last = { id, until: Date.now() + PATIENCE_MS };
 };
 
-/** What was saved last, while it is not long ago and no list has shown it. */
+/** Returns the id of the last saved item until a list shows the item or the time limit passes. */
 export const recentlySaved = () => (last && Date.now() < last.until ? last.id : undefined);
 
 /** Whether this is what was saved last; once only, and not long after. */

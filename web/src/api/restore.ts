@@ -13,13 +13,13 @@ export const parentInTrash = (error: unknown): string | null | undefined => {
 	return deletion ?? null;
 };
 
-/** Where something stood: in which list, by its address, and before which of its siblings, in their order. */
+/** Position of an item before its deletion: list path and following siblings. */
 export interface Spot {
 	path: string;
 	before: readonly string[];
 }
 
-/** So many neighbours may be in the trash as well. */
+/** Maximum number of siblings to remember, since some may be in the trash too. */
 const NEIGHBOURS = 10;
 
 /** What comes back is last in its order; this puts it before the first neighbour that is there. Without one it stays last. */

@@ -2,7 +2,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { ApiError } from './api-error.ts';
 
-/** How often a failed read is asked again: once for exam sets and past papers, as the specification has it. */
+/** Number of retries of a failed read; the specification asks for one for exam sets and past papers. */
 const again: Record<ResourceKey, number> = {
 	courses: 2,
 	subjects: 2,

@@ -1,4 +1,4 @@
-/** What this browser keeps under a name; undefined where that is nothing, or it keeps nothing. */
+/** Reads a value from local storage; undefined if missing or if storage is unavailable. */
 export const readStored = <T>(name: string): T | undefined => {
 	try {
 		return JSON.parse(localStorage.getItem(name) ?? 'null') ?? undefined;

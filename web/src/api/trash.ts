@@ -5,7 +5,7 @@ import { type PageOf, refreshContent, trashKey } from './query-keys.ts';
 
 type TrashFilters = { [Name in 'kind' | 'item' | 'search' | 'page']?: string | undefined };
 
-/** One page of what was deleted, newest first; the page before stays on screen until the next is there. */
+/** Fetches a page of deletions, newest first; keeps the previous page while loading. */
 export const deletionsQuery = ({ kind, item, search, page }: TrashFilters) =>
 	queryOptions({
 		queryKey: [...trashKey, 'page', { kind, item, search, page }],

@@ -5,7 +5,7 @@ import { forgetOpened } from './recently-opened.ts';
 interface Guard {
 	/** Goes on at once when nothing in it is unsaved, else when the person says so, or never. */
 	ask: (goOn: () => void) => void;
-	/** What is unsaved in it is not asked about any more. */
+	/** Stops asking about unsaved changes. */
 	drop: () => void;
 }
 

@@ -15,7 +15,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** Returns whether a dialog is open, or the menu of a small screen. */
 const isElsewhere = () => document.querySelector('[aria-modal=true]') !== null;
 
-/** What the person opens, for the palette to offer again. */
+/** Records opened items for the palette. */
 const useWatchOpened = () => {
 	const client = useQueryClient();
 	const router = useRouter();

@@ -23,7 +23,7 @@ export interface Destination {
 	/** Another screen that is reached from it, at an address that is not under its own. */
 	also?: string;
 	icon: TablerIcon;
-	/** Who may not do this does not see it. */
+	/** Permission that the entry needs. */
 	needs: Permission;
 }
 

@@ -9,7 +9,7 @@ import { sendBody } from './send-body.ts';
 /** Files up to this size go in one request: ten seconds at 400 kbit/s. */
 const WHOLE_BYTES = 512 * 1024;
 
-/** How far an upload has come. */
+/** Progress of an upload. */
 export interface UploadProgress {
 	/** `reading` while the file is hashed; `waiting` before the next try. */
 	step: 'reading' | 'sending' | 'waiting';

@@ -6,7 +6,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** One's own account. */
+/** Renders the account page of the signed-in person. */
 export const AccountPage = () => {
 	const account = useAccount();
 	return (

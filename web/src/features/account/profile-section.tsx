@@ -9,7 +9,7 @@ import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import classes from './account.module.css';
 import { useAccountCalls } from './queries.ts';
 
-/** Who one is: the name can be changed, the rest an administrator changes. */
+/** Renders the profile; only the name can be edited here. */
 export const ProfileSection = ({ account }: { account: Account }) => {
 	const { rename } = useAccountCalls();
 	const [renaming, setRenaming] = useState(false);

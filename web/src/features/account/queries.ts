@@ -10,13 +10,13 @@ import type { z } from '#shared/zod.ts';
 import { accountQuery } from '../../api/account.ts';
 import { fetchData, request } from '../../api/client.ts';
 
-/** Where one is signed in, the latest used first. */
+/** Fetches the person's sessions, last used first. */
 export const sessionsQuery = queryOptions({
 	queryKey: ['sessions'],
 	queryFn: fetchData<Session[]>(sessionsPath),
 });
 
-/** What one does with one's own account; it shows at once. All throw `ApiError`. */
+/** Returns the calls that change the person's account. All throw `ApiError`. */
 export const useAccountCalls = () => {
 	const client = useQueryClient();
 	const show = (account: Account) => {

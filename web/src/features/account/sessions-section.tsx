@@ -47,7 +47,7 @@ const SessionRow = ({ session }: { session: Session }) => {
 	);
 };
 
-/** Where one is signed in, to end what should not be. */
+/** Lists the person's sessions, with a button to end each. */
 export const SessionsSection = () => {
 	const sessions = useQuery(sessionsQuery);
 	const { endAllSessions } = useAccountCalls();

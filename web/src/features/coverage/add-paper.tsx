@@ -24,7 +24,7 @@ interface AddPaperProps {
 	onClose: () => void;
 }
 
-/** What a paper of a subject starts from: what the one of another series is called, and its codes. */
+/** Proposes name and codes of a new paper from another series of the subject. */
 const useProposal = (courseId: string, subject: At['subject']) => {
 	const asked = {
 		course_id: courseId,

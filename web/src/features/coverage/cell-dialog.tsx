@@ -87,7 +87,7 @@ const Missing = (props: BodyProps) => {
 	);
 };
 
-/** What can be done with a cell that has no paper: add it, or say that the exam was not held. */
+/** Offers to add a missing paper or to mark the exam as not held. */
 export const CellDialog = ({ courseId, opened, onClose, asked }: CellDialogProps) => {
 	const at = asked?.at;
 	const Body = at?.cell.state === 'not_held' ? NotHeld : Missing;

@@ -30,7 +30,7 @@ export interface At {
 	cell: CoverageCell;
 }
 
-/** Where a cell with papers leads: to the paper, or to the list of just these. */
+/** Returns the link of a cell: to its paper, or to the list of its papers. */
 const addressOf = (courseId: string, { subject, column, cell }: At) => {
 	const [paper, ...more] = cell.papers;
 	if (paper === undefined) return undefined;

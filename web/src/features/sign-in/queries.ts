@@ -3,7 +3,7 @@ import type { LinkOwner, Site } from '#shared/contract/account.ts';
 import { fetchData, request } from '../../api/client.ts';
 import { retryTimes } from '../../api/retry.ts';
 
-/** What anyone may know of the site before they have signed in. */
+/** Fetches public information about the site, without a session. */
 export const siteQuery = queryOptions({
 	queryKey: ['site'],
 	queryFn: fetchData<Site>('/site'),

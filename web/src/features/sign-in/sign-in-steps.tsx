@@ -80,7 +80,7 @@ const CodeStep = ({ onDone, onBack, wide }: StepProps & { onBack: () => void }) 
 };
 
 interface SignInStepsProps {
-	/** Who has to sign in; left out, anyone may. */
+	/** E-mail of the person who must sign in; anyone may if omitted. */
 	as?: string;
 	onDone: () => void;
 	/** The buttons take the whole width: a screen of its own. */

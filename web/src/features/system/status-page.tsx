@@ -27,7 +27,7 @@ const states = {
 	act: { label: 'Act now', icon: IconUrgent },
 } as const;
 
-/** Where what an advice speaks of is listed. */
+/** Maps advice to the list that it refers to. */
 const listOf = {
 	overdue: linkOptions({ to: '/admin/transactions', search: { age: 'over 1 day' } }),
 	unmatched: linkOptions({ to: '/admin/transactions/strays' }),
@@ -82,14 +82,14 @@ const Checks = ({ title, checks }: { title: string; checks: readonly SystemCheck
 	</section>
 );
 
-/** How many of these somebody should care about, in a sentence. */
+/** Summarizes the number of problems in a sentence. */
 const summary = ({ checks, jobs }: SystemStatus) => {
 	const troubled = [...checks, ...jobs].filter(({ state }) => state !== 'ok').length;
 	if (troubled === 0) return 'No problems.';
 	return troubled === 1 ? '1 problem.' : `${troubled} problems.`;
 };
 
-/** How the installation fares, for whoever runs it, and what to do about it. */
+/** Renders the state of the installation, with advice for administrators. */
 export const StatusPage = () => {
 	const status = useQuery(statusQuery);
 	return (

@@ -4,10 +4,10 @@ import { dayOf } from '#shared/east-africa-time.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { countedResources, joined } from '../../ui/counted.ts';
 
-/** What a person calls the kind of what was deleted: 'Exam set'. */
+/** Returns the label of a deletion's kind: 'Exam set'. */
 export const labelOf = ({ kind }: Pick<Deletion, 'kind'>) => byWord[kind].label;
 
-/** What it was called; its kind where it had no name. */
+/** Returns the name of a deleted item, or its kind. */
 export const nameOf = ({ name, kind }: Pick<Deletion, 'name' | 'kind'>) =>
 	name ?? byWord[kind].label;
 

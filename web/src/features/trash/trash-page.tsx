@@ -26,7 +26,7 @@ const kinds = Object.fromEntries(
 
 const NOTHING = { search: undefined, kind: undefined, item: undefined };
 
-/** What was deleted, each deletion with all that went with it, until it goes for good. */
+/** Lists deletions with their contents until they are purged. */
 export const TrashPage = () => {
 	const [state, change] = useListState();
 	const filters = searchParams(trashQuery)(state);

@@ -10,7 +10,7 @@ import { useRestore } from '../../ui/undo/use-restore.ts';
 import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
 import classes from './trash.module.css';
 
-/** Where the keyboard goes on when a row goes away: to the next one, or the screen's heading. */
+/** Moves the focus from a removed row to the next one, or to the heading. */
 const focusBeside = (row: Element | null) => {
 	const beside = row?.nextElementSibling ?? row?.previousElementSibling;
 	const target = beside?.querySelector<HTMLElement>('button') ?? document.querySelector('h1');
@@ -22,7 +22,7 @@ interface TrashRowProps {
 	onPurge: () => void;
 }
 
-/** One deletion: what, from where, by whom and when, how long it stays, and what can be done with it. */
+/** Renders a deletion: name, place, author, dates and actions. */
 export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 	const { id, kind, at, by, path, until } = deletion;
 	const [restoring, setRestoring] = useState(false);

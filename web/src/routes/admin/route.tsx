@@ -9,7 +9,7 @@ const ACCOUNT = '/admin/account';
 
 declare module '@tanstack/react-router' {
 	interface StaticDataRouteOption {
-		/** What a screen takes; who lacks it is told so instead. */
+		/** Permission that a screen needs; others see a notice. */
 		permission?: Permission;
 	}
 }

@@ -20,10 +20,10 @@ import { destinationsFor } from '../navigation.ts';
 import { useSignOut } from '../signed-in.tsx';
 import type { Entry } from './entry.ts';
 
-/** One that only who may do this sees. */
+/** Command with the permission that it needs. */
 type Command = Omit<Entry, 'key'> & { needs?: Permission | undefined };
 
-/** What a screen does when it is asked. */
+/** Builds a command that a screen performs. */
 const asking = (ask: Ask, to: string, path: string) => ({
 	link: { to },
 	here: path === to,

@@ -8,23 +8,23 @@ interface Target {
 	search?: Readonly<Record<string, string>>;
 }
 
-/** One line of the palette: a screen, something to do, or something that was found. */
+/** Line of the palette: a screen, a command or a search result. */
 export interface Entry {
 	/** Tells it from all others. */
 	key: string;
 	name: string;
 	icon: TablerIcon;
-	/** Where it lies, or what else there is to say of it. */
+	/** Place or other description. */
 	caption?: string | undefined;
 	/** Words out of its text, with what was looked for in them. */
 	snippet?: Pick<SearchHit, 'snippet' | 'marks'> | undefined;
 	/** A sign at its end: 'Draft'. */
 	sign?: string | undefined;
-	/** Where it leads; without one it does something where one is. */
+	/** Link target; an entry without one acts on the current screen. */
 	link?: Target | undefined;
-	/** What it does, once the screen that it leads to is asked for. */
+	/** Runs after navigation to the link. */
 	act?: (() => void) | undefined;
-	/** It is here already: only `act` is left to do. */
+	/** True if the link is the current screen, so that only `act` runs. */
 	here?: boolean | undefined;
 	/** Words that it is found by, beside its name. */
 	words?: string | undefined;

@@ -21,10 +21,10 @@ const PAYMENTS = '/admin/transactions';
 const PAYMENT = '/admin/transactions/$transactionId';
 const PEOPLE = '/admin/people';
 
-/** What is known of the kinds that are content. */
+/** Facts of the kinds that are content. */
 const facts: { [Kind in SearchKind]?: ResourceFacts } = byWord;
 
-/** What a kind is called as a heading. */
+/** Returns the heading of a kind. */
 const headingOf = (kind: SearchKind) => {
 	const known = facts[kind];
 	if (known) return titled({ label: known.plural });
@@ -43,7 +43,7 @@ const contentLink = (kind: ResourceFacts, { id, path }: Pick<Opened, 'id' | 'pat
 const captionOf = (first: string | false | null | undefined, path: Opened['path']) =>
 	[first, ...path.map(({ name }) => name).reverse()].filter(Boolean).join(' · ');
 
-/** What was found, or was open lately, as a line that leads there. */
+/** Builds the entry of a search result or a recently opened item. */
 export const entryOf = (
 	hit: Opened & { note?: string | null; published?: boolean | null },
 	person: string,
@@ -110,7 +110,7 @@ const textEntry = ({
 
 type FoundGroup = SearchAnswer['groups'][number];
 
-/** Where all of a kind are listed that have a text, if there are more than are named here. */
+/** Builds the link to all results of a kind, if there are more than shown. */
 const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] => {
 	if (kind === 'people' || kind === 'text' || total <= items.length) return [];
 	const heading = headingOf(kind).toLowerCase();
@@ -124,7 +124,7 @@ const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] 
 	];
 };
 
-/** What the server found, as the palette shows it. */
+/** Builds the groups of search results. */
 export const foundGroups = (
 	{ corrected, groups }: SearchAnswer,
 	asked: string,

@@ -11,7 +11,7 @@ import classes from './palette.module.css';
 import { StateLine } from './state-line.tsx';
 import { useGroups } from './use-groups.ts';
 
-/** What happens with a line that was chosen: where it leads, here or in a new tab, or what it does. */
+/** Returns a function that opens or runs the chosen entry. */
 const useChoose = (onClose: () => void) => {
 	const router = useRouter();
 	const navigate = useNavigate();

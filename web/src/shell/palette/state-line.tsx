@@ -8,13 +8,13 @@ import type { useFound } from './use-found.ts';
 interface StateLineProps {
 	text: string;
 	found: ReturnType<typeof useFound>;
-	/** How many lines there are to choose from. */
+	/** Number of entries. */
 	count: number;
-	/** Of these, how many were there without the server. */
+	/** Number of entries that did not come from the server. */
 	local: number;
 }
 
-/** What there is to say of a search: that it is slow, failed, found nothing, or was read otherwise. */
+/** Describes the state of a search: slow, failed, without results, or corrected. */
 const wordsOf = ({ text, found, count, local }: StateLineProps): ReactNode => {
 	const { answer, stale, searching, slow, asked } = found;
 	if (slow) return 'Still searching. The connection is slow.';

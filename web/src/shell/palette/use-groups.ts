@@ -71,7 +71,7 @@ export const useGroups = (text: string) => {
 	return {
 		groups: groups.filter(({ entries }) => entries.length > 0),
 		found,
-		/** What the first line is does not depend on what the server has yet to say. */
+		/** True once the first entry can no longer change. */
 		settled: commands.entries.length > 0 || (!found.searching && !stale),
 	};
 };

@@ -16,7 +16,7 @@ export const listParams = searchParams(
 );
 
 const useAnySearch = () => useSearch({ strict: false });
-/** What the address of any screen can say. */
+/** Search parameters of any screen. */
 export type ListState = { [Name in keyof ReturnType<typeof useAnySearch>]?: string | undefined };
 
 interface ChangeOptions {

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router';
 
-/** What an address lacks, in the specification's words. */
+/** Missing id of an address, in the specification's words. */
 export interface MissingId {
 	missing: string;
 }

@@ -1,9 +1,9 @@
 import { z } from '#shared/zod.ts';
 
-/** How much at once, and from where on, is the screen's to say, not the address's. */
+/** Query parameters that the screen sets, not the address. */
 type OfScreen = 'limit' | 'before';
 
-/** What an address may say to a route whose parameters are those of `Query`. */
+/** Search parameters of a route with the query schema `Query`. */
 export type SearchParams<Query extends z.ZodMiniObject> = {
 	[Name in keyof Query['shape'] as Exclude<Name, OfScreen>]?:
 		| Exclude<z.output<Query['shape'][Name]>, undefined>

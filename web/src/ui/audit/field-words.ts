@@ -51,7 +51,7 @@ export const plainWords = (field: string) => {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What the form calls a field. */
+/** Returns the label of a field. */
 export const fieldLabel = (kind: string, field: string) =>
 	labels[kind as AuditKind]?.[field] ?? plainWords(field);
 
@@ -64,7 +64,7 @@ export const linkWords = (url: string) => {
 const yesNo = (value: AuditValue) => (value ? 'Yes' : 'No');
 const money = (words: (amount: number) => string) => (value: AuditValue) => words(Number(value));
 
-/** How a field's value reads where it is more than its text. */
+/** Formats field values that are not plain text. */
 const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	published: (value) => (value ? 'Published' : 'Draft'),
 	free: (value) => (value ? 'Free' : 'Premium'),

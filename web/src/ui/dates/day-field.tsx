@@ -80,7 +80,7 @@ export const DayField = ({ what, value, onChange, min, max, error, ...field }: D
 	);
 };
 
-/** What the `DayField` of one end of a list's days is made of; the days are in the address. */
+/** Returns the state of one end of a date range in the address. */
 export const useDay = (name: 'from' | 'to') => {
 	const [{ from, to }, change] = useListState();
 	const { [name]: day = '' } = { from, to };

@@ -6,7 +6,7 @@ export const dayWritten = (day: string) =>
 
 const two = (text = '') => text.padStart(2, '0');
 
-/** What was copied from the console: `Nov 05, 2026 11:35 PM`, `05 Nov 2026 23:35`. */
+/** Matches dates copied from the console: `Nov 05, 2026 11:35 PM`, `05 Nov 2026 23:35`. */
 const COPIED = /^(\d{1,2} )?([a-z]{3,9}) (\d{1,2}, )?(\d{4})$/i;
 const TIME_AFTER = /(,| at)?[ T]\d{1,2}:\d\d.*$/;
 

@@ -14,7 +14,7 @@ interface ChoiceProps<V extends Values> extends FieldProps<V> {
 	required?: boolean;
 }
 
-/** One of several, by the browser's own list; an optional choice can be taken back. */
+/** Renders a native select; an optional choice can be cleared. */
 export const ChoiceField = <V extends Values>({ options, ...props }: ChoiceProps<V>) => {
 	const { placeholder = 'Choose one', required = false } = props;
 	const { value, set, input } = useField(props);

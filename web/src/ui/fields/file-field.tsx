@@ -24,7 +24,7 @@ interface FileRowProps {
 	url: string;
 	/** Nothing can be done with it now. */
 	locked: boolean;
-	/** What can be done with it. */
+	/** Actions for the file. */
 	icon?: TablerIcon;
 	words?: string;
 	act?: () => void;

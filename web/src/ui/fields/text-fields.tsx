@@ -5,11 +5,11 @@ import { type FieldProps, useField, useTypedField } from './use-field.ts';
 interface TextProps<V extends Values> extends FieldProps<V> {
 	placeholder?: string;
 	required?: boolean;
-	/** It is a link: no word, and without spaces around it. */
+	/** Treats the text as a URL: trimmed, without spell check. */
 	isLink?: boolean;
 }
 
-/** One line of text; nothing is null, or, where it is required, empty. */
+/** Renders a text input; empty text is null, or '' if required. */
 export const TextField = <V extends Values>(props: TextProps<V>) => {
 	const { required = false, isLink = false } = props;
 	const { value, set, input } = useField(props);

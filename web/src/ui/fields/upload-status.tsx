@@ -24,14 +24,14 @@ const waitWords: Readonly<Record<WaitCause, string>> = {
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** How long something will take, as far as one can say: 'about 4 min left'. */
+/** Formats the remaining time: 'about 4 min left'. */
 export const timeLeft = (seconds: number): string => {
 	if (seconds < MINUTE_S) return `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`;
 	if (seconds < HOUR_S) return `about ${Math.round(seconds / MINUTE_S)} min left`;
 	return `about ${(seconds / HOUR_S).toFixed(1)} h left`;
 };
 
-/** How much is there, and how long the rest will take: '12 MB of 50 MB · about 4 min left'. */
+/** Formats upload progress: '12 MB of 50 MB · about 4 min left'. */
 export const progressWords = ({ step, sent, secondsLeft }: UploadProgress, size: number) => {
 	if (step === 'reading') return 'Reading the file…';
 	const done = `${fileSize(sent)} of ${fileSize(size)}`;

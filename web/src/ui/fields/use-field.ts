@@ -2,7 +2,7 @@ import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import type { ResourceForm, Values } from '../form/resource-form.ts';
 import classes from './fields.module.css';
 
-/** What every field takes: the form, and its own name there. */
+/** Props of every field: the form and the field's name. */
 export interface FieldProps<V extends Values> {
 	form: ResourceForm<V>;
 	name: keyof V & string;

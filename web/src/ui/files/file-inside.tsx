@@ -5,7 +5,7 @@ import type { Inside } from '#shared/contract/insides.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { describedFileQuery, isReadable } from '../../api/file-info.ts';
 
-/** What stands in a file, in a line: what it is, and what it says of itself. */
+/** Summarizes a file's content in a line. */
 const wordsOf = ({ text, problem, ...said }: Inside): string => {
 	if (problem) return `Could not read this file: ${problem}`;
 	const { pages, stated_pages: stated, stated_questions: questions, codes, series, year } = said;
@@ -22,7 +22,7 @@ const wordsOf = ({ text, problem, ...said }: Inside): string => {
 		.join(' · ');
 };
 
-/** What stands in one of our own files, as far as the server has read it; room for it is kept. */
+/** Renders a summary of a stored file's content and reserves its space while loading. */
 export const FileInside = ({ url }: { url: string }) => {
 	const readable = isReadable(url);
 	const { data } = useQuery({ ...describedFileQuery(url), enabled: readable });

@@ -44,13 +44,13 @@ interface FileLinkProps {
 	url: string;
 	/** In one line: with as much of its name as there is room for, or only what kind of file it is; of one elsewhere where. */
 	brief?: 'name' | 'kind' | undefined;
-	/** What stands in it is told beside it, by the same answer. */
+	/** Shows a summary of the content next to the link. */
 	described?: boolean;
 }
 
 interface LinkedProps extends FileLinkProps {
 	extension?: string | undefined;
-	/** What it is called: its name, or its address. */
+	/** Name or URL of the file. */
 	name: string;
 	/** Whether there is a picture of its first page; undefined where there can be none. */
 	picture?: boolean | undefined;

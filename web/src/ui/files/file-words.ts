@@ -7,6 +7,6 @@ export const fileSize = (bytes: number): string => {
 	return `${(bytes / 1_000_000).toFixed(1)} MB`;
 };
 
-/** What kind of file a link leads to, or where: 'PDF', 'kasneb.example'. */
+/** Returns the file type or host of a link: 'PDF', 'kasneb.example'. */
 export const fileKind = (url: string): string =>
 	OWN_FILE.exec(url)?.[2]?.toUpperCase() ?? URL.parse(url)?.hostname ?? url;

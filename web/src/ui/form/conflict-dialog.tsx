@@ -16,7 +16,7 @@ const WHEN = `${DAY} 'at' ${TIME}`;
 
 type Side = 'mine' | 'theirs';
 
-/** What only they changed is theirs unless the person says otherwise; everything else is mine. */
+/** Preselects their value for fields that only they changed, else mine. */
 const usual = ({ before, mine }: Conflict<Values>, name: string): Side =>
 	isSame(mine[name], before[name]) ? 'theirs' : 'mine';
 

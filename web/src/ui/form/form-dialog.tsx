@@ -30,7 +30,7 @@ interface FormDialogProps<R extends AnyResource, V extends Values>
 	order?: number;
 }
 
-/** What most of these dialogs say. */
+/** Returns the default texts of a form dialog. */
 const wordsOf = (resource: AnyResource, isNew: boolean) => {
 	const [title, noun] = [titled(resource), resource.label.toLowerCase()];
 	return isNew

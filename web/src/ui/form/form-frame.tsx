@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useRef } from
 import type { FieldErrors } from '#shared/contract/errors.ts';
 import { Failed } from '../loading/failed.tsx';
 
-/** Where the typing starts. */
+/** Selects the first field that takes the focus. */
 const FIRST = ':is(input:not([type=hidden]), textarea, select:required):not([readonly])';
 
 interface FormFrameProps {
@@ -14,11 +14,11 @@ interface FormFrameProps {
 	/** Why it failed, where no field says it; `fallback` where that has no words of its own. */
 	failure: unknown;
 	fallback: string;
-	/** What can be done about the failure, where something can. */
+	/** Button that resolves the failure, if any. */
 	remedy?: ReactNode;
 	/** The messages of the last try: the first wrong field gets the focus. */
 	wrong: FieldErrors;
-	/** It starts with the focus in its first field. */
+	/** Focuses the first field on mount. */
 	takesFocus: boolean;
 	children: ReactNode;
 }

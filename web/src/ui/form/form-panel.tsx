@@ -15,12 +15,12 @@ export const FieldColumns = ({ children }: { children: ReactNode }) => (
 interface SettingsPanelProps {
 	title: string;
 	text?: ReactNode;
-	/** What can be done here. */
+	/** Buttons of the panel. */
 	actions?: ReactNode;
 	children?: ReactNode;
 }
 
-/** One matter of settings: what it is, how it stands, and what can be done about it. */
+/** Renders a group of settings with its state and actions. */
 export const SettingsPanel = ({ title, text, actions, children }: SettingsPanelProps) => {
 	const id = useId();
 	return (

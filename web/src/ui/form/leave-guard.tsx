@@ -9,7 +9,7 @@ import type { ResourceForm, Values } from './resource-form.ts';
 interface LeaveGuardProps {
 	form: Pick<ResourceForm<Values>, 'unsaved' | 'drop'>;
 	title?: string;
-	/** What would be lost. */
+	/** Description of the unsaved changes. */
 	children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface LinkDialogProps<R extends AnyResource> extends Opened {
 	resource: R;
 	place: PlaceOf<R>;
 	item: ItemOf<R> | undefined;
-	/** What the contract calls its link. */
+	/** Contract name of the link field. */
 	field: string;
 	fallback: string;
 }

@@ -23,14 +23,14 @@ const InTrash = ({ error, ...rest }: InTrashProps) => {
 };
 
 type LoadedFormProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading' | 'skeleton'> & {
-	/** What is loaded, for 'Loading exam set...' and 'Error loading exam set'. */
+	/** Resource named in 'Loading exam set...' and 'Error loading exam set'. */
 	resource: AnyResource;
 	/** The item that the address names, which may be in the trash. */
 	id?: string;
 	loading?: string;
 };
 
-/** What a form, or the page of one item, needs to be there. */
+/** Renders a form or item page once its query has loaded. */
 export const LoadedForm = <Data,>({ resource, id, ...props }: LoadedFormProps<Data>) => {
 	const loaded = (
 		<Loaded

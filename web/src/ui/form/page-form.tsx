@@ -20,7 +20,7 @@ interface PageFormProps<R extends AnyResource>
 	/** The order that a new one starts with. */
 	order?: number | undefined;
 	fallback?: string;
-	/** Where Cancel leads, if not to its list. */
+	/** Target of Cancel; the list by default. */
 	cancel?: Link;
 	/** Other addresses of its list. */
 	also?: readonly string[];

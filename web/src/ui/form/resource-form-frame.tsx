@@ -9,7 +9,7 @@ const [ConflictDialog, prepareConflict] = onDemand(
 	'ConflictDialog',
 );
 
-/** What is typed may have to be asked about, also when the connection is gone by then. */
+/** Loads the code of the unsaved-changes dialog before the connection can be lost. */
 const prepare = () => {
 	prepareConflict();
 };

@@ -4,10 +4,10 @@ import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Place } from '../../api/cached-rows.ts';
 
-/** What a form holds, by the names of the wire. A field that holds nothing holds null. */
+/** Form values by API field name. Empty fields are null. */
 export type Values = Record<string, string | number | boolean | readonly string[] | null>;
 
-/** What a form with all fields of a resource holds. */
+/** Values of a form with all fields of a resource. */
 export type StartOf<R extends AnyResource> =
 	ReturnType<R['start']> extends infer V extends Values ? V : never;
 
@@ -29,7 +29,7 @@ export interface ResourceForm<V extends Values> {
 	resource: AnyResource;
 	/** The place of its list. */
 	place: Place;
-	/** What is typed, and what is wrong with it. */
+	/** Input state and validation errors. */
 	inputs: UseFormReturnType<V>;
 	/** The form's `onSubmit`. */
 	submit: (event: SyntheticEvent<HTMLFormElement>) => void;
@@ -41,7 +41,7 @@ export interface ResourceForm<V extends Values> {
 	failure: unknown;
 	/** The catalogue's words for a failure of this form that has none of its own. */
 	fallback: string;
-	/** What the last save had to say of fields. */
+	/** Field errors of the last save. */
 	wrong: FieldErrors;
 	/** Ask before the page is left: something typed is not saved. */
 	unsaved: () => boolean;

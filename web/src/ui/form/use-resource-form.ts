@@ -19,11 +19,11 @@ import { useSubmission } from './use-submission.ts';
 export interface ResourceFormOptions<R extends AnyResource, V extends Values> {
 	resource: R;
 	place: PlaceOf<R>;
-	/** What is edited, as the list or the page shows it; left out, a new one is made. */
+	/** Item to edit; omitted to create one. */
 	item?: ItemOf<R> | undefined;
 	/** The fields of the form by their names on the wire, each with what it starts from in a new one. */
 	start: V;
-	/** What checks before anything is sent; the contract's own schema unless the form has another. */
+	/** Schema that validates before sending; the contract's by default. */
 	schema?: z.ZodMiniObject;
 	/** The catalogue's words: 'Failed to create subject'. */
 	fallback: string;
@@ -33,7 +33,7 @@ export interface ResourceFormOptions<R extends AnyResource, V extends Values> {
 /** For the dialogs that check nothing themselves: the server says what is wrong. */
 export const UNCHECKED = z.looseObject({});
 
-/** What is sent: all of something new, or what the form changes of an item at the version that it shows. */
+/** Request of a form: a full new item, or the changed fields with the item's version. */
 interface Sending<Item, V> {
 	mine: V;
 	over: Item | undefined;

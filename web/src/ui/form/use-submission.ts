@@ -5,7 +5,7 @@ import { fieldsOf } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
 
 interface SubmissionOptions<Body, T> {
-	/** What must not be done twice goes by the key of the form's attempt. */
+	/** Sends the body; creates use the attempt's `Idempotency-Key`. */
 	send: (body: Body, attempt: Attempt) => Promise<T>;
 	onDone: (answer: T) => void;
 	/** Whether the form has a field of this name, to say there what is wrong with it. */

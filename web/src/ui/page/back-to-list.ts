@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
 	}
 }
 
-/** Where the person was before the screen that they are on. */
+/** Previous location. */
 let before: { pathname: string; href: string; search: Record<string, string> } | undefined;
 
 /** Has the way to each screen remembered, for `useBackToList`. */

@@ -4,6 +4,6 @@ import { useMay } from '../../api/account.ts';
 /** Whether the person may change content. */
 export const useMayEdit = () => useMay('content:write');
 
-/** What only those see who may change content: the ways to add, edit and delete. */
+/** Renders its children for people who may edit content. */
 export const ForEditors = ({ children }: { children: ReactNode }) =>
 	useMayEdit() ? children : null;

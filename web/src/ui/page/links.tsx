@@ -3,7 +3,7 @@ import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 import classes from './links.module.css';
 
-/** What a link of the router hands to the element that it becomes. */
+/** Attributes that the router passes to the link element. */
 export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
 	ref?: Ref<HTMLAnchorElement>;
 };

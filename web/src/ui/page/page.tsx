@@ -8,12 +8,12 @@ import classes from './page.module.css';
 export interface PageProps {
 	/** The heading, and the title of the browser's tab. It may change once data is there. */
 	title: string;
-	/** How the title begins, where the rest says as much: on a phone each has a line. */
+	/** First part of the title, on its own line on a phone. */
 	lead?: string | undefined;
 	subtitle?: ReactNode;
 	/** The breadcrumb: `BackLink`s, outermost first. */
 	back?: ReactNode;
-	/** What can be done here, the most likely last. */
+	/** Buttons of the screen, the primary one last. */
 	actions?: ReactNode;
 	/** Its names are not all there yet (`useAnyLoading`): but for the loading line, what they would move is not seen. */
 	loading?: boolean;
@@ -58,7 +58,7 @@ const inParts = (title: string, lead: string | undefined) =>
 		title
 	);
 
-/** One screen: where it lies, its heading, what can be done, and its content. */
+/** Renders a screen: back links, heading, actions and content. */
 export const Page = (props: PageProps) => {
 	const { title, lead, subtitle, back, actions, loading, narrow, children } = props;
 	const { screen, heading } = useFocusOnArrival(props.screen);

@@ -35,7 +35,7 @@ interface ItemOrNewProps<Place> {
 	New: (place: Place) => ReactNode;
 }
 
-/** What an address says where the id of an item that is still to be made would stand. */
+/** Id segment in the address of a new item. */
 const NEW = 'new';
 
 /**

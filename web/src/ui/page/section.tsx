@@ -13,7 +13,7 @@ interface SectionProps {
 	children: ReactNode;
 }
 
-/** One part of a page under a heading of its own. */
+/** Renders a section of a page with a heading. */
 export const Section = ({ title, aside, boxed = false, children }: SectionProps) => (
 	<section aria-label={title} className={classes.section}>
 		<div className={classes.head}>
@@ -35,7 +35,7 @@ interface DescriptionsProps {
 	strong?: boolean;
 }
 
-/** What there is to know of something, as a description list. */
+/** Renders a description list. */
 export const Descriptions = ({ of, className, strong }: DescriptionsProps) => (
 	<dl className={`${classes.descriptions} ${className}`} data-strong={strong || undefined}>
 		{Object.entries(of).map(([name, value]) => (
@@ -70,13 +70,13 @@ export const Lines = ({ label, children }: { label: string; children: ReactNode 
 interface LineProps {
 	/** Its name, which leads to it. */
 	name: ReactNode;
-	/** What there is to know of it, in small. */
+	/** Secondary text. */
 	about?: ReactNode;
 	/** Keeps its room where there is none just now. */
 	children?: ReactNode;
 }
 
-/** One line: a name, what there is to know of it, and its state at the end. */
+/** Renders a line with a name, secondary text, and a state at the end. */
 export const Line = ({ name, about, children }: LineProps) => (
 	<li>
 		<span className={classes.name}>{name}</span>
@@ -90,9 +90,9 @@ interface ShortLinesProps<Row> {
 	rows: readonly Row[];
 	/** As many as are read at a glance. */
 	most: number;
-	/** Where all of them are listed: of `linkOptions`, which checks the address. */
+	/** Link to the full list. */
 	all: { to: string };
-	/** What is said where there are none, and where the first is added, by who may. */
+	/** Text for an empty list, and the link to add the first item. */
 	none: readonly [says: string, words: string, add: { to: string }];
 	/** A `Line` with its key. */
 	children: (row: Row) => ReactNode;
