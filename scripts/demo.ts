@@ -40,7 +40,7 @@ const admin = {
 	password: process.env.ADMIN_PASSWORD ?? `look around ${randomBytes(6).toString('hex')}`,
 };
 const simulator = await startSimulator({ behave: behaviour });
-/** What is set in this shell for another installation, its database above all, is not for payments that are made up. */
+/** Keeps only harmless settings of the shell: sample payments must not reach another installation's database. */
 const { PATH, HOME, TMPDIR, LOG_LEVEL, MASK_PHONES, PRODUCT_NAME } = process.env;
 
 const server = spawn(process.execPath, START_COMMAND, {

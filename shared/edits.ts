@@ -1,6 +1,6 @@
 /**
- * How many edits make one word of another: a letter more, less or other, or two neighbours swapped (optimal
- * string alignment, after Damerau); undefined where more than `most` are needed.
+ * Returns the edit distance of two words: insertions, deletions, substitutions and swapped neighbours (optimal string
+ * alignment distance); undefined above `most`.
  */
 export const editsBetween = (a: string, b: string, most: number): number | undefined => {
 	if (Math.abs(a.length - b.length) > most) return undefined;

@@ -1,8 +1,8 @@
 import { EXAMPLE_PHONE, HIDDEN } from './phone.ts';
 
 /**
- * What of a text is left alone or is a phone. Ids, hashes and M-Pesa's request ids (MerchantRequestID: three numbers)
- * have runs of digits that are none; a CheckoutRequestID ends with the payer's number, after a date and time of at
+ * Patterns of texts that stay or that are phones. Ids, hashes and M-Pesa's request ids (MerchantRequestID: three numbers)
+ * have runs of digits that are no phones; a CheckoutRequestID ends with the payer's number, after a date and time of at
  * least 14 digits.
  */
 const PARTS = [

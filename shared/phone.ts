@@ -11,7 +11,7 @@ const WRITTEN = /^\+?[\d\s().\u2010-\u2015-]+$/;
 /** Signs without a shape, such as those that turn a text's direction: a copied number or name brings them along. */
 export const withoutInvisible = (text: string) => text.replace(/\p{Cf}/gu, '');
 
-/** What a phone may be read from: without what cannot be seen; undefined where more than digits and what divides them is there. */
+/** Removes invisible characters from a phone; undefined if other than digits and separators remain. */
 const written = (text: string) => {
 	const plain = withoutInvisible(text).trim();
 	return WRITTEN.test(plain) ? plain.replace(/\D/g, '') : undefined;
@@ -80,8 +80,8 @@ const endsOf = (phone: string) => {
 };
 
 /**
- * How two numbers, of which not all may be shown, go together: how many digits both show at their beginnings and at
- * their ends, and whether these are the same. Undefined where one is no number, but a hash or a name.
+ * Compares two phones that may be masked: counts the digits that both show at their start and end, and tells whether
+ * these are equal. Undefined if one is a hash or a name.
  */
 export const shownAlike = (one: string, other: string) => {
 	const [a, b] = [one, other].map((text) => text.replace(/[\s-]/g, '')) as [string, string];

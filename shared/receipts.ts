@@ -68,8 +68,8 @@ export const receiptsIn = (text: string): string[] => {
 };
 
 /**
- * What of a typed or pasted text is to be looked for, and to be seen in an address: of a message of
- * M-Pesa, with its names and balance, the receipts alone.
+ * Returns the text to search for and to show in the address. From an M-Pesa message, with its names and balance, it
+ * keeps the receipts only.
  */
 export const searched = (text: string) =>
 	/\s/.test(text.trim()) ? receiptsIn(text).join(' ') || text.trim() : text.trim();

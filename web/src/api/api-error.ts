@@ -1,11 +1,11 @@
 import type { FieldErrors } from '#shared/contract/errors.ts';
 
 /**
- * How a call failed:
- * - `refused`: our server said no (4xx) and says why in a sentence for a person;
- * - `broken`: our server failed (5xx); its sentence says nothing about the cause;
- * - `foreign`: the answer is not one of ours (a proxy's page, a hotspot's);
- * - `lost`: no answer came, so whether the call had an effect is not known.
+ * Kinds of failure:
+ * - `refused`: our server refused the call (4xx), with a message for people;
+ * - `broken`: our server failed (5xx), without a cause;
+ * - `foreign`: the response is not from our server (a proxy, a captive portal);
+ * - `lost`: no response, so the effect is unknown.
  */
 export type ErrorKind = 'refused' | 'broken' | 'foreign' | 'lost';
 

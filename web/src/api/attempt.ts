@@ -8,13 +8,13 @@ import { ApiError, isUnsettled } from './api-error.ts';
 import { request } from './client.ts';
 
 /**
- * One opened form's attempt to create one thing. It lives as long as the form and makes sure that
- * however often the person presses Save on a bad line, at most one thing comes of it.
+ * Attempt of an open form to create one thing. It lives as long as the form and ensures that repeated saves on a bad
+ * connection create at most one.
  */
 export interface Attempt {
 	/** The Idempotency-Key: the server answers the same key and body with what it stored then. */
 	key: string;
-	/** What was last sent without an answer: it may have been stored. */
+	/** Body last sent without a response; it may have been stored. */
 	unsettled?: unknown;
 	/** The id of what an earlier try turns out to have stored. */
 	stored?: string;

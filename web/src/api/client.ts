@@ -75,9 +75,8 @@ const once = <T>(path: string, options: Request, send: () => Promise<Answer<T>>)
 };
 
 /**
- * One call of the API. Answers the `data` of a success, throws an `ApiError` for everything else,
- * and lets an abort by the caller's own signal through as it is. When the session has ended, or the
- * server wants the password once more, the person is asked and the call then goes on by itself.
+ * Calls the API. Returns the `data` of a success and throws an `ApiError` for failures; an abort by the caller's signal
+ * passes unchanged. When the session has ended or the password is needed again, asks the person and repeats the call.
  */
 export const request = <T>(path: string, options: Request = {}): Promise<Answer<T>> =>
 	once(path, options, () =>

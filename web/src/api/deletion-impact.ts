@@ -15,8 +15,8 @@ const added = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => ({
 });
 
 /**
- * What goes with items when they are deleted: these, or all that the list across all courses finds by a query.
- * Asked afresh each time, as it stands in a warning.
+ * Fetches the items that a deletion would also remove, for given items or for all results of a query across courses.
+ * Never served from the cache, because a warning shows it.
  */
 export const deletionImpactQuery = (
 	{ key, word: kind }: AnyResource,

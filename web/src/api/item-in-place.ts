@@ -3,7 +3,7 @@ import type { ItemPlaceOf } from '#shared/contract/resource.ts';
 import { isNotFound } from './api-error.ts';
 import { type CrossList, foundQuery, itemQuery } from './queries.ts';
 
-/** So long after the question with the names has failed it is asked again, where the item itself could be had. */
+/** Delay before the names are requested again, if only the item itself could be loaded. */
 const AGAIN_MS = 3_000;
 
 /**

@@ -28,7 +28,7 @@ export const keepTag = (path: string, etag: string | undefined) => {
 	if (etag) tags.set(path, etag);
 };
 
-/** What it said last. */
+/** Returns the last ETag of a path. */
 export const tagOf = (path: string) => tags.get(path);
 
 /**
@@ -48,7 +48,7 @@ export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	});
 
 /**
- * One item.
+ * Fetches an item.
  * @example useQuery(itemQuery(courses, { courseId })).data?.name
  */
 export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
@@ -59,7 +59,7 @@ export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf
 	});
 
 /**
- * One page of a list across all courses; the page before stays on screen until the next is there.
+ * Fetches a page of a list across courses; keeps the previous page while loading.
  * @example useQuery(allQuery(allTopics, { search, page, sort: '-updated_at' }))
  */
 export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']>) =>
@@ -74,7 +74,7 @@ export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']
 	});
 
 /**
- * One item found without its parents: it carries their ids and names. Where it lies it is known from then on, too.
+ * Fetches an item by its id alone, with the ids and names of its parents, and remembers its place.
  * @example useQuery(foundQuery(allTopics, topicId)).data?.course_id
  */
 export const foundQuery = <L extends CrossList>(list: L, id: string) =>

@@ -22,7 +22,7 @@ export interface Spot {
 /** Maximum number of siblings to remember, since some may be in the trash too. */
 const NEIGHBOURS = 10;
 
-/** What comes back is last in its order; this puts it before the first neighbour that is there. Without one it stays last. */
+/** Moves a restored item from the end of its list before its first remaining neighbour, if there is one. */
 const putBack = async (id: string, { path, before }: Spot) => {
 	for (const neighbour of before.slice(0, NEIGHBOURS)) {
 		const headers = { 'idempotency-key': newKey() };

@@ -8,7 +8,7 @@ import {
 import { textCell } from '#shared/csv-cell.ts';
 import { numberOf } from '#shared/grouped.ts';
 
-/** How a cell stands, in words. */
+/** Labels of cell states. */
 export const stateWords: Readonly<Record<CoverageState, string>> = {
 	published: 'Published',
 	draft: 'Draft',
@@ -17,7 +17,7 @@ export const stateWords: Readonly<Record<CoverageState, string>> = {
 	not_held: 'Not held',
 };
 
-/** What the row of papers is called that are about no subject. */
+/** Name of the row for papers without a subject. */
 export const NO_SUBJECT = 'No subject';
 
 /** Returns '12 of 60 subject and series pairs have no paper'. */

@@ -13,7 +13,7 @@ export const keysQuery = queryOptions({
 const ARRIVED =
 	'Your first attempt created a key with other details. Revoke that key before you create another.';
 
-/** What is done with keys; the list shows it at once. All throw `ApiError`. */
+/** Returns the calls that change keys and update the list. All throw `ApiError`. */
 export const useKeyCalls = () => {
 	const client = useQueryClient();
 	const refresh = () => void client.invalidateQueries({ queryKey: keysQuery.queryKey });

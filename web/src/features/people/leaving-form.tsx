@@ -8,10 +8,10 @@ import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import classes from './people.module.css';
 import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.ts';
 
-/** What stands before a key's id in the name of its choice. */
+/** Prefix of a key's id in the name of its field. */
 const KEY = 'key ';
 
-/** Who takes which key over, by what was chosen for each. */
+/** Returns the new owner of each key, from the form's values. */
 const keysTo = (typed: Typed) =>
 	Object.fromEntries(
 		Object.entries(typed)
@@ -27,7 +27,7 @@ interface EndingProps {
 	when: string;
 }
 
-/** What ends with somebody's rights, and for each key whether somebody else takes it over. */
+/** Lists links and keys that end with a person's rights, with a new owner to choose for each key. */
 const Ending = ({
 	issuedCredentials: { keys, invitations, resets },
 	others,
@@ -73,7 +73,7 @@ const Ending = ({
 
 interface LeavingFormProps extends Pick<EndingProps, 'when'> {
 	person: Person;
-	/** What the fields say is to be changed. */
+	/** Returns the changes from the form's values. */
 	read: (typed: Typed) => object;
 	submit: string;
 	pending: string;

@@ -10,7 +10,7 @@ interface OneTimeLinkNoteProps {
 	onClose: () => void;
 }
 
-/** Where a link is: on its way by e-mail, or here to hand over, by whatever way people talk. */
+/** Tells whether the link was sent by e-mail, or shows the link to hand over. */
 export const OneTimeLinkNote = ({
 	link: { url, expires_at },
 	name,

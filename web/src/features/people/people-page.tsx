@@ -60,7 +60,7 @@ const PolicyPanel = () => {
 const Inviting = onDemand(() => import('./invite-dialog.tsx'), 'InviteDialog');
 const [PersonDialogs] = onDemand(() => import('./person-dialogs.tsx'), 'PersonDialogs');
 
-/** Who may use the console, and as what. */
+/** Renders the list of people with their roles. */
 export const PeoplePage = () => {
 	const account = useAccount();
 	const people = useQuery(peopleQuery);

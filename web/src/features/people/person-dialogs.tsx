@@ -14,7 +14,7 @@ import { usePeopleCalls } from './queries.ts';
 
 const FALLBACK = 'This did not work';
 
-/** What is asked before it is done. */
+/** Text of a confirmation. */
 interface Question {
 	title: string;
 	text: (name: ReactNode) => ReactNode;
@@ -134,7 +134,7 @@ const DisableForm = ({ person, onClose }: DialogProps) => (
 );
 
 interface PersonDialogsProps extends Opened {
-	/** What they are open for. */
+	/** Person and action that the dialogs are open for. */
 	asked: { person: PersonRow; act: PersonAct } | null;
 }
 

@@ -11,7 +11,7 @@ import { RowMenu } from '../../ui/menu/menu.tsx';
 import type { RowAction } from '../../ui/menu/row-actions.ts';
 import type { PersonRow } from './person-columns.tsx';
 
-/** What a dialog over the people is open for. */
+/** Actions that open a dialog. */
 export type PersonAct =
 	| 'role'
 	| 'link'
@@ -28,7 +28,7 @@ interface PersonMenuProps {
 	onAct: (act: PersonAct) => void;
 }
 
-/** What an administrator can do with a person. */
+/** Renders the menu of actions on a person, for administrators. */
 export const PersonMenu = ({ person, last, onAct }: PersonMenuProps) => {
 	const { name, status, self, second_factor } = person;
 	const act = (name: PersonAct): Pick<RowAction, 'onClick'> => ({ onClick: () => onAct(name) });

@@ -28,7 +28,7 @@ export const policyQuery = queryOptions({
 
 const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
 
-/** What somebody has handed out that still lets others in, as it is now. */
+/** Fetches a person's active links and keys for others. */
 export const issuedCredentialsQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['issued-credentials', id],
@@ -40,7 +40,7 @@ export const issuedCredentialsQuery = (id: string) =>
 const ARRIVED =
 	'Your first attempt invited this person with other details. Find them in the list. Their menu has a new link.';
 
-/** What an administrator does with people; the list shows it at once. All throw `ApiError`. */
+/** Returns the calls that change people and update the list. All throw `ApiError`. */
 export const usePeopleCalls = () => {
 	const client = useQueryClient();
 	const refresh = () => void client.invalidateQueries({ queryKey: peopleQuery.queryKey });

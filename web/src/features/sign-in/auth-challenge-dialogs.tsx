@@ -62,7 +62,7 @@ const Confirm = () => {
 	);
 };
 
-/** What only the person can clear away, asked over whatever they are doing. */
+/** Renders the dialogs for signing in again and for entering the password again, above everything else. */
 export const AuthChallengeDialogs = () => {
 	const challenge = useAuthChallenge();
 	const account = useAccount();

@@ -1,4 +1,4 @@
-/** Where a sign-in leads: the page one came from, and never anywhere but into this console or the description of its API. */
+/** Returns the address to open after sign-in: only pages of this console or of the API reference. */
 export const safeTarget = (asked: string | undefined, origin = location.origin): string => {
 	const url = URL.parse(asked ?? '', origin);
 	const inside = url?.origin === origin && /^\/(admin|api\/docs)(\/|$)/.test(url.pathname);

@@ -39,7 +39,7 @@ const contentLink = (kind: ResourceFacts, { id, path }: Pick<Opened, 'id' | 'pat
 	return { to: itemAddress(kind, { ...Object.fromEntries(above), [kind.param]: id }) };
 };
 
-/** What it lies under, the nearest first: that tells apart what is called the same, and a narrow screen shows the beginning. */
+/** Lists the parents, nearest first, to tell apart items of the same name; narrow screens show the beginning. */
 const captionOf = (first: string | false | null | undefined, path: Opened['path']) =>
 	[first, ...path.map(({ name }) => name).reverse()].filter(Boolean).join(' · ');
 

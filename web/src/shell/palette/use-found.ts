@@ -26,8 +26,8 @@ const useLong = (is: boolean, ms: number) => {
 };
 
 /**
- * What the server has of a text, once somebody pauses; a question that is no longer wanted is aborted. Of a message
- * of M-Pesa only its receipts are sent, so that no log of addresses has the rest.
+ * Searches the server once typing pauses, and aborts outdated requests. From an M-Pesa message only the receipts are
+ * sent, so that access logs do not contain the rest.
  */
 export const useFound = (text: string) => {
 	const wanted = searched(text);
@@ -48,7 +48,7 @@ export const useFound = (text: string) => {
 	const { data, isPlaceholderData, isError, isFetching } = query;
 	const failed = asked !== '' && isError && !isFetching;
 	return {
-		/** Of this text, or while that is on its way of the one before. */
+		/** Response for this text, or for the previous text while loading. */
 		answer: enough && !failed ? data : undefined,
 		asked: wanted,
 		/** The answer is not of this text yet. */

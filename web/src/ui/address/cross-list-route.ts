@@ -9,8 +9,8 @@ interface Asked<L extends CrossList> {
 }
 
 /**
- * What the routes of the lists across all courses have in common: the address says what is asked for, and the rows are
- * asked for while the screen itself is still on its way.
+ * Returns the common options of routes for lists across courses: the query comes from the address, and rows are
+ * requested while the screen's code is loading.
  * @example createFileRoute('/admin/topics/')({ ...crossListRoute(allTopics), component: AllTopics })
  */
 export const crossListRoute = <L extends CrossList>(list: L) => {

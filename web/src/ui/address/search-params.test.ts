@@ -4,7 +4,7 @@ import { allExamSets, allTopics } from '#shared/contract/lists.ts';
 import { transactionsQuery } from '#shared/contract/transactions-query.ts';
 import { searchParams } from './search-params.ts';
 
-/** What is left of an address's parameters; those that count as not given are there as undefined. */
+/** Returns the parsed parameters; ignored ones are undefined. */
 const given = (params: object) =>
 	Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 

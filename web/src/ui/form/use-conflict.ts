@@ -17,8 +17,8 @@ interface ConflictOptions<Item, V extends Values> {
 }
 
 /**
- * What becomes of a stale save (412). `collide` answers the item where somebody else has saved the very same;
- * otherwise there is a `conflict` until the person has chosen field by field, or put the question off.
+ * Handles a stale save (412). `collide` returns the item if someone else saved the same values; otherwise there is a
+ * `conflict` until the person chooses field by field or postpones.
  */
 export const useConflict = <Item extends { id: string }, V extends Values>(
 	options: ConflictOptions<Item, V>,

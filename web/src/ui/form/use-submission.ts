@@ -14,8 +14,8 @@ interface SubmissionOptions<Body, T> {
 }
 
 /**
- * What every form does with what was typed in it: sends it, once at a time and never twice, and says why that
- * failed, at the fields that the server named (`wrong`) or, where the form has no such field, above them (`failure`).
+ * Submits a form, once at a time and never twice, and shows errors at the fields that the server named (`wrong`) or,
+ * without such a field, above the form (`failure`).
  */
 export const useSubmission = <Body, T>(options: SubmissionOptions<Body, T>) => {
 	const { send, onDone, has, onRefused } = options;

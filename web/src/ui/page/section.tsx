@@ -29,7 +29,7 @@ export const Section = ({ title, aside, boxed = false, children }: SectionProps)
 interface DescriptionsProps {
 	/** Each under what it is called. */
 	of: Readonly<Record<string, ReactNode>>;
-	/** How they are placed. */
+	/** CSS class of the list. */
 	className: string | undefined;
 	/** They are the names of things. */
 	strong?: boolean;
