@@ -21,9 +21,6 @@ const looks: Project[] = [
 			viewport: { width: 360, height: 780 },
 			colorScheme: 'dark',
 			hasTouch: true,
-			// Half of the tests go without motion, as some people do: what slides and fades has its time
-			// in the others.
-			contextOptions: { reducedMotion: 'reduce' },
 			// The console shows East Africa Time wherever the person is.
 			timezoneId: 'America/New_York',
 		},
@@ -55,6 +52,8 @@ export default defineConfig({
 			args: ['--font-render-hinting=none', '--renderer-process-limit=1'],
 		},
 		locale: 'en-KE',
+		// Frames of what slides and fades take a processor's time. The journey of an editor has motion.
+		contextOptions: { reducedMotion: 'reduce' },
 		// Recording each test, in case it fails, costs each a fifth more: a failure tells its message, the
 		// page's accessibility tree and a picture, and is recorded when it is run again with --trace on.
 		trace: process.env.CI ? 'on-first-retry' : 'off',

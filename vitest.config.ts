@@ -5,20 +5,14 @@ import { defineConfig } from 'vitest/config';
 // The workers, and the commands that tests start, compile what they load once for all runs.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compiled`;
 
-/** What sets the clock of its process, adds a kind to it, or measures it has one of its own. */
+/** Tests that set the clock of their process or measure it run in a process of their own. */
 const apart = [
 	'server/features/payments/clock.test.ts',
 	'server/http/{body-time,overload}.test.ts',
 	'server/identity/clock.test.ts',
 ];
-/**
- * Faults that tests within one process show as well, or that found nothing for long: for the long run. In any other
- * mode (`--mode short`) they run in their short form, for who works on them.
- */
-const atLength = [
-	'tests/faults/{clients,clock,ends,intake,io-errors,operations,power}.test.ts',
-	'tests/faults/{statements,trash,two-servers,uploads}.test.ts',
-];
+/** Faults that tests within one process show as well: for the long run, and in their short form for `--mode short`. */
+const atLength = ['tests/faults/{power,two-servers}.test.ts'];
 const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
 
 export default defineConfig(({ mode }) => ({

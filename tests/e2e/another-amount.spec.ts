@@ -2,11 +2,9 @@ import { callbackOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, HOOK_TOKEN, test } from './safaricom.ts';
 
-test('a report of another amount is settled in the payment, kept in sight, taken back and booked', async ({
-	page,
-	request,
-	desk,
-}) => {
+test('a report of another amount is settled in the payment, kept in sight, taken back and booked', {
+	tag: '@once',
+}, async ({ page, request, desk }) => {
 	desk.behave({ payerMs: 'never' });
 	const data = {
 		phone_number: '0712345674',

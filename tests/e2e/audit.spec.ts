@@ -13,7 +13,10 @@ const history = async (page: Page) => {
 	return dialog;
 };
 
-test('each item shows its own history, field by field', async ({ page, request }) => {
+test('each item shows its own history, field by field', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const content = await makeContent(request, 'Diploma in Histories');
 	const { courseId, subjectId, topicId, examSetId, paperId } = content;
 	const course = `/api/courses/${courseId}`;

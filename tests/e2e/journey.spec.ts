@@ -6,6 +6,8 @@ const PDF = readFileSync(
 	new URL('../../sample/catalogue/files/electrical-principles-2026-july.pdf', import.meta.url),
 );
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('an editor goes from nothing to a published course with files under it', async ({
 	page,
 	fresh,

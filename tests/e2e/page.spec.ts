@@ -1,7 +1,7 @@
 import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-test('a list is printed without what can only be pressed, dark on white', async ({
+test('a list is printed without what can only be pressed, dark on white', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {

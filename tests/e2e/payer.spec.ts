@@ -106,10 +106,9 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	await expectAccessible(page);
 });
 
-test('a payer’s number is masked, and shown for a reason; each payment opens from its whole row', async ({
-	page,
-	fresh,
-}) => {
+test('a payer’s number is masked, and shown for a reason; each payment opens from its whole row', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
 	const { url } = await fresh({ MASK_PHONES: '1', SAMPLE_DATA: '1' });
 	const { data } = await (
 		await page.request.get(`${url}/api/transactions?status=completed`)

@@ -148,7 +148,10 @@ test('publishes once although the first answer was lost', { tag: '@once' }, asyn
 	await expect.poll(states).toEqual([false]);
 });
 
-test('tabs lead to the parts of a course from every page of it', async ({ page, request }) => {
+test('tabs lead to the parts of a course from every page of it', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
 	const { course, list, ids } = await withSets(request, 'Diploma in Tabs', { 'July Series': [] });
 	await page.goto(`${list}/${ids[0]}/pastpapers`);
 	const tab = (name: string) => page.getByRole('tab', { name, exact: true });

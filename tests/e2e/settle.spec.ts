@@ -5,10 +5,9 @@ import { expect, test } from './server.ts';
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 const AT = Date.now() - 3_600_000;
 
-test('finance lists what needs a look, says what it is and why, and is done with it', async ({
-	page,
-	fresh,
-}) => {
+test('finance lists what needs a look, says what it is and why, and is done with it', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const confirm = async (receipt: string, amount: number) => {
 		const sent = confirmationOf({

@@ -1,7 +1,9 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 
-test('the status says how the installation fares and what to do about it', async ({ page }) => {
+test('the status says how the installation fares and what to do about it', {
+	tag: '@once',
+}, async ({ page }) => {
 	await page.goto('/admin/status');
 	const checks = page.getByRole('list', { name: 'Installation' });
 	await expect(

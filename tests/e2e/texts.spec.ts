@@ -1,6 +1,7 @@
 import { HOSTILE_TEXTS } from '../../server/http/fixtures/hostile-texts.ts';
 import { addresses, create } from './content.ts';
 import { expect, test } from './server.ts';
+import { visit } from './visit.ts';
 
 /** All of them in one: as much as a description holds. */
 const ALL = HOSTILE_TEXTS.join(' ');
@@ -14,7 +15,6 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 		dialogs.push(dialog.message());
 		void dialog.dismiss();
 	});
-	// Several in one name: some hundred screens more would show no more.
 	for (const first of [0, 4]) {
 		const name = HOSTILE_TEXTS.slice(first, first + 4).join(' ');
 		const course = await create(request, '/courses', {
@@ -47,14 +47,14 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 			at.audit,
 		])
 			await test.step(address, async () => {
-				await page.goto(address);
+				await visit(page, address);
 				await expect(page.locator('main')).toContainText(name);
 			});
-		await page.goto(at.topic);
+		await visit(page, at.topic);
 		await expect(page.getByRole('textbox', { name: 'Topic Name' })).toHaveValue(name);
 		await page.getByRole('button', { name: 'History' }).click();
 		await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible();
-		await page.goto('/admin/courses');
+		await visit(page, '/admin/courses');
 		await expect(page.getByText(name).first()).toBeVisible();
 		await expect(page.getByText(ALL).first()).toBeVisible();
 
@@ -68,6 +68,7 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 			['/admin/audit', name],
 		] as const)
 			await test.step(address, async () => {
+				// A reload, since the test's own calls invalidate no cache of the console.
 				await page.goto(address);
 				await expect(page.locator('main')).toContainText(text);
 			});

@@ -160,46 +160,48 @@ test('days that end before they begin are said at the field, and not asked for',
 	expect(asked).toEqual([]);
 });
 
-test('the details show every field, N/A where there is none, and what the code means', async ({
-	page,
-}, info) => {
-	await page.goto('/admin/transactions?status=failed');
-	await page.getByRole('button', { name: 'View Details' }).first().click();
-	const dialog = page.getByRole('dialog', { name: 'Transaction Details' });
-	for (const text of [
-		'Amount',
-		'M-Pesa Receipt Number',
-		'Phone Number',
-		'Checkout Request ID',
-		'Merchant Request ID',
-		'Result Code',
-		'Result Description',
-		'Transaction Timestamps',
-		'Created',
-		'Updated',
-		'N/A',
-		'Say this',
-	])
-		await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
-	await expect(dialog.getByText('Loading history...')).toHaveCount(0);
-	await expectAccessible(page);
-	await expect(
-		page.locator('#root'),
-		'what it covers is out of reach, and a list that it stands beside is not',
-	).toHaveJSProperty('inert', info.project.name === 'dark-narrow');
-	await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-	await expect(dialog).toBeHidden();
-	await expect(page.locator('#root')).toHaveJSProperty('inert', false);
-	await expect(page.getByRole('button', { name: 'View Details' }).first()).toBeFocused();
-	await page.goto('/admin/transactions?status=failed&result_code=1032');
-	await page.getByRole('button', { name: 'View Details' }).first().click();
-	await expect(dialog.getByText('The payer cancelled. No action is needed.')).toBeVisible();
+test(
+	'the details show every field, N/A where there is none, and what the code means',
+	{ tag: '@once' },
+	async ({ page }, info) => {
+		await page.goto('/admin/transactions?status=failed');
+		await page.getByRole('button', { name: 'View Details' }).first().click();
+		const dialog = page.getByRole('dialog', { name: 'Transaction Details' });
+		for (const text of [
+			'Amount',
+			'M-Pesa Receipt Number',
+			'Phone Number',
+			'Checkout Request ID',
+			'Merchant Request ID',
+			'Result Code',
+			'Result Description',
+			'Transaction Timestamps',
+			'Created',
+			'Updated',
+			'N/A',
+			'Say this',
+		])
+			await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
+		await expect(dialog.getByText('Loading history...')).toHaveCount(0);
+		await expectAccessible(page);
+		await expect(
+			page.locator('#root'),
+			'what it covers is out of reach, and a list that it stands beside is not',
+		).toHaveJSProperty('inert', info.project.name === 'dark-narrow');
+		await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+		await expect(dialog).toBeHidden();
+		await expect(page.locator('#root')).toHaveJSProperty('inert', false);
+		await expect(page.getByRole('button', { name: 'View Details' }).first()).toBeFocused();
+		await page.goto('/admin/transactions?status=failed&result_code=1032');
+		await page.getByRole('button', { name: 'View Details' }).first().click();
+		await expect(dialog.getByText('The payer cancelled. No action is needed.')).toBeVisible();
 
-	await page.goto('/admin/transactions?status=completed');
-	await page.getByRole('button', { name: 'View Details' }).first().click();
-	for (const text of ['Subscription Period', 'Start Date', 'End Date'])
-		await expect(dialog.getByText(text, { exact: true })).toBeVisible();
-});
+		await page.goto('/admin/transactions?status=completed');
+		await page.getByRole('button', { name: 'View Details' }).first().click();
+		for (const text of ['Subscription Period', 'Start Date', 'End Date'])
+			await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+	},
+);
 
 test('the export says how many there will be, and downloads just those', { tag: '@once' }, async ({
 	page,

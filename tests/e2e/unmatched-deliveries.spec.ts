@@ -21,10 +21,9 @@ const report = (id: string) => ({
 	},
 });
 
-test('a delivery that changed no payment is shown, with why and what it says', async ({
-	page,
-	fresh,
-}) => {
+test('a delivery that changed no payment is shown, with why and what it says', {
+	tag: '@once',
+}, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: HOOK_TOKEN });
 	await page.goto(`${url}/admin/transactions/strays`);
 	await expect(page.getByText('No open deliveries')).toBeVisible();

@@ -1,7 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
-import { openFilters } from './filters.ts';
-import { ADMIN, fillSignIn, makePerson, NOBODY } from './people.ts';
+import { ADMIN } from './people.ts';
 import { act, bar, box, withLessons } from './selection.ts';
 import { expect, test } from './server.ts';
 
@@ -38,32 +37,6 @@ test('deleting for good asks for the password where that is long ago, and goes o
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await expect(deletion).toHaveCount(0);
 });
-
-for (const role of ['viewer', 'finance'] as const)
-	test(`the role ${role} has no way to the trash`, { tag: '@once' }, async ({
-		browser,
-		request,
-		site,
-	}) => {
-		const content = await makeContent(request, `Diploma without a Trash for ${role}`);
-		await request.delete(addresses(content).topic.replace('/admin', '/api'));
-		const context = await browser.newContext({ storageState: NOBODY });
-		const page = await context.newPage();
-		await page.goto(`${site}/sign-in`);
-		await fillSignIn(page, await makePerson(request, role));
-		const menu = page.getByRole('navigation', { name: 'Main' });
-		await expect(menu.getByRole('link', { name: 'Topics' })).toBeVisible();
-		await expect(menu.getByRole('link', { name: 'Trash' })).toHaveCount(0);
-		await page.getByRole('button', { name: 'Search everything' }).click();
-		await page.getByRole('combobox', { name: 'Search everything' }).fill('trash');
-		await expect(
-			page.getByRole('option', { name: /Diploma without a Trash/ }).first(),
-		).toBeVisible();
-		await expect(page.getByRole('option', { name: /^Trash/ })).toHaveCount(0);
-		await page.goto(`${site}/admin/trash`);
-		await expect(page.getByText(/^Your role, .*, cannot use this screen$/)).toBeVisible();
-		await context.close();
-	});
 
 test('what was done to many is undone from the audit trail', { tag: '@once' }, async ({
 	page,
@@ -146,22 +119,4 @@ test('many are deleted with what lies under them, said before, and come back', {
 	// The wrong delete is undone in one action.
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
 	await expect(page.getByRole('link', { name: 'Engineering Drawing', exact: true })).toBeVisible();
-});
-
-test('which exam sets lack papers is seen in three actions', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const content = await makeContent(request, 'Diploma in Lacks');
-	await create(request, `/courses/${content.courseId}/examsets`, {
-		name: 'Bare Series',
-		year: 2027,
-		order_num: 9,
-	});
-	await page.goto('/admin/courses');
-	await page.goto('/admin/examsets');
-	await openFilters(page);
-	await page.getByRole('combobox', { name: 'Papers' }).selectOption({ label: 'Without papers' });
-	await expect(page.getByRole('link', { name: 'Bare Series', exact: true })).toBeVisible();
-	await expect(page.getByRole('link', { name: 'July 2026 Series', exact: true })).toHaveCount(0);
 });
