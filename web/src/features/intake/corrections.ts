@@ -1,83 +1,49 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import type { IntakeChanges, IntakeValues } from '#shared/contract/intake.ts';
 import { INTAKE_AT_ONCE, type IntakeField, type IntakeRow } from '#shared/contract/intake.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { portions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { changeRows } from '../../api/intakes.ts';
-import { notifyFailure } from '../../ui/notifications/notifications.tsx';
-import { type Correction, gathered, picked } from './cell-changes.ts';
+import { type Attempt, newAttempt } from '../../api/attempt.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { bringRowsBack, changeRows, removeRows } from '../../api/intakes.ts';
+import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
+import { withValues } from './fields.ts';
 
-const AGAIN_MS = 3_000;
+const RETRY_MS = 3_000;
 
-/** So many corrections can be taken back. */
-const KEPT = 50;
+/** A change of rows; `forget` names values that the server reads from the file again. */
+interface Correction extends Omit<IntakeChanges['changes'][number], 'values'> {
+	values?: Partial<IntakeValues>;
+}
 
-const withValues = (row: IntakeRow, { values, was, skipped }: Correction): IntakeRow => {
-	const set = { ...was, ...values };
-	const moved = 'course_id' in set && set.course_id !== row.values.course_id;
-	const from = { ...row.from };
-	for (const field of Object.keys(values ?? {}) as IntakeField[]) from[field] = 'person';
+/** Returns rows with the corrections that are being sent. */
+const corrected = (rows: readonly IntakeRow[], pending: readonly Correction[]) => {
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	for (const { ids, values = {}, skipped } of pending)
+		for (const row of ids.flatMap((id) => byId.get(id) ?? []))
+			byId.set(row.id, {
+				...row,
+				values: withValues(row.values, values),
+				skipped: skipped ?? row.skipped,
+			});
+	return [...byId.values()];
+};
+
+/** Returns what restores the values of a row: those that a person set, and the rest from the file. */
+const inverseOf = (row: IntakeRow, changed: readonly IntakeField[]): Correction => {
+	const set = changed.filter((field) => row.from[field] === 'person');
 	return {
-		...row,
-		// Those of the course before mean nothing in another.
-		values: { ...row.values, ...(moved && { subject_id: null, exam_set: null }), ...set },
-		from,
-		...(skipped !== undefined && { skipped }),
+		ids: [row.id],
+		values: Object.fromEntries(set.map((field) => [field, row.values[field]])),
+		forget: changed.filter((field) => !set.includes(field)),
 	};
 };
 
-/** Rows as they will be once corrections that are on their way have arrived. */
-const corrected = (rows: readonly IntakeRow[], underWay: readonly Correction[]) => {
-	if (underWay.length === 0) return rows;
-	return rows.map((row) =>
-		underWay.filter(({ ids }) => ids.includes(row.id)).reduce(withValues, row),
-	);
-};
-
-/** What takes a correction back: what a person had set before is set again, everything else is read anew. */
-const inverseOf = (rows: readonly IntakeRow[], corrections: readonly Correction[]) =>
-	gathered(
-		corrections.flatMap(({ ids, values = {}, skipped }) => {
-			const fields = Object.keys(values) as IntakeField[];
-			// A new course took these along.
-			if ('course_id' in values) fields.push('subject_id', 'exam_set');
-			return rows
-				.filter(({ id }) => ids.includes(id))
-				.map((row) => {
-					const mine = fields.filter((field) => row.from[field] === 'person');
-					const back = {
-						...(mine.length > 0 && { values: picked(row.values, mine) }),
-						forget: fields.filter((field) => !mine.includes(field)),
-						was: picked(row.values, fields),
-						...(skipped !== undefined && { skipped: row.skipped }),
-					};
-					return [row, back] as const;
-				});
-		}),
-	);
-
-/** Corrections of those rows that are still there. */
-const among = (rows: readonly IntakeRow[], corrections: readonly Correction[]) => {
-	const here = new Set(rows.map(({ id }) => id));
-	return corrections
-		.map((each) => ({ ...each, ids: each.ids.filter((id) => here.has(id)) }))
-		.filter(({ ids }) => ids.length > 0);
-};
-
-const stripped = ({ was: _, ...change }: Correction) => change;
-
-/** As much as one call takes each. */
-const calls = (corrections: readonly Correction[]) =>
-	portions(
-		corrections.flatMap((each) =>
-			portions(each.ids, INTAKE_AT_ONCE).map((ids) => ({ ...each, ids })),
-		),
-		INTAKE_AT_ONCE,
-	);
-
 /**
- * Corrects rows of a batch: seen at once, sent one after the other, again where the line was lost, and taken back with
- * the reason where the server refuses. `undo` takes back what was done last.
+ * Corrects and removes rows of an upload. Corrections show at once, are sent one after the other, and are retried when
+ * the connection is lost.
  */
 export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => {
 	const client = useQueryClient();
@@ -85,53 +51,80 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 	const { mutate } = useMutation({
 		mutationKey,
 		scope: { id: mutationKey.join(' ') },
-		mutationFn: (corrections: readonly Correction[]) =>
-			changeRows(client, intake, corrections.map(stripped)),
+		mutationFn: (changes: Correction[]) => changeRows(client, intake, changes),
 		retry: (_, error) => error instanceof ApiError && error.kind === 'lost',
-		retryDelay: AGAIN_MS,
-		onError: (error) => notifyFailure(error, 'This correction could not be saved'),
+		retryDelay: RETRY_MS,
+		onError: (error) => notifyFailure(error, 'Could not save this correction'),
 	});
-	const underWay = useMutationState({
+	const pending = useMutationState({
 		filters: { mutationKey, status: 'pending' },
 		select: ({ state }) => state.variables as readonly Correction[],
 	});
-	const rows = useMemo(() => corrected(stored, underWay.flat()), [stored, underWay]);
-	const last = useRef(rows);
-	last.current = rows;
-	const done = useRef<(() => void)[]>([]);
-	return useMemo(() => {
-		const send = (corrections: readonly Correction[]) => {
-			for (const call of calls(corrections)) mutate(call);
+	const rows = useMemo(() => corrected(stored, pending.flat()), [stored, pending]);
+	const latest = useRef(rows);
+	latest.current = rows;
+	const actions = useMemo(() => {
+		const send = (changes: readonly Correction[]) => {
+			for (const some of portions(changes, INTAKE_AT_ONCE)) mutate(some);
 		};
-		/** Keeps what takes something else back, in its turn; answers what does so now, and at most once. */
-		const keepBack = (takeBack: () => void) => {
-			const back = () => {
-				if (!done.current.includes(back)) return;
-				done.current = done.current.filter((each) => each !== back);
-				takeBack();
-			};
-			done.current = [...done.current, back].slice(-KEPT);
-			return back;
+		const pick = (ids: readonly string[]) => latest.current.filter(({ id }) => ids.includes(id));
+		/** Sets values of rows; offers Undo where there are several. */
+		const set = (ids: readonly string[], values: Partial<IntakeValues>) => {
+			const changed = Object.keys(values) as IntakeField[];
+			if (changed.length === 0 || ids.length === 0) return;
+			if ('course_id' in values) changed.push('subject_id', 'exam_set');
+			const inverse = pick(ids).map((row) => inverseOf(row, [...new Set(changed)]));
+			send(portions(ids, INTAKE_AT_ONCE).map((some) => ({ ids: [...some], values })));
+			if (ids.length === 1) return;
+			const run = () => send(inverse.filter((each) => pick(each.ids).length > 0));
+			const title = `${numberOf(ids.length, 'row')} changed`;
+			notify({ good: true, title, message: '', action: { label: 'Undo', run } });
 		};
-		return {
-			rows,
-			waiting: underWay.length,
-			correct: (corrections: readonly Correction[]) => {
-				if (corrections.length === 0) return;
-				const inverse = inverseOf(last.current, corrections);
-				keepBack(() => send(among(last.current, inverse)));
-				send(corrections);
-			},
-			keepBack,
-			undoable: done.current.length > 0,
-			/** Answers whether there was something. */
-			undo: () => {
-				const back = done.current.at(-1);
-				back?.();
-				return back !== undefined;
-			},
+		/** Includes rows that were left out earlier. */
+		const include = (ids: readonly string[]) =>
+			send(portions(ids, INTAKE_AT_ONCE).map((some) => ({ ids: [...some], skipped: false })));
+		const bringBack = async (left: { rows: readonly IntakeRow[]; attempt: Attempt }[]) => {
+			try {
+				for (let next = left[0]; next; next = left[0]) {
+					await bringRowsBack(client, intake, next.rows, next.attempt);
+					left.shift();
+				}
+			} catch (error) {
+				const { message, hint = '' } = errorMessage(error, 'Could not restore the rows');
+				const action = { label: 'Try again', run: () => void bringBack(left) };
+				notify({ title: message, message: hint, action });
+			}
 		};
-	}, [rows, underWay.length, mutate]);
+		const offerBack = (removed: readonly IntakeRow[]) => {
+			if (removed.length === 0) return;
+			const parts = portions(removed, INTAKE_AT_ONCE).map((some) => ({
+				rows: some,
+				attempt: newAttempt(),
+			}));
+			notify({
+				good: true,
+				title: `${numberOf(removed.length, 'row')} removed`,
+				message: '',
+				action: { label: 'Undo', run: () => void bringBack(parts) },
+			});
+		};
+		/** Removes rows, and offers to restore them. */
+		const remove = async (ids: readonly string[]) => {
+			const before = pick(ids);
+			const gone = new Set<string>();
+			try {
+				for (const some of portions(ids, INTAKE_AT_ONCE)) {
+					await removeRows(client, intake, some);
+					for (const id of some) gone.add(id);
+				}
+			} catch (error) {
+				notifyFailure(error, 'Could not remove the rows');
+			}
+			offerBack(before.filter(({ id }) => gone.has(id)));
+		};
+		return { set, include, remove };
+	}, [client, intake, mutate]);
+	return { ...actions, rows, waiting: pending.length };
 };
 
 export type Corrections = ReturnType<typeof useCorrections>;

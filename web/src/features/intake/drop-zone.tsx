@@ -1,4 +1,4 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Group, Paper, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -12,7 +12,7 @@ const ACCEPT = paperExtensions.map((extension) => `.${extension}`).join(',');
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
-/** Files that are dropped anywhere on the page are taken; it says so while they are over it. */
+/** Accepts files that are dropped anywhere on the page, and outlines the page while they are over it. */
 export const useDrop = (take: Take) => {
 	const show = (over: boolean) => document.documentElement.toggleAttribute('data-dropping', over);
 	useWindowEvent('dragover', (event) => {
@@ -21,7 +21,7 @@ export const useDrop = (take: Take) => {
 		show(true);
 	});
 	useWindowEvent('dragleave', ({ relatedTarget }) => {
-		// From one part of the page to the next they are still over it.
+		// Between two elements of the page the files are still over it.
 		if (!relatedTarget) show(false);
 	});
 	useWindowEvent('drop', (event) => {
@@ -35,12 +35,12 @@ export const useDrop = (take: Take) => {
 
 interface ChooseProps {
 	onChosen: Take;
-	/** Beside what is there already. */
+	/** The page shows other files already. */
 	more?: boolean;
 	busy?: boolean;
 }
 
-/** The two ways to choose: files, or a folder with all that lies in it. */
+/** Renders the two buttons that choose files or a folder. */
 export const Choose = ({ onChosen, more = false, busy = false }: ChooseProps) => {
 	const reset = useRef<() => void>(null);
 	const take = (files: File | File[] | null) => {
@@ -57,7 +57,7 @@ export const Choose = ({ onChosen, more = false, busy = false }: ChooseProps) =>
 						{...button}
 						{...looks}
 						{...(!more && { variant: 'filled' })}
-						leftSection={<IconUpload size={18} aria-hidden />}
+						leftSection={!more && <IconUpload size={18} aria-hidden />}
 					>
 						{more ? 'Add files' : 'Choose files'}
 					</Button>
@@ -65,7 +65,11 @@ export const Choose = ({ onChosen, more = false, busy = false }: ChooseProps) =>
 			</FileButton>
 			<FileButton multiple onChange={take} inputProps={{ webkitdirectory: '' } as object}>
 				{(button) => (
-					<Button {...button} {...looks} leftSection={<IconFolder size={18} aria-hidden />}>
+					<Button
+						{...button}
+						{...looks}
+						leftSection={!more && <IconFolder size={18} aria-hidden />}
+					>
 						{more ? 'Add a folder' : 'Choose a folder'}
 					</Button>
 				)}
@@ -74,19 +78,29 @@ export const Choose = ({ onChosen, more = false, busy = false }: ChooseProps) =>
 	);
 };
 
-/** Where papers are dropped; all of the page takes them. */
+/** Renders the invitation to drop or choose papers. The whole page accepts dropped files. */
 export const DropZone = (props: ChooseProps) => (
-	<section className={classes.zone} aria-label="Add papers">
-		<p className={classes.zoneTitle}>
+	<Paper
+		component="section"
+		aria-label="Add papers"
+		withBorder
+		radius="lg"
+		px="md"
+		py={{ base: 'lg', sm: 40 }}
+		mb="lg"
+		ta="center"
+		style={{ borderStyle: 'dashed' }}
+	>
+		<Text size="lg" fw={600}>
 			<span className={classes.droppable}>Drop papers here, or a folder of them</span>
 			<span className={classes.choosable}>Choose the papers to add</span>
-		</p>
-		<p>
-			PDF and Word files. What their names and first pages say is filled in; you look at it before
-			anything is saved.
-		</p>
-		<div className={classes.choose}>
+		</Text>
+		<Text c="dimmed" maw="52ch" mx="auto">
+			PDF and Word files. Details are read from file names, folders and first pages. You check them
+			before anything is saved.
+		</Text>
+		<Group justify="center" gap="xs" mt="md">
 			<Choose {...props} />
-		</div>
-	</section>
+		</Group>
+	</Paper>
 );

@@ -20,7 +20,7 @@ import { DropZone, useDrop } from './drop-zone.tsx';
 import type { Chosen } from './folder.ts';
 import { sendingInto } from './use-sending.ts';
 
-/** Begins a batch with the first files, and goes to it. */
+/** Creates an upload with the first files, and opens its page. */
 const useBegin = (courseId: string | undefined) => {
 	const client = useQueryClient();
 	const navigate = useNavigate();
@@ -36,23 +36,23 @@ const useBegin = (courseId: string | undefined) => {
 	const begin = (chosen: readonly Chosen[]) => {
 		if (!isPending && chosen.length > 0) mutate(chosen);
 	};
-	// What was chosen is not to be found and chosen once more.
+	// Retry uses the chosen files again.
 	const failed = error && (
-		<Failed error={error} fallback="The batch could not be begun" retry={() => begin(variables)} />
+		<Failed error={error} fallback="Could not start the upload" retry={() => begin(variables)} />
 	);
 	return { begin, beginning: isPending, failed };
 };
 
-/** Whose batch it is and how far it is. */
+/** Describes who started an upload, when, and whether it is saved. */
 const about = ({ by, at, state }: IntakeSummary, me: string | undefined) => {
 	const when = inEastAfrica(at, `${DAY} ${TIME}`);
-	const begun = `begun by ${by.id === me ? 'you' : by.name}, ${when}`;
-	return state === 'saved' ? `${begun} · saved` : begun;
+	const started = `Started by ${by.id === me ? 'you' : by.name}, ${when}`;
+	return state === 'saved' ? `${started} · Saved` : started;
 };
 
-/** Where papers come in: drop them, or go on with a batch of before. `courseId` is what its rows start with. */
+/** Renders the page that accepts papers and lists earlier uploads. `courseId` is the course of new rows. */
 export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
-	const batches = useQuery(intakesQuery);
+	const uploads = useQuery(intakesQuery);
 	const me = useAccount()?.id;
 	const course = useQuery({
 		...itemQuery(courses, { courseId: courseId ?? '' }),
@@ -64,33 +64,27 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 		<Page
 			title="Intake"
 			subtitle={
-				course.data
-					? `Past papers for ${course.data.name}`
-					: 'Past papers from files to checked drafts'
+				course.data ? `Past papers for ${course.data.name}` : 'Turn files into draft past papers'
 			}
 			back={courseId !== undefined && <Breadcrumb of={['Course']} place={{ courseId }} />}
 		>
 			{failed}
 			<DropZone onChosen={begin} busy={beginning} />
-			<Section title="Batches">
-				<Loaded
-					query={batches}
-					loading="Loading batches..."
-					fallback="The batches could not be loaded"
-				>
+			<Section title="Uploads">
+				<Loaded query={uploads} loading="Loading uploads..." fallback="Could not load the uploads">
 					{(rows) =>
 						rows.length === 0 ? (
 							<Text size="sm" c="dimmed">
-								None is open. A batch stays here for 30 days, for everybody who edits content.
+								No uploads. An upload is kept for 30 days, and all editors see it.
 							</Text>
 						) : (
-							<Lines label="Batches">
+							<Lines label="Uploads">
 								{rows.map((each) => (
 									<Line
 										key={each.id}
 										name={
 											<LinkText to="/admin/intake/$intakeId" params={{ intakeId: each.id }}>
-												{counted(each.total, 'row')[0] ?? 'Nothing yet'}
+												{counted(each.total, 'file')[0] ?? 'Empty'}
 											</LinkText>
 										}
 										about={about(each, me)}

@@ -1,35 +1,32 @@
 import type { IntakeProblem, IntakeRow } from '#shared/contract/intake.ts';
 
-/** Whether anything of a row is to be looked at, and whether that stops its save. */
-export const worstOf = ({
-	problems,
-	skipped,
-	error,
-}: IntakeRow): IntakeProblem['severity'] | undefined => {
-	if (skipped) return undefined;
-	if (error !== null || problems.some(({ severity }) => severity === 'stops')) return 'stops';
-	return problems.length > 0 ? 'warns' : undefined;
-};
+const refused = { code: 'refused', severity: 'stops', field: null, ref: null } as const;
 
-/** The problems of a row, what stops first; what the save said before all. */
-export const problemsOf = (row: IntakeRow): readonly IntakeProblem[] => {
-	const refused = row.error === null ? [] : [{ ...REFUSED, text: row.error }];
-	const bySeverity = row.problems.toSorted(
-		(a, b) => Number(b.severity === 'stops') - Number(a.severity === 'stops'),
-	);
-	return [...refused, ...bySeverity];
-};
+/** Returns the problems of a row, errors first; the reason why its last save failed comes before them. */
+export const problemsOf = ({ error, problems }: IntakeRow): readonly IntakeProblem[] => [
+	...(error === null ? [] : [{ ...refused, text: error }]),
+	...problems.toSorted((a, b) => Number(b.severity === 'stops') - Number(a.severity === 'stops')),
+];
 
-const REFUSED = { code: 'refused', severity: 'stops', field: null, ref: null } as const;
+/** Returns the severity of the worst problem of a row; none for a row that is left out. */
+export const worstOf = (row: IntakeRow): IntakeProblem['severity'] | undefined =>
+	row.skipped ? undefined : problemsOf(row)[0]?.severity;
 
-/** Its problems in one line, or how it stands where there are none. */
-export const problemWords = (row: IntakeRow): string => {
+/** Returns the state of a row in one line: its first problem, or that it is ready. */
+export const stateOf = (row: IntakeRow): string => {
 	if (row.skipped) return 'Left out';
 	const [first, ...more] = problemsOf(row);
-	if (first) return more.length > 0 ? `${first.text} · ${more.length} more` : first.text;
-	return row.inside === null && row.file.type === 'application/pdf' ? 'Being read…' : 'Ready';
+	if (first) return more.length > 0 ? `${first.text} (and ${more.length} more)` : first.text;
+	return row.inside === null && row.file.type === 'application/pdf' ? 'Reading…' : 'Ready';
 };
 
-/** Whether a row would be saved now. */
+/** Returns whether the next save includes a row. A save that failed can be repeated. */
 export const isReady = (row: IntakeRow) =>
 	!row.skipped && row.paper_id === null && worstOf({ ...row, error: null }) !== 'stops';
+
+const ranks = { stops: 0, warns: 1, none: 2 };
+const rankOf = (row: IntakeRow) => ranks[worstOf(row) ?? 'none'];
+
+/** Sorts rows: those with errors first, then those with warnings; the others keep their order. */
+export const problemsFirst = (rows: readonly IntakeRow[]) =>
+	rows.toSorted((a, b) => rankOf(a) - rankOf(b));

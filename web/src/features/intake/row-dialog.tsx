@@ -1,140 +1,240 @@
-import { Autocomplete, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { ActionIcon, Box, Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { PreviewBody } from '../../ui/preview/late-body.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
-import { picked } from './cell-changes.ts';
-import { type Column, columns, emptied, type Names, readTexts, source } from './columns.ts';
-import classes from './intake.module.css';
-import { Problems } from './row-details.tsx';
+import { inactive } from '../../ui/rows/row-busy.tsx';
+import { useWide } from '../../ui/table/shape.ts';
+import { sharedValues, withValues } from './fields.ts';
+import { Problems } from './problem-list.tsx';
+import { RowFields } from './row-fields.tsx';
+import type { Names } from './use-names.ts';
 
 interface RowDialogProps extends Opened {
-	/** The row that is edited, or those that are set alike. */
+	/** The rows of the table, in the order in which the dialog was opened. */
 	rows: readonly IntakeRow[];
+	/** The index of the row that is edited. */
+	at: number;
 	names: Names;
-	/** `course` is the one that a subject was chosen of. */
-	onSave: (values: Partial<IntakeValues>, course: string | null) => void;
+	onMove: (to: number) => void;
+	onSet: (ids: readonly string[], values: Partial<IntakeValues>) => void;
+	onRemove: (ids: readonly string[]) => void;
 }
 
-type Texts = { readonly [Field in IntakeField]?: string };
+/** Keeps the values that differ from those of a row. */
+const changesOf = (row: IntakeRow, given: Partial<IntakeValues>): Partial<IntakeValues> =>
+	Object.fromEntries(
+		Object.entries(given).filter(
+			([field, value]) =>
+				JSON.stringify(value) !== JSON.stringify(row.values[field as IntakeField]),
+		),
+	);
 
-const fields = [...columns, source];
-
-/** What stands in the form at first: what all rows have alike; of the rest nothing does. */
-const startOf = (rows: readonly IntakeRow[]) => {
-	const [first = emptied, ...others] = rows.map(({ values }) => values);
-	const alike = fields
-		.map(({ field }) => field)
-		.filter((field) =>
-			others.every((each) => JSON.stringify(each[field]) === JSON.stringify(first[field])),
-		);
-	return { alike, before: { ...emptied, ...picked(first, alike) } };
-};
-
-interface FieldProps {
-	column: Column;
-	text: string;
-	values: IntakeValues;
-	names: Names;
-	wrong: string | undefined;
-	many: boolean;
-	onChange: (text: string) => void;
-}
-
-const Field = ({ column, text, values, names, wrong, many, onChange }: FieldProps) => {
-	const props = {
-		label: column.label,
-		value: text,
-		error: wrong,
-		autoComplete: 'off',
-		// Two of these stand beside each other.
-		className: column.width < 9 ? undefined : classes.whole,
-		...(many && { placeholder: 'As it is' }),
-	};
-	const data = column.options && [...new Set(column.options(values, names))];
-	if (data && column.few)
-		return (
-			<NativeSelect
-				{...props}
-				data={[{ value: '', label: many ? 'As it is' : 'Not set' }, ...data]}
-				onChange={({ currentTarget }) => onChange(currentTarget.value)}
-			/>
-		);
-	if (data) return <Autocomplete {...props} data={data} limit={50} onChange={onChange} />;
+const Preview = ({ file: { url, name } }: IntakeRow) => {
+	const [attempt, setAttempt] = useState(0);
 	return (
-		<TextInput
-			{...props}
-			inputMode={column.numeric ? 'numeric' : 'text'}
-			onChange={({ currentTarget }) => onChange(currentTarget.value)}
-		/>
+		<Flex direction="column" flex={1} miw={0} h="calc(100dvh - 11rem)" mih={320}>
+			<PreviewBody
+				key={`${url} ${attempt}`}
+				url={url}
+				name={name}
+				beside
+				onRetry={() => setAttempt((count) => count + 1)}
+				instead={null}
+			/>
+		</Flex>
 	);
 };
 
-const Form = ({ rows, names, onSave, onClose }: Omit<RowDialogProps, 'opened'>) => {
-	const [{ alike, before }] = useState(() => startOf(rows));
-	const [texts, setTexts] = useState<Texts>({});
-	const [tried, setTried] = useState(false);
-	const many = rows.length > 1;
-	const [first] = rows;
-	const typed = fields.flatMap((column) => {
-		const text = texts[column.field];
-		return text === undefined ? [] : [[column, text] as const];
-	});
-	const { taken, wrong } = readTexts(typed, before, names);
-	const values = { ...before, ...taken };
-	const shown = (column: Column) =>
-		texts[column.field] ?? (alike.includes(column.field) ? column.show(values, names) : '');
-	const submit = (event: SyntheticEvent) => {
-		event.preventDefault();
-		setTried(true);
-		if (Object.keys(wrong).length === 0) onSave(taken, values.course_id);
+/** Edits rows one after the other: fields, problems and, where there is room, the first page of the file. */
+export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
+	const { rows, at, names, onMove, onSet, onRemove } = props;
+	const wide = useWide();
+	const row = rows[at];
+	const [given, setGiven] = useState<Partial<IntakeValues>>({});
+	const form = useRef<HTMLFormElement>(null);
+	/** The name of the field that gets the focus after a move. */
+	const focused = useRef<string>(undefined);
+	const id = row?.id;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: runs when another row is shown
+	useEffect(() => {
+		if (!focused.current) return;
+		form.current?.querySelector<HTMLElement>(`[name="${focused.current}"]`)?.focus();
+		focused.current = undefined;
+	}, [id]);
+	if (!row) return null;
+	const last = rows.length - 1;
+	const save = () => {
+		const changes = changesOf(row, given);
+		// Nothing changed if only the course of this row was chosen again.
+		if (Object.keys(changes).length > 0) onSet([row.id], changes);
+		setGiven({});
 	};
+	const move = (to: number) => {
+		focused.current = document.activeElement?.getAttribute('name') ?? undefined;
+		save();
+		if (to >= 0 && to <= last) onMove(to);
+		else onClose();
+	};
+	const isPdf = row.file.type === 'application/pdf';
+	const step = (name: 'Previous' | 'Next', to: number) => ({
+		variant: 'default' as const,
+		title: name,
+		'aria-label': name,
+		...(to < 0 || to > last ? inactive : { onClick: () => move(to) }),
+	});
 	return (
-		<form onSubmit={submit} noValidate>
-			<Stack gap="sm">
-				{!many && first && <Problems row={first} />}
-				{!many && first?.file.type === 'application/pdf' && (
-					<div>
-						<PreviewButton url={first.file.url} name={first.file.name} size={first.file.size} />
-					</div>
-				)}
-				<div className={classes.fields}>
-					{fields.map((column) => (
-						<Field
-							key={column.field}
-							column={column}
-							text={shown(column)}
-							values={values}
+		<Modal
+			opened={opened}
+			onClose={onClose}
+			title={row.file.name}
+			top
+			wide={wide && isPdf ? 'page' : true}
+		>
+			<Flex gap="lg" align="flex-start">
+				{wide && isPdf && <Preview key={row.id} {...row} />}
+				<form
+					ref={form}
+					noValidate
+					style={{ flex: wide && isPdf ? '0 0 24rem' : '1 1 auto', minWidth: 0 }}
+					onSubmit={(event: FormEvent) => {
+						event.preventDefault();
+						move(at + 1);
+					}}
+				>
+					<Stack gap="sm">
+						<Group gap="xs">
+							<ActionIcon {...step('Previous', at - 1)}>
+								<IconChevronLeft size={20} aria-hidden />
+							</ActionIcon>
+							<Text size="sm" className="tabular" role="status">
+								{grouped(at + 1)} of {grouped(rows.length)}
+							</Text>
+							<ActionIcon {...step('Next', at + 1)}>
+								<IconChevronRight size={20} aria-hidden />
+							</ActionIcon>
+							{!wide && isPdf && (
+								<Box ml="auto">
+									<PreviewButton {...row.file} />
+								</Box>
+							)}
+						</Group>
+						<Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+							{row.path}
+						</Text>
+						<Problems row={row} />
+						<RowFields
+							key={row.id}
+							values={withValues(row.values, given)}
 							names={names}
-							wrong={tried ? wrong[column.field] : undefined}
-							many={many}
-							onChange={(text) => setTexts({ ...texts, [column.field]: text })}
+							shared={[]}
+							several={false}
+							onChange={(more) => setGiven((before) => changed(before, more))}
 						/>
-					))}
-				</div>
+						<Group
+							justify="space-between"
+							gap="xs"
+							pos="sticky"
+							bottom={0}
+							py="xs"
+							bg="var(--mantine-color-body)"
+							style={{ zIndex: 1 }}
+						>
+							<Button
+								variant="subtle"
+								color="red"
+								onClick={() => {
+									setGiven({});
+									onRemove([row.id]);
+									onMove(Math.min(at, last - 1));
+								}}
+							>
+								Remove
+							</Button>
+							<Group gap="xs">
+								<Button
+									variant="default"
+									onClick={() => {
+										save();
+										onClose();
+									}}
+								>
+									Save and close
+								</Button>
+								{at < last && <Button type="submit">Save and next</Button>}
+							</Group>
+						</Group>
+					</Stack>
+				</form>
+			</Flex>
+		</Modal>
+	);
+};
+
+/** Adds a change to others; another course makes a chosen subject and exam set void. */
+const changed = (before: Partial<IntakeValues>, more: Partial<IntakeValues>) => {
+	if (more.course_id === undefined) return { ...before, ...more };
+	const { subject_id: _, exam_set: __, ...rest } = before;
+	return { ...rest, ...more };
+};
+
+/** Leaves out empty values: with several rows an empty field keeps the value of each row. */
+const withoutEmpty = (given: Partial<IntakeValues>): Partial<IntakeValues> =>
+	Object.fromEntries(
+		Object.entries(given).filter(
+			([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+		),
+	);
+
+interface SetDialogProps extends Opened {
+	rows: readonly IntakeRow[];
+	names: Names;
+	onSet: (values: Partial<IntakeValues>) => void;
+}
+
+const SetForm = ({ rows, names, onSet, onClose }: Omit<SetDialogProps, 'opened'>) => {
+	const [{ shared, values }] = useState(() => sharedValues(rows));
+	const [given, setGiven] = useState<Partial<IntakeValues>>({});
+	return (
+		<form
+			noValidate
+			onSubmit={(event) => {
+				event.preventDefault();
+				onSet(given);
+				onClose();
+			}}
+		>
+			<Stack gap="sm">
+				<RowFields
+					values={withValues(values, given)}
+					names={names}
+					shared={'kind' in given ? [...shared, 'kind'] : shared}
+					several
+					onChange={(more) => setGiven((before) => withoutEmpty(changed(before, more)))}
+				/>
 				<Group justify="flex-end" gap="xs">
 					<Button variant="default" onClick={onClose}>
 						Cancel
 					</Button>
-					<Button type="submit">{many ? `Set for ${grouped(rows.length)}` : 'Apply'}</Button>
+					<Button type="submit">Set for {grouped(rows.length)} rows</Button>
 				</Group>
 			</Stack>
 		</form>
 	);
 };
 
-/** Edits one row, or sets what is typed for several; what is left alone there stays as it is in each. */
-export const RowDialog = ({ opened, ...form }: RowDialogProps) => {
-	const [first, ...others] = form.rows;
-	return (
-		<Modal
-			opened={opened}
-			onClose={form.onClose}
-			title={others.length > 0 ? `Set for ${grouped(others.length + 1)} rows` : first?.file.name}
-		>
-			<Form {...form} />
-		</Modal>
-	);
-};
+/** Sets the same values for several rows. Fields that are left alone keep their value in each row. */
+export const SetDialog = ({ opened, ...form }: SetDialogProps) => (
+	<Modal
+		opened={opened}
+		onClose={form.onClose}
+		title={`Set for ${grouped(form.rows.length)} selected`}
+		wide
+	>
+		<SetForm {...form} />
+	</Modal>
+);

@@ -1,3 +1,4 @@
+import { ScrollArea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import type { Intake } from '#shared/contract/intake.ts';
@@ -8,10 +9,9 @@ import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { UndoButton } from '../../ui/undo/undo-button.tsx';
-import type { Names } from './columns.ts';
-import classes from './intake.module.css';
+import type { Names } from './use-names.ts';
 
-/** What was made of a batch, where it is now, and the way back. */
+/** Renders the exam sets that the papers were saved in, each with its publish check, and Undo. */
 export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 	const client = useQueryClient();
 	const { operation } = intake;
@@ -23,7 +23,7 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 	const rest = counted(left, 'row').map((rows) => `, ${rows} left`);
 	return (
 		<Section
-			title={`${made} made as drafts${rest.join('')}`}
+			title={`${made} saved as drafts${rest.join('')}`}
 			aside={
 				operation !== null && (
 					<UndoButton
@@ -34,7 +34,7 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 				)
 			}
 		>
-			<div className={classes.saved}>
+			<ScrollArea.Autosize mah="12rem" mb="lg">
 				<Lines label="Exam sets that papers were saved in">
 					{[...bySet].map(([examSetId, rows]) => {
 						const { course_id, exam_set } = rows[0]?.values ?? {};
@@ -58,7 +58,7 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 						);
 					})}
 				</Lines>
-			</div>
+			</ScrollArea.Autosize>
 		</Section>
 	);
 };

@@ -13,26 +13,26 @@ import { mayHelp, refusal } from '../../api/upload/use-upload.ts';
 import type { Chosen } from './folder.ts';
 import { keepUnsent, recognised, type Unsent, unsentOf } from './unsent.ts';
 
-/** A file on its way into a batch: a row of it already, to the person. */
+/** A file that is being uploaded to an intake. */
 export interface Sending extends Chosen {
 	key: string;
-	/** `arrived`: the server has it, and its row is on the way. `refused`: it is none to be sent, or none that the server takes. */
+	/** `arrived`: uploaded, its row is being added. `refused`: the browser or the server does not accept it. */
 	step: 'waiting' | 'sending' | 'arrived' | 'failed' | 'refused';
-	/** While it is sent. */
+	/** Only while it is sent. */
 	progress?: UploadProgress;
 	words?: ErrorMessage | undefined;
-	/** Its link, once it has arrived. */
+	/** Its link after the upload. */
 	url?: string;
-	/** However often it is tried, it becomes one row. */
+	/** Makes retries add one row only. */
 	attempt: Attempt;
 }
 
-/** A slow line is shared by no more. */
+/** Number of parallel uploads. */
 const AT_ONCE = 3;
 
 type AddRow = (file: { path: string; url: string }, attempt: Attempt) => Promise<unknown>;
 
-/** Whether a file is still to arrive, or its row is. */
+/** Returns whether a file is being uploaded or added as a row. */
 export const isOnWay = ({ step }: Sending) =>
 	step === 'waiting' || step === 'sending' || step === 'arrived';
 
@@ -40,16 +40,16 @@ const same = (a: Unsent) => (b: Unsent) => a.path === b.path && a.size === b.siz
 const asUnsent = ({ path, file }: Chosen): Unsent => ({ path, size: file.size });
 
 /**
- * Sends the files of one batch, some at a time, and adds each to it once it has arrived. What is lost on the way is sent
- * again as soon as there is a line; what was not sent when the page goes away is known to the next one.
+ * Uploads the files of one intake, three at a time, and adds a row for each. Retries when the connection is back;
+ * remembers files that are not uploaded when the page closes.
  */
 export const createSending = (intake: string, addRow: AddRow) => {
 	const { subscribe, tell } = createChanges();
 	const uploads = new Map<string, Upload>();
 	let files: readonly Sending[] = [];
-	/** Of an earlier visit, not chosen again yet. */
+	/** Files of an earlier visit that are not chosen again yet. */
 	let missing: readonly Unsent[] = unsentOf(intake);
-	/** What is in the batch already. */
+	/** Files that are rows already. */
 	let there: readonly Unsent[] = [];
 	const ending = new AbortController();
 
@@ -63,7 +63,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 	};
 	const change = (key: string, next: Partial<Sending>) => {
 		const changed = files.map((each) => (each.key === key ? { ...each, ...next } : each));
-		// Progress alone is nothing to keep in mind.
+		// Progress is not stored.
 		if (next.step) return show(changed);
 		files = changed;
 		tell();
@@ -74,7 +74,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		uploads.set(key, current);
 		return (await current.done).url;
 	};
-	/** Has a file that arrived become a row, also over a line that breaks, unless it was left out meanwhile. */
+	/** Adds a row for an uploaded file, retrying on a lost connection, unless the file was removed. */
 	const add = async ({ key, path, file, attempt }: Sending, url: string) => {
 		const onWait = (cause: WaitCause) =>
 			change(key, { progress: { step: 'waiting', sent: file.size, cause } });
@@ -94,7 +94,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 			await add(sending, url);
 			show(files.filter((each) => each.key !== key));
 		} catch (error) {
-			const words = errorMessage(error, 'It could not be uploaded');
+			const words = errorMessage(error, 'Upload failed');
 			if (!(error instanceof UploadCancelled))
 				change(key, { step: mayHelp(error) ? 'failed' : 'refused', words });
 		} finally {
@@ -114,7 +114,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		now: () => files,
 		missing: () => missing,
 		isUnderWay: () => files.some(isOnWay),
-		/** Takes files in, but for those that are in the batch or on their way already. Answers how many were new. */
+		/** Adds files that are not known yet. Returns how many were new. */
 		take: (chosen: readonly Chosen[]) => {
 			const found = chosen.map((each) => recognised(each, missing));
 			const known = [...there, ...files.map(asUnsent)];
@@ -130,22 +130,22 @@ export const createSending = (intake: string, addRow: AddRow) => {
 			next();
 			return added.length;
 		},
-		/** Tries those again that failed. */
+		/** Retries the failed uploads. */
 		again: () => {
 			show(files.map((each) => (each.step === 'failed' ? { ...each, step: 'waiting' } : each)));
 			next();
 		},
-		/** Leaves files out; without a key all that were refused or failed. */
+		/** Removes a file; without a key, all that were refused or failed. */
 		drop: (key?: string) => {
 			if (key !== undefined) uploads.get(key)?.cancel();
 			show(files.filter((each) => (key === undefined ? isOnWay(each) : each.key !== key)));
 		},
-		/** Does not ask for the files of an earlier visit any more. */
+		/** Forgets the files of an earlier visit. */
 		forgetMissing: () => {
 			missing = [];
 			show(files);
 		},
-		/** Tells what is in the batch; some may turn out to have arrived before the page went away. */
+		/** Reports the rows of the intake; files of an earlier visit may be among them. */
 		known: (rows: readonly Unsent[]) => {
 			there = rows;
 			const left = missing.filter((each) => !rows.some(same(each)));
@@ -153,7 +153,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 			missing = left;
 			show(files);
 		},
-		/** The page goes away: what is under way ends, and is remembered. */
+		/** Ends the running uploads when the page closes; they are remembered. */
 		end: () => {
 			ending.abort(new UploadCancelled(true));
 			for (const each of uploads.values()) each.cancel('keep-chunks');

@@ -1,13 +1,13 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { counted, joined } from '../../ui/counted.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { joined } from '../../ui/counted.ts';
 import { Choose } from './drop-zone.tsx';
 import type { Chosen } from './folder.ts';
-import classes from './intake.module.css';
 import type { Sending, SendingFiles } from './sending.ts';
 import type { Unsent } from './unsent.ts';
 
-/** As many names as are read at a glance. */
+/** The most names that a note lists. */
 const NAMES = 4;
 
 const named = (paths: readonly string[]) => {
@@ -22,39 +22,37 @@ interface UnsentNoteProps {
 	onChosen: (chosen: readonly Chosen[]) => void;
 }
 
-/** Which files are not in the batch: those of an earlier visit are to be chosen again, others failed. */
+/** Lists the files of an earlier visit that must be chosen again, and those whose upload failed. */
 export const UnsentNote = ({ sending, files, missing, onChosen }: UnsentNoteProps) => {
 	const failed = files.filter(({ step }) => step === 'failed');
-	const [is, were] = missing.length === 1 ? ['it', 'was'] : ['them', 'were'];
+	const looks = { mb: 'md', icon: <IconAlertTriangle aria-hidden /> };
 	return (
 		<>
 			{missing.length > 0 && (
 				<Alert
+					{...looks}
 					color="yellow"
-					className={classes.note}
-					icon={<IconAlertTriangle aria-hidden />}
-					title={`${counted(missing.length, 'file')[0]} ${were} not sent: choose ${is} again`}
+					title={`${numberOf(missing.length, 'file')} not uploaded: choose ${missing.length === 1 ? 'it' : 'them'} again`}
 				>
-					<p>{named(missing.map(({ path }) => path))}</p>
-					<div className={classes.choose}>
+					{named(missing.map(({ path }) => path))}
+					<Group gap="xs" mt="xs">
 						<Choose onChosen={onChosen} more />
 						<Button variant="subtle" onClick={sending.forgetMissing}>
-							Do without {is}
+							Remove
 						</Button>
-					</div>
+					</Group>
 				</Alert>
 			)}
 			{failed.length > 0 && (
 				<Alert
+					{...looks}
 					color="red"
-					className={classes.note}
-					icon={<IconAlertTriangle aria-hidden />}
-					title={`${counted(failed.length, 'file')[0]} could not be sent`}
 					role="alert"
+					title={`${numberOf(failed.length, 'file')} could not be uploaded`}
 				>
-					<p>{named(failed.map(({ path }) => path))}</p>
-					<Button variant="default" size="xs" onClick={sending.again}>
-						Try again
+					{named(failed.map(({ path }) => path))}
+					<Button variant="default" size="xs" mt="xs" display="block" onClick={sending.again}>
+						Retry
 					</Button>
 				</Alert>
 			)}

@@ -1,7 +1,7 @@
 import { readStored, store } from '../../api/stored.ts';
 import type { Chosen } from './folder.ts';
 
-/** A file that was to be sent, as it is recognised when it is chosen again. */
+/** A file that is not uploaded yet; recognised by path and size when it is chosen again. */
 export interface Unsent {
 	path: string;
 	size: number;
@@ -13,10 +13,10 @@ type Kept = Readonly<Record<string, readonly Unsent[]>>;
 
 const all = () => readStored<Kept>(KEY) ?? {};
 
-/** The files of a batch that were chosen on this device and have not arrived. */
+/** Returns the files of an upload that were chosen on this device and are not uploaded. */
 export const unsentOf = (intake: string) => all()[intake] ?? [];
 
-/** Keeps in mind which files of a batch are still to be sent, across a reload or a crash. */
+/** Stores which files of an upload are not uploaded yet, to survive a reload or a crash. */
 export const keepUnsent = (intake: string, unsent: readonly Unsent[]) => {
 	const { [intake]: _, ...others } = all();
 	store(KEY, unsent.length > 0 ? { ...others, [intake]: unsent } : others);
@@ -24,7 +24,7 @@ export const keepUnsent = (intake: string, unsent: readonly Unsent[]) => {
 
 const lastOf = (path: string) => path.split('/').at(-1);
 
-/** A file that was chosen again, without its folder perhaps, at the path that it had the first time. */
+/** Returns a file that was chosen again, possibly without its folder, with its first path. */
 export const recognised = (chosen: Chosen, unsent: readonly Unsent[]): Chosen => {
 	const same = ({ path, size }: Unsent) =>
 		size === chosen.file.size && lastOf(path) === chosen.file.name;

@@ -6,13 +6,19 @@ import type { IntakeRow } from '#shared/contract/intake.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { courseNames } from '../../ui/cross-list/course-names.ts';
-import type { Names } from './columns.ts';
 
-/** The names of what the rows of a batch refer to, and of what they may refer to. */
+/** The courses, subjects and exam sets that rows can refer to. */
+export interface Names {
+	courses: readonly (readonly [id: string, name: string])[];
+	subjectsOf: (course: string | null) => readonly Pick<Subject, 'id' | 'name'>[];
+	setsOf: (course: string | null) => readonly Pick<ExamSet, 'id' | 'name' | 'year'>[];
+}
+
+/** Loads the courses, and the subjects and exam sets of the courses that rows are in. */
 export const useNames = (rows: readonly IntakeRow[]): Names => {
 	const all = useQuery(listQuery(courses, {}));
 	const ids = [...new Set(rows.flatMap(({ values }) => values.course_id ?? []))];
-	/** By course; the same object while nothing of it changes. */
+	/** Groups lists by course; returns the same object while no list changes. */
 	const byCourse = <Item>(lists: readonly { data: Item[] | undefined }[]) =>
 		Object.fromEntries(ids.map((id, index) => [id, lists[index]?.data ?? []]));
 	const subjectsBy = useQueries({

@@ -4,10 +4,10 @@ import type { IntakeRow } from '#shared/contract/intake.ts';
 import { addRows } from '../../api/intakes.ts';
 import { createSending, type SendingFiles } from './sending.ts';
 
-/** The files on their way by batch: the first are chosen before the screen of their batch is there. */
+/** Running uploads by intake: the first files are chosen before the page of the intake is shown. */
 const begun = new Map<string, SendingFiles>();
 
-/** What sends files into a batch. */
+/** Returns the uploader of an intake. */
 export const sendingInto = (client: QueryClient, intake: string) => {
 	const there = begun.get(intake);
 	if (there) return there;
@@ -16,7 +16,7 @@ export const sendingInto = (client: QueryClient, intake: string) => {
 	return made;
 };
 
-/** The files on their way into the batch on screen; what is under way ends when the screen is left. */
+/** Returns the files that are being uploaded to an intake. Uploads end when its page is left. */
 export const useSending = (intake: string, rows: readonly IntakeRow[]) => {
 	const client = useQueryClient();
 	const [sending] = useState(() => sendingInto(client, intake));

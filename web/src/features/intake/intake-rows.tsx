@@ -1,0 +1,181 @@
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
+import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { IntakeRow } from '#shared/contract/intake.ts';
+import { grouped } from '#shared/grouped.ts';
+import { inactive } from '../../ui/rows/row-busy.tsx';
+import { BAR } from '../../ui/select/select-box.tsx';
+import { createSelection, SelectionContext, useSelected } from '../../ui/select/selection.ts';
+import type { Corrections } from './corrections.ts';
+import { sharedValues } from './fields.ts';
+import { IntakeTable } from './intake-table.tsx';
+import { isReady, problemsFirst, worstOf } from './problems.ts';
+import { RowDialog, SetDialog } from './row-dialog.tsx';
+import { CourseField } from './row-fields.tsx';
+import { isOnWay, type Sending } from './sending.ts';
+import type { Names } from './use-names.ts';
+
+interface IntakeRowsProps {
+	/** The rows that are not saved yet, by path. */
+	rows: readonly IntakeRow[];
+	files: readonly Sending[];
+	names: Names;
+	corrections: Corrections;
+	/** The number of files that the server still reads. */
+	reading: number;
+	saving: boolean;
+	onDrop: (key: string) => void;
+	onSave: () => void;
+	/** Buttons at the end of the line above the table. */
+	end: ReactNode;
+}
+
+/** Lists what is ready, wrong, uploading and not uploaded. */
+const summaryOf = ({ rows, files, reading, corrections }: IntakeRowsProps, ready: number) => {
+	const uploading = files.filter(isOnWay).length;
+	const counts = [
+		[rows.filter(worstOf).length, 'with problems'],
+		[reading, 'still being read'],
+		[uploading, 'uploading'],
+		[files.length - uploading, 'not uploaded'],
+	] as const;
+	return [
+		`${grouped(ready)} ready`,
+		...counts.flatMap(([count, words]) => (count > 0 ? [`${grouped(count)} ${words}`] : [])),
+		...(corrections.waiting > 0 ? ['Saving…'] : []),
+	].join(' · ');
+};
+
+/** Renders the table of an upload, what can be done with selected rows, and the button that saves. */
+export const IntakeRows = (props: IntakeRowsProps) => {
+	const { rows, names, corrections } = props;
+	const [selection] = useState(createSelection);
+	const picked = useSelected(selection).rows;
+	const selected = rows.filter(({ id }) => picked.has(id));
+	const ids = selected.map(({ id }) => id);
+	const shown = useMemo(() => problemsFirst(rows), [rows]);
+	const latest = useRef(shown);
+	latest.current = shown;
+	useEffect(() => {
+		const named = shown.map(({ id, file: { name } }) => ({ id, name }));
+		selection.show(named, named);
+	}, [selection, shown]);
+	const [setting, setSetting] = useState(false);
+	/** Ids in the order in which the dialog was opened: a corrected row keeps its place there. */
+	const [order, setOrder] = useState<readonly string[]>();
+	const [at, setAt] = useState(0);
+	const edit = useCallback((id: string) => {
+		const all = latest.current.map((row) => row.id);
+		setOrder(all);
+		setAt(all.indexOf(id));
+	}, []);
+	const byId = new Map(rows.map((row) => [row.id, row]));
+	const { shared, values } = sharedValues(rows);
+	const hasOneCourse = shared.includes('course_id');
+	const ready = rows.filter(isReady).length;
+	const remove = (some: readonly string[]) => {
+		void corrections.remove(some);
+		selection.mark(
+			some.map((id) => ({ id, name: '' })),
+			false,
+		);
+	};
+	return (
+		<SelectionContext value={selection}>
+			{rows.length > 0 && (
+				<CourseField
+					names={names}
+					clearable={false}
+					maw="32rem"
+					value={hasOneCourse ? values.course_id : null}
+					placeholder={hasOneCourse ? 'Choose the course of all files' : 'Several courses'}
+					onChange={(course) =>
+						course !== null && corrections.set([...byId.keys()], { course_id: course })
+					}
+				/>
+			)}
+			<Group justify="space-between" gap="xs" my="sm">
+				<Text size="sm" c="dimmed" className="tabular" role="status">
+					{summaryOf(props, ready)}
+				</Text>
+				<Group gap="xs">{props.end}</Group>
+			</Group>
+			<IntakeTable
+				rows={shown}
+				files={props.files}
+				names={names}
+				withCourse={!hasOneCourse}
+				onDrop={props.onDrop}
+				onEdit={edit}
+			/>
+			<Paper
+				component="section"
+				aria-label="Actions"
+				withBorder
+				shadow="md"
+				radius="lg"
+				p="xs"
+				mt="sm"
+				pos="sticky"
+				bottom="calc(8px + env(safe-area-inset-bottom))"
+				style={{ zIndex: 90 }}
+				{...{ [BAR]: '' }}
+			>
+				<Group justify="flex-end" gap="xs">
+					{selected.length > 0 ? (
+						<>
+							<Text size="sm" fw={600} mr="auto" className="tabular">
+								{grouped(selected.length)} selected
+							</Text>
+							<Button
+								variant="light"
+								leftSection={<IconPencil size={16} aria-hidden />}
+								onClick={() => setSetting(true)}
+							>
+								Set for selected…
+							</Button>
+							{selected.some(({ skipped }) => skipped) && (
+								<Button variant="light" onClick={() => corrections.include(ids)}>
+									Include
+								</Button>
+							)}
+							<Button
+								variant="subtle"
+								color="red"
+								leftSection={<IconTrash size={16} aria-hidden />}
+								onClick={() => remove(ids)}
+							>
+								Remove
+							</Button>
+							<CloseButton aria-label="Clear selection" onClick={selection.clear} />
+						</>
+					) : (
+						<Button
+							leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+							{...(ready === 0 || props.saving ? inactive : { onClick: props.onSave })}
+						>
+							{props.saving ? 'Saving…' : `Save ${grouped(ready)} as drafts`}
+						</Button>
+					)}
+				</Group>
+			</Paper>
+			<RowDialog
+				opened={order !== undefined}
+				rows={(order ?? []).flatMap((id) => byId.get(id) ?? [])}
+				at={at}
+				names={names}
+				onMove={setAt}
+				onSet={corrections.set}
+				onRemove={remove}
+				onClose={() => setOrder(undefined)}
+			/>
+			<SetDialog
+				opened={setting}
+				rows={selected}
+				names={names}
+				onSet={(given) => corrections.set(ids, given)}
+				onClose={() => setSetting(false)}
+			/>
+		</SelectionContext>
+	);
+};

@@ -1,0 +1,152 @@
+import { Autocomplete, NativeSelect, type SelectProps, SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
+import type { IntakeField, IntakeValues } from '#shared/contract/intake.ts';
+import { paperKindWords } from '#shared/contract/past-papers.ts';
+import { OneOfMany } from '../../ui/list/one-of-many.tsx';
+import { labels } from './fields.ts';
+import type { Names } from './use-names.ts';
+
+const KEEP = 'Keep current values';
+
+const choicesOf = (words: Readonly<Record<string, string>>) =>
+	Object.entries(words).map(([value, label]) => ({ value, label }));
+
+const yearsUpTo = (last: number) =>
+	Array.from({ length: last - YEAR_MIN + 1 }, (_, index) => String(last - index));
+
+const readCodes = (text: string) => [
+	...new Set(
+		text
+			.replace(/\s*\/\s*/g, '/')
+			.split(/[,;\s]+/)
+			.filter(Boolean),
+	),
+];
+
+interface CourseFieldProps extends SelectProps {
+	names: Names;
+}
+
+/** Renders the choice of a course. */
+export const CourseField = ({ names, placeholder = 'Not set', ...props }: CourseFieldProps) => (
+	<OneOfMany
+		label={labels.course_id}
+		name="course_id"
+		data={names.courses.map(([value, label]) => ({ value, label }))}
+		placeholder={placeholder}
+		nothingFoundMessage="No course matches"
+		comboboxProps={{ zIndex: 310 }}
+		{...props}
+	/>
+);
+
+interface RowFieldsProps {
+	values: IntakeValues;
+	names: Names;
+	/** The fields whose value all rows share; with several rows the others can be kept. */
+	shared: readonly IntakeField[];
+	several: boolean;
+	onChange: (given: Partial<IntakeValues>) => void;
+}
+
+/** Renders the fields of one row, or of several that get the same values. */
+export const RowFields = (props: RowFieldsProps) => {
+	const { values, names, shared, several, onChange } = props;
+	const [codes, setCodes] = useState(values.codes.join(', '));
+	const empty = several ? KEEP : 'Not set';
+	const common = (field: IntakeField) => ({
+		name: field,
+		label: labels[field],
+		placeholder: empty,
+		autoComplete: 'off',
+	});
+	const text = (field: 'name' | 'source') => ({
+		...common(field),
+		value: values[field] ?? '',
+		onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+			onChange({ [field]: currentTarget.value || null }),
+	});
+	const { course_id, exam_set, year } = values;
+	const sets = names.setsOf(course_id);
+	const inYearFirst = sets.toSorted(
+		(a, b) => Number(b.year === year) - Number(a.year === year) || b.year - a.year,
+	);
+	const setExamSet = (typed: string) => {
+		const sought = typed.trim().toLowerCase();
+		const found = sets.find(({ name }) => name.toLowerCase() === sought);
+		onChange({
+			exam_set: sought === '' ? null : { id: found?.id ?? null, name: found?.name ?? typed },
+		});
+	};
+	const lastYear = Math.max(new Date().getFullYear() + 1, year ?? 0);
+	return (
+		<>
+			<CourseField
+				names={names}
+				placeholder={empty}
+				value={course_id}
+				onChange={(id) => onChange({ course_id: id })}
+			/>
+			<OneOfMany
+				{...common('subject_id')}
+				data={names.subjectsOf(course_id).map(({ id, name }) => ({ value: id, label: name }))}
+				value={values.subject_id}
+				nothingFoundMessage={course_id ? 'No subject matches' : 'Choose a course first'}
+				comboboxProps={{ zIndex: 310 }}
+				onChange={(id) => onChange({ subject_id: id })}
+			/>
+			<SimpleGrid cols={2} spacing="sm">
+				<NativeSelect
+					{...common('year')}
+					data={[{ value: '', label: empty }, ...yearsUpTo(lastYear)]}
+					value={year ?? ''}
+					onChange={({ currentTarget: { value } }) => onChange({ year: Number(value) || null })}
+				/>
+				<NativeSelect
+					{...common('series')}
+					data={[{ value: '', label: empty }, ...choicesOf(seriesWords)]}
+					value={values.series ?? ''}
+					onChange={({ currentTarget: { value } }) =>
+						onChange({ series: (value || null) as IntakeValues['series'] })
+					}
+				/>
+			</SimpleGrid>
+			<Autocomplete
+				{...common('exam_set')}
+				data={[...new Set(inYearFirst.map(({ name }) => name))]}
+				limit={50}
+				value={exam_set?.name ?? ''}
+				{...(exam_set?.id === null && {
+					description: 'New: created when the papers are saved',
+					inputWrapperOrder: ['label', 'input', 'description'],
+				})}
+				comboboxProps={{ zIndex: 310 }}
+				onChange={setExamSet}
+			/>
+			<TextInput {...text('name')} />
+			<SimpleGrid cols={2} spacing="sm">
+				<TextInput
+					{...common('codes')}
+					value={codes}
+					onChange={({ currentTarget: { value } }) => {
+						setCodes(value);
+						onChange({ codes: readCodes(value) });
+					}}
+				/>
+				<NativeSelect
+					{...common('kind')}
+					data={[
+						...(several && !shared.includes('kind') ? [{ value: '', label: empty }] : []),
+						...choicesOf(paperKindWords),
+					]}
+					value={several && !shared.includes('kind') ? '' : values.kind}
+					onChange={({ currentTarget: { value } }) =>
+						onChange({ kind: (value || 'paper') as IntakeValues['kind'] })
+					}
+				/>
+			</SimpleGrid>
+			<TextInput {...text('source')} />
+		</>
+	);
+};
