@@ -29,7 +29,8 @@ test('a missing paper is added where it is missing, by the keyboard alone', {
 	const added = cell(page, 'Gas', 'November 2024');
 	await expect(added).toHaveText('Draft');
 	await expect(page.getByText('4 of 6 subject and series pairs have no paper')).toBeVisible();
-	await added.focus();
+	await expect(page.getByText('Draft: Gas, November 2024')).toBeAttached();
+	await expect(added).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Paper 1: Gas' })).toBeVisible();
 });

@@ -79,9 +79,10 @@ const Cell = memo((props: CellProps) => {
 		),
 	};
 	const label = `${stateWords[state]}${more}: ${name}, ${columnWords(column)}`;
+	// A button is an <a> as well: the focus stays on the same element when the cell is filled.
 	if (href) return <a {...shared} href={href} aria-label={label} />;
-	if (state === 'not_held' || mayEdit)
-		return <button type="button" {...shared} aria-label={label} />;
+	// biome-ignore lint/a11y: see above; the grid handles Enter and Space
+	if (state === 'not_held' || mayEdit) return <a {...shared} role="button" aria-label={label} />;
 	return <span {...shared} />;
 });
 
@@ -112,8 +113,14 @@ const useArrows = () => {
 	};
 	const onFocus = ({ target }: FocusEvent) => enter(target.closest('[data-cell]'));
 	const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+		const target = event.target as HTMLElement;
+		if (target.role === 'button' && (event.key === 'Enter' || event.key === ' ')) {
+			event.preventDefault();
+			target.click();
+			return;
+		}
 		const step = STEPS[event.key];
-		const td = (event.target as Element).closest('td');
+		const td = target.closest('td');
 		const row = td?.parentElement as HTMLTableRowElement | undefined;
 		const body = row?.parentElement as HTMLTableSectionElement | undefined;
 		if (!step || !td || !row || !body || event.altKey || event.metaKey) return;
@@ -149,12 +156,10 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 		return row && column && cell ? { subject: row.subject, column, cell } : undefined;
 	};
 	const onClick = (event: MouseEvent) => {
-		const pressed = (event.target as Element).closest<HTMLElement>(
-			'a[data-cell], button[data-cell]',
-		);
+		const pressed = (event.target as Element).closest<HTMLAnchorElement>('a[data-cell]');
 		const at = pressed && atOf(pressed);
 		if (!at) return;
-		if (pressed instanceof HTMLButtonElement) return onOpen(at);
+		if (!pressed.hasAttribute('href')) return onOpen(at);
 		if (event.ctrlKey || event.metaKey || event.shiftKey) return;
 		event.preventDefault();
 		void navigate({ to: pressed.getAttribute('href') as string });

@@ -1,9 +1,9 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconCalendarOff, IconCertificate, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
-import type { Coverage } from '#shared/contract/coverage.ts';
+import { type Coverage, columnWords } from '#shared/contract/coverage.ts';
 import { grouped } from '#shared/grouped.ts';
 import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
@@ -24,7 +24,7 @@ import classes from './coverage.module.css';
 import { type At, CoverageGrid } from './coverage-grid.tsx';
 import { coverageQuery } from './queries.ts';
 import { Sign, Signs } from './signs.tsx';
-import { counts, csvOf, missingWords, stateWords } from './words.ts';
+import { counts, csvOf, missingWords, NO_SUBJECT, stateWords } from './words.ts';
 
 const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');
 const Marking = onDemand(() => import('./series-dialog.tsx'), 'SeriesDialog');
@@ -60,6 +60,16 @@ const Totals = ({ coverage }: { coverage: Coverage }) => (
 	</ul>
 );
 
+/** Describes the state of a cell that was opened, once its state has changed. */
+const changeOf = ({ columns, rows }: Coverage, opened: At | undefined) => {
+	if (!opened) return '';
+	const row = rows.find(({ subject }) => subject?.id === opened.subject?.id);
+	const words = columnWords(opened.column);
+	const cell = row?.cells[columns.findIndex((column) => columnWords(column) === words)];
+	if (!cell?.state || cell.state === opened.cell.state) return '';
+	return `${stateWords[cell.state]}: ${opened.subject?.name ?? NO_SUBJECT}, ${words}`;
+};
+
 interface SheetProps {
 	courseId: string;
 	name: string;
@@ -70,6 +80,7 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 	const wide = useWide();
 	const [state, change] = useListState();
 	const [asked, ask] = useState<{ at: At; file?: File | undefined }>();
+	const opened = useLast(asked);
 	const years = yearOptions(coverage);
 	const year = years.find(({ value }) => value === state.year) ?? years[0];
 	const shown = wide || !year ? coverage : ofYear(coverage, Number(year.value));
@@ -96,8 +107,9 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 				courseId={courseId}
 				opened={asked !== undefined}
 				onClose={() => ask(undefined)}
-				asked={useLast(asked)}
+				asked={opened}
 			/>
+			<VisuallyHidden role="status">{changeOf(coverage, opened?.at)}</VisuallyHidden>
 		</div>
 	);
 };
