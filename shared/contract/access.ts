@@ -8,7 +8,6 @@ export const permissions = [
 	'payments:read',
 	'payments:export',
 	'payments:act',
-	'payments:approve',
 	'payments:reveal',
 	'people:manage',
 	'keys:manage',
@@ -19,7 +18,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 const content = ['content:read', 'content:write'] as const;
-const payments = ['payments:read', 'payments:export', 'payments:act', 'payments:approve'] as const;
+const payments = ['payments:read', 'payments:export', 'payments:act'] as const;
 
 /** The four roles, and all that each may do. */
 export const roles = {
@@ -45,12 +44,11 @@ export const keyRoleNames = namesOf(keyRoles);
 export const roleLabel = (name: string) =>
 	Object.hasOwn(keyRoles, name) ? keyRoles[name as KeyRole].label : name;
 
-/** What only a person may do, whatever the role of a key: it takes a password now and then, or a second person. */
+/** Permissions that a key never has, whatever its role. */
 const PEOPLE_ONLY: ReadonlySet<Permission> = new Set([
 	'people:manage',
 	'keys:manage',
 	'trash:purge',
-	'payments:approve',
 ]);
 
 /** Returns the permissions of a role. A key has fewer, and reads metrics only with the role Metrics. */

@@ -20,7 +20,7 @@ export const range = () =>
 		.register(openapi, { examples: [['2026-09-30T21:00:00.000Z', '2026-10-31T21:00:00.000Z']] });
 
 /** How many there are, and what they come to. */
-export const sums = () => z.object({ count: z.int(), amount: z.number() });
+const sums = () => z.object({ count: z.int(), amount: z.number() });
 
 const missing = component('MissingMoney', {
 	from: described(instant(), 'The last line of the earlier statement.'),
@@ -29,7 +29,7 @@ const missing = component('MissingMoney', {
 	text: described(z.string(), 'In words.'),
 });
 
-/** What a month comes to. Amounts are shillings. */
+/** Figures of a month. Amounts are shillings, below 0 where our books have more. */
 export const monthFigures = z.object({
 	statement: z.object({
 		in: described(z.number(), 'Paid to us, without sweeps.'),
@@ -45,14 +45,18 @@ export const monthFigures = z.object({
 		),
 	}),
 	books: z.object({ in: z.number() }),
-	difference: described(z.number(), 'Statement less books.'),
-	explained: described(
+	difference: described(
 		z.number(),
-		'The part of the difference that waits for a statement, or that somebody decided about.',
+		'Statement less books: `not_covered` plus `explained` plus `unexplained`.',
 	),
+	not_covered: described(
+		z.number(),
+		'The part of the difference whose time no statement covers yet.',
+	),
+	explained: described(z.number(), 'The part of the difference that someone decided about.'),
 	unexplained: described(
 		z.number(),
-		'Sum of the absolute amounts of open lines, and of money missing between two statements.',
+		'The part of the difference that is open. Open amounts may cancel each other out; `states` has their number.',
 	),
 	states: ofEach(lineStateNames, sums),
 });
@@ -87,7 +91,7 @@ const suggestion = component('ReconciliationSuggestion', {
 export type ReconciliationSuggestion = z.infer<typeof suggestion>;
 
 /** A line of a statement with the payment that it is about, either of them alone where there is no other. */
-export const reconciliationLine = component('ReconciliationLine', {
+const reconciliationLine = component('ReconciliationLine', {
 	id: id(),
 	/** Whether it is a line of a statement, or a payment that no line is about. */
 	of: z.enum(['statement', 'books']),

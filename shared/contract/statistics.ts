@@ -1,5 +1,6 @@
 import { component, described, z } from '../zod.ts';
 import { date, day, inOrder, instant } from './fields.ts';
+import { periodDifference } from './periods.ts';
 import { pendingAges } from './transactions-query.ts';
 
 const period = z.object({ total: z.int(), amount: z.int() });
@@ -69,9 +70,13 @@ export const trends = component('Trends', {
 	),
 	at: described(instant(), "When all this was so, by the server's clock."),
 	marked: described(z.int(), 'Payments that a person should look at.'),
-	reviews: described(
-		z.array(z.object({ month: z.string(), by: z.string() })),
-		'Months that somebody else asked to close with something left; for who may approve it.',
+	booked: described(
+		z.int(),
+		'Completed payments of this month by M-Pesa’s time. `thisMonth` goes by the day of the request.',
+	),
+	changed_months: described(
+		z.array(z.extend(periodDifference(), { month: z.string() })),
+		'Closed months with later entries, among the last three closed; for people who may reopen them.',
 	),
 	reveals: described(
 		z.array(

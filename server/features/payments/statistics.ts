@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
 	failures,
 	failuresQuery,
@@ -9,6 +10,7 @@ import {
 import { type PendingAge, pendingAges } from '#shared/contract/transactions-query.ts';
 import {
 	dayOf,
+	dayStart,
 	dayText,
 	firstDayOf,
 	monthOf,
@@ -19,7 +21,7 @@ import type { Database, Db } from '../../db/database.ts';
 import { totalOf } from '../../db/total.ts';
 import type { Api } from '../../http/api.ts';
 import { manyReveals } from '../audit/store.ts';
-import { awaitingApproval } from '../periods/store.ts';
+import { changedMonths } from '../periods/store.ts';
 import { deliveryGaps } from './evidence.ts';
 import {
 	type DayFigure,
@@ -32,6 +34,7 @@ import {
 	sumFigures,
 } from './figures.ts';
 import { countMarked, countToAssign } from './marks.ts';
+import { seqOf } from './tables.ts';
 import { countUnmatched } from './unmatched.ts';
 
 const DAYS = 30;
@@ -95,11 +98,22 @@ const sumSameDays = (figures: readonly DayFigure[], today: number, month: number
 	return { total, amount, from: dayText(from), to: dayText(to) };
 };
 
+/** Sums the completed payments of a month by M-Pesa's time, or by the request where M-Pesa gave none. */
+const sumBooked = async (db: Db, month: number) => {
+	const [from, to] = [dayStart(firstDayOf(month)), dayStart(firstDayOf(month + 1))];
+	const iso = (ms: number) => new Date(ms).toISOString();
+	const { rows } = await sql<{ amount: number | null }>`select sum(amount) as amount from (
+		select amount from payments where status = 'completed' and paid_at >= ${iso(from)} and paid_at < ${iso(to)}
+		union all select amount from payments where status = 'completed' and paid_at is null
+			and seq >= ${seqOf(from)} and seq < ${seqOf(to)}) as booked`.execute(db);
+	return Number(rows[0]?.amount ?? 0);
+};
+
 /** Days, months, failures, what waits and whether anything arrives, as of now (milliseconds). */
 export const readTrends = async (
 	db: Db,
 	now: number,
-): Promise<Omit<Trends, 'reveals' | 'reviews'>> => {
+): Promise<Omit<Trends, 'reveals' | 'changed_months'>> => {
 	const today = dayOf(now);
 	const month = monthOf(now);
 	const firstDay = today - DAYS + 1;
@@ -122,6 +136,7 @@ export const readTrends = async (
 		pendingByAge: await pendingByAge(db, now),
 		...(await deliveryGaps(db, now)),
 		at: new Date(now).toISOString(),
+		booked: await sumBooked(db, month),
 		marked: await countMarked(db, now),
 		...(await countToAssign(db)),
 		strays: await countUnmatched(db),
@@ -168,8 +183,8 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 		},
 		handler: async (request) => ({
 			...(await readTrends(database.read, now())),
-			reviews: request.caller?.may.has('payments:act')
-				? await awaitingApproval(database.read, request.actor)
+			changed_months: request.caller?.may.has('payments:act')
+				? await changedMonths(database.read, now())
 				: [],
 			reveals: request.caller?.may.has('audit:read') ? await manyReveals(database.read, now()) : [],
 		}),

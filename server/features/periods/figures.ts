@@ -1,27 +1,54 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PackFigures } from '#shared/contract/periods.ts';
-import { lineStateNames } from '#shared/contract/reconciliation-query.ts';
+import type { MonthFigures } from '#shared/contract/reconciliation.ts';
+import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
 import { monthFigures, readFailures, sumFigures } from '../payments/figures.ts';
-import type { Coverage } from '../reconciliation/coverage/store.ts';
+import { holds, isUnnoted, takesBack } from '../payments/standing.ts';
+import { type AccountFigures, accountsOf } from '../reconciliation/coverage/store.ts';
 import {
 	AMOUNT,
 	BOOKED,
 	figuresFrom,
 	type Items,
+	monthItems,
 	placeOf,
 	sumsOf,
 } from '../reconciliation/store.ts';
 import type { Month } from '../reconciliation/tables.ts';
-import { periodItems, RETURNED } from './items.ts';
-import { digestOf, IS_EXCEPTION, IS_RETURNED, rowTexts } from './rows.ts';
 
 const ZONE_HOURS = 3;
+const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What a month's items of a state come to on a day, beyond what the desk sums up. */
+/** Counts the notes like `a` up to and including it: of the same payment and amount, without a receipt. */
+const notesSoFar = sql`(select count(*) from payment_adjustments as b where b.payment_id = a.payment_id
+	and b.receipt is null and b.amount = a.amount and b.id <= a.id and ${holds('payment_adjustments', 'b')})`;
+/** Counts the lines that take such an amount of a payment `p` back and that no note names: each is one such note. */
+const linesLike = sql`(select count(*) from statement_lines as l where l.linked_receipt = p.receipt
+	and l.withdrawn / 100 = a.amount and ${takesBack} and ${isUnnoted})`;
+
+/** Selects the refunds and reversals that people noted in a month, as `Item`, without those that a statement line shows. */
+const notesOf = ({ from, to }: Month) => sql`
+	select 'note ' || a.id as id, 'note' as "of", a.happened_at as at, a.kind, a.receipt, null as details,
+		p.payer_name, p.phone, p.account_reference, null as paid_in, null as withdrawn, p.receipt as linked_receipt,
+		a.payment_id, a.amount as payment_amount, null as payment_seq, null as payment_paid_at,
+		null as payment_status, null as payment_receipt,
+		null as decided, a.reason, a.actor_name as decided_by, a.at as decided_at, 'returned' as state
+	from payment_adjustments as a join payments as p on p.id = a.payment_id
+	where a.happened_at >= ${iso(from)} and a.happened_at < ${iso(to)} and ${holds('payment_adjustments')}
+		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${takesBack})
+		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
+
+/** Amount returned to a payer of a payment in the books, in cents. A reversal may name a payment that never was there. */
+export const RETURNED = sql`case
+	when state = 'reversed' and linked_receipt is not null and coalesce(payment_status, '') <> 'completed' then 0
+	when state = 'reversed' then withdrawn
+	when state = 'returned' then payment_amount * 100 else 0 end`;
+/** Whether an item is open or has a decision. */
+export const IS_EXCEPTION = sql`(decided is not null or state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))}))`;
+
+/** What the sums of items by day hold beyond those of the desk. */
 interface DaySums {
 	day: string;
 	payments: number;
@@ -30,9 +57,8 @@ interface DaySums {
 	exceptions: number;
 	exceptions_amount: number;
 }
-
-const ALSO = sql`, day, sum(case when ${BOOKED} > 0 then 1 else 0 end) as payments, sum(${RETURNED}) as returned,
-	sum(case when ${IS_RETURNED} then 1 else 0 end) as returns,
+const DAY_SUMS = sql`, day, sum(case when ${BOOKED} > 0 then 1 else 0 end) as payments, sum(${RETURNED}) as returned,
+	sum(case when ${RETURNED} > 0 then 1 else 0 end) as returns,
 	sum(case when ${IS_EXCEPTION} then 1 else 0 end) as exceptions,
 	sum(case when ${IS_EXCEPTION} then ${AMOUNT} else 0 end) as exceptions_amount`;
 
@@ -40,7 +66,7 @@ const sumsByDay = (db: Db, items: Items) => {
 	const day = dayOfInstant(db, placeOf(db), ZONE_HOURS);
 	return sumsOf<DaySums>(db, sql`select items.*, ${day} as day from (${items}) as items`, {
 		by: sql`, day`,
-		also: ALSO,
+		also: DAY_SUMS,
 	});
 };
 type Sums = Awaited<ReturnType<typeof sumsByDay>>;
@@ -64,102 +90,53 @@ const daysOf = (sums: Sums, { from, to }: Month) => {
 	});
 };
 
-/** What was given back of items, and what of them is an exception. */
-const countsOf = (sums: Sums) => ({
-	returned: {
-		count: total(sums, (row) => row.returns),
-		amount: total(sums, (row) => row.returned) / 100,
-	},
-	exceptions: {
-		count: total(sums, (row) => row.exceptions),
-		amount: total(sums, (row) => row.exceptions_amount) / 100,
-	},
-});
+/** Figures of a month in shillings: those of the desk, with returns, exceptions and days. */
+export type PeriodFigures = MonthFigures & {
+	returned: { count: number; amount: number };
+	exceptions: { count: number; amount: number };
+	days: ReturnType<typeof daysOf>;
+};
 
-/** Payments that were begun in a month, by status, and those that failed by reason. */
-const begunIn = async (db: Db, { from, to }: Month) => {
-	const month = monthOf(from);
-	const { completed, pending, failed } = sumFigures(
-		await monthFigures(db, { from: month, to: month }),
-	);
+/** Figures stored with a closed month and shown in its workbook. */
+export interface WholeFigures extends PeriodFigures {
+	accounts: AccountFigures[];
+	/** Payments requested in the month, by status. */
+	requested: { completed: number; pending: number; failed: number };
+	failures: { result_code: number | string | null; meaning: string | null; total: number }[];
+}
+
+/** Returns the items of a month (`yyyy-MM`) as of `now`, returns included, and its figures. */
+export const lookAt = async (db: Db, text: string, now: number) => {
+	const { items: matched, month, coverage } = await monthItems(db, text, now);
+	const items: Items = sql`select * from (${matched}) as matched union all ${notesOf(month)}`;
+	const sums = await sumsByDay(db, items);
+	const { figures: desk, ...open } = figuresFrom(sums, coverage);
+	const figures: PeriodFigures = {
+		...desk,
+		returned: {
+			count: total(sums, (row) => row.returns),
+			amount: total(sums, (row) => row.returned) / 100,
+		},
+		exceptions: {
+			count: total(sums, (row) => row.exceptions),
+			amount: total(sums, (row) => row.exceptions_amount) / 100,
+		},
+		days: daysOf(sums, month),
+	};
+	return { ...open, items, month, figures };
+};
+export type Looked = Awaited<ReturnType<typeof lookAt>>;
+
+/** Adds balances by account and the payments requested in the month to its figures. */
+export const wholeFigures = async (db: Db, { figures, month }: Looked): Promise<WholeFigures> => {
+	const { from, to } = month;
+	const sums = await monthFigures(db, { from: monthOf(from), to: monthOf(from) });
+	const { completed, pending, failed } = sumFigures(sums);
 	const failures = await readFailures(db, { from: dayOf(from), to: dayOf(to) - 1 });
 	return {
-		asked: { completed, pending, failed },
+		...figures,
+		accounts: await accountsOf(db, from, to),
+		requested: { completed, pending, failed },
 		failures: failures.map(({ result_code, meaning, total }) => ({ result_code, meaning, total })),
 	};
 };
-
-/** All that a month's items come to, and how many completed payments among them lack a receipt. */
-export const packFiguresOf = async (db: Db, items: Items, month: Month, coverage: Coverage) => {
-	const sums = await sumsByDay(db, items);
-	const { figures, unreceipted } = figuresFrom(sums, coverage);
-	const { returned, exceptions } = countsOf(sums);
-	const all: PackFigures = {
-		...figures,
-		returned,
-		net: (Math.round(figures.books.in * 100) - Math.round(returned.amount * 100)) / 100,
-		days: daysOf(sums, month),
-		...(await begunIn(db, month)),
-		exceptions,
-		rows: digestOf(await rowTexts(db, items)),
-	};
-	return { figures: all, unreceipted };
-};
-
-/** What a month (`yyyy-MM`) comes to as of `now`, from what there is to match. */
-export const lookAt = async (db: Db, text: string, now: number) => {
-	const found = await periodItems(db, text, now);
-	const { figures, unreceipted } = await packFiguresOf(
-		db,
-		found.items,
-		found.month,
-		found.coverage,
-	);
-	return { ...found, figures, unreceipted, checksum: checksumOf(text, figures) };
-};
-
-const spans = (some: readonly (readonly string[])[]) =>
-	some.map(([from, to]) => `${from}/${to}`).join(' ') || 'none';
-
-/**
- * The figures of a month as text, a line each and in one order, whatever shows them: what its checksum is of.
- * Amounts are shillings with two decimals.
- */
-export const canonicalOf = (month: string, figures: PackFigures) => {
-	const money = (amount: number) => amount.toFixed(2);
-	const { statement, books, states, asked, days, failures, exceptions, rows, arrived } = figures;
-	return [
-		`Month ${month}`,
-		`Statement in ${money(statement.in)}`,
-		`Statement out ${money(statement.out)}`,
-		`Covered ${spans(statement.covered)}`,
-		`Not covered ${spans(statement.gaps)}`,
-		`Books ${money(books.in)}`,
-		`Returned ${figures.returned.count} ${money(figures.returned.amount)}`,
-		`Net ${money(figures.net)}`,
-		`Difference ${money(figures.difference)}`,
-		`Explained ${money(figures.explained)}`,
-		`Unexplained ${money(figures.unexplained)}`,
-		...statement.missing.map(({ from, to, amount }) => `Missing ${from}/${to} ${money(amount)}`),
-		// Months that were closed before this state existed keep their checksum.
-		...lineStateNames
-			.filter((name) => name !== 'paid_out' || states.paid_out.count > 0)
-			.map((name) => `State ${name} ${states[name].count} ${money(states[name].amount)}`),
-		`Exceptions ${exceptions.count} ${money(exceptions.amount)}`,
-		...(rows ? [`Rows ${rows.count} SHA-256 ${rows.sha256}`] : []),
-		...(arrived ? [`Adjustments ${arrived.count} SHA-256 ${arrived.sha256}`] : []),
-		...days.map(
-			({ day, payments, ...sums }) =>
-				`Day ${day} in ${money(sums.in)} out ${money(sums.out)} books ${money(sums.books)} payments ${payments}`,
-		),
-		`Begun completed ${asked.completed} pending ${asked.pending} failed ${asked.failed}`,
-		...failures.map(
-			({ result_code, total }) => `Failed ${result_code ?? 'without a code'} ${total}`,
-		),
-		'',
-	].join('\n');
-};
-
-/** The SHA-256 of the figures of a month and of the rows of its pack, in hexadecimal. */
-export const checksumOf = (month: string, figures: PackFigures) =>
-	createHash('sha256').update(canonicalOf(month, figures)).digest('hex');

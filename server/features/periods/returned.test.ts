@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { engines } from '../../test-app.ts';
 import { ORG, receiptOf } from '../reconciliation/fixtures/desk.ts';
-import { MONTH, makeClosable } from './fixtures/closable.ts';
+import { makeClosable } from './fixtures/closable.ts';
 
 describe.each(engines)('what was given back in a month (%s)', (engine) => {
 	it('is what its payments were adjusted by, however it was noted and what statements say of it', async () => {
-		const { call, movements, at, take, close } = await makeClosable(engine);
+		const { call, movements, at, take, pack, close } = await makeClosable(engine);
 		await take(movements);
 		const payments = async (): Promise<Transaction[]> =>
 			(await call('GET', '/transactions?limit=100')).body.data.data;
@@ -20,8 +20,8 @@ describe.each(engines)('what was given back in a month (%s)', (engine) => {
 		};
 		const expectSame = async (amount: number) => {
 			const adjusted = (await payments()).reduce((sum, one) => sum + one.adjusted, 0);
-			const { figures, returns } = (await call('GET', MONTH)).body.data;
-			const listed = returns.reduce((sum: number, one: { amount: number }) => sum + one.amount, 0);
+			const { figures, returns } = await pack();
+			const listed = returns.reduce((sum, one) => sum + one.amount, 0);
 			expect([adjusted, figures.returned.amount, listed]).toEqual([amount, amount, amount]);
 		};
 		// Of the first two alike, of the second one with its receipt and one without.
@@ -51,7 +51,7 @@ describe.each(engines)('what was given back in a month (%s)', (engine) => {
 	});
 
 	it('is also what came in by a line that a person attached', async () => {
-		const { call, movements, at, store, take, lineOf } = await makeClosable(engine);
+		const { call, movements, at, store, take, lineOf, pack } = await makeClosable(engine);
 		await store(4, 1500);
 		const { data } = (await call('GET', `/transactions?search=${receiptOf(4)}`)).body.data;
 		const back = { receipt: receiptOf(15), at: at(7), withdrawn: 1500, what: 'Pay Bill Reversal' };
@@ -60,7 +60,7 @@ describe.each(engines)('what was given back in a month (%s)', (engine) => {
 			{ receipt: receiptOf(14), at: at(5), paidIn: 1500, what: 'Pay Bill' },
 			{ ...back, linked: receiptOf(14) },
 		]);
-		const returned = async () => (await call('GET', MONTH)).body.data.figures.returned;
+		const returned = async () => (await pack()).figures.returned;
 		expect(await returned()).toEqual({ count: 0, amount: 0 });
 		const line = await lineOf(receiptOf(14));
 		const body = { transaction_id: data[0].id, reason: 'The same phone' };

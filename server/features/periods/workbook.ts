@@ -1,12 +1,13 @@
 import writeWorkbook from 'write-excel-file/node';
-import { definitions } from '#shared/contract/period-definitions.ts';
-import { type PeriodAdjustment, type PeriodPack, periodStates } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
+import type { AccountFigures } from '../reconciliation/coverage/store.ts';
+import type { WholeFigures } from './figures.ts';
+import type { Pack } from './pack.ts';
 
 type Value = string | number | Date | null;
-/** What a column is called, how wide it is in characters, and what it shows of a row. */
+/** A column: its heading, its width in characters, and its value of a row. */
 type Column<Row> = readonly [heading: string, width: number, value: (row: Row) => Value];
 
 const ZONE = '(EAT UTC+03:00)';
@@ -14,10 +15,10 @@ const TIME = 'yyyy-mm-dd hh:mm:ss';
 const DAY = 'yyyy-mm-dd';
 const MONEY = '#,##0.00';
 
-/** A time as a workbook has one: it knows no zones, so the heading says which it is. */
+/** Converts an instant to East Africa Time. Workbooks have no time zones, so the heading names it. */
 const time = (instant: string) => inEastAfricaTime(Date.parse(instant));
 
-/** Each by its type, so that nothing is taken for what it is not: a text is never run as a formula. */
+/** Types each value, so that Excel never runs a text as a formula. */
 const cell = (value: Value, format = TIME) => {
 	if (value === null) return null;
 	if (value instanceof Date) return { value, type: Date, format };
@@ -47,7 +48,22 @@ const tableOf = <Row>(
 	stickyRowsCount: 1,
 });
 
-const days: Column<PeriodPack['figures']['days'][number]>[] = [
+const accounts: Column<AccountFigures>[] = [
+	['Short code', 12, ({ short_code }) => short_code],
+	['Account', 30, ({ account }) => account],
+	['Opening balance (KSh)', 20, ({ opening }) => opening],
+	['+ Paid in (KSh)', 16, ({ paid_in }) => paid_in],
+	['+ Moved in (KSh)', 16, ({ moved_in }) => moved_in],
+	['− Moved out (KSh)', 16, ({ moved_out }) => moved_out],
+	['− To bank (KSh)', 16, ({ to_bank }) => to_bank],
+	['− Paid out (KSh)', 16, ({ paid_out }) => paid_out],
+	['− Charges (KSh)', 16, ({ charges }) => charges],
+	['− Reversals (KSh)', 16, ({ reversals }) => reversals],
+	['= Closing balance (KSh)', 22, ({ closing }) => closing],
+	['Missing from statements (KSh)', 28, ({ missing }) => missing],
+];
+
+const days: Column<WholeFigures['days'][number]>[] = [
 	['Day', 12, ({ day }) => new Date(`${day}T00:00:00Z`)],
 	['Statement in (KSh)', 18, (row) => row.in],
 	['Statement out (KSh)', 18, (row) => row.out],
@@ -55,166 +71,154 @@ const days: Column<PeriodPack['figures']['days'][number]>[] = [
 	['Payments', 10, (row) => row.payments],
 ];
 
-const failures: Column<PeriodPack['figures']['failures'][number]>[] = [
+const failures: Column<WholeFigures['failures'][number]>[] = [
 	['Result code', 14, ({ result_code }) => (result_code === null ? 'None' : String(result_code))],
 	['Meaning', 60, ({ meaning }) => meaning ?? 'Not known'],
 	['Payments', 10, ({ total }) => total],
 ];
 
-const returns: Column<PeriodPack['returns'][number]>[] = [
+const returns: Column<Pack['returns'][number]>[] = [
 	[`Time ${ZONE}`, 24, ({ at }) => time(at)],
-	['What', 10, ({ kind }) => (kind === 'refund' ? 'Refund' : 'Reversal')],
+	['Kind', 10, ({ kind }) => (kind === 'refund' ? 'Refund' : 'Reversal')],
 	['Amount (KSh)', 14, ({ amount }) => amount],
 	['Receipt', 14, ({ receipt }) => receipt],
-	['Of receipt', 14, (row) => row.of],
+	['Payment’s receipt', 16, ({ payment_receipt }) => payment_receipt],
 	['Phone', 16, ({ phone }) => phone],
-	["Payer's name", 24, ({ payer_name }) => payer_name],
-	['Known by', 14, (row) => (row.on_statement ? 'Statement' : 'Note')],
-	['Who noted it', 20, ({ by }) => by],
-	['Why', 40, ({ reason }) => reason],
-];
-
-const stateWords = (state: string | null, none: string) => {
-	if (state === null) return none;
-	return lineStates[state as keyof typeof lineStates] ?? 'Given back';
-};
-
-const adjustments: Column<PeriodAdjustment>[] = [
-	['Of month', 12, ({ month }) => month],
-	[`Came ${ZONE}`, 24, ({ came }) => time(came)],
-	[`Time ${ZONE}`, 24, ({ at }) => time(at)],
-	['Receipt', 14, ({ receipt }) => receipt],
-	['Phone', 16, ({ phone }) => phone],
-	["Payer's name", 24, ({ payer_name }) => payer_name],
-	['Was', 30, ({ was }) => stateWords(was, 'Not there')],
-	['Is', 30, (row) => stateWords(row.is, 'Gone')],
-	['Statement in (KSh)', 18, (row) => row.in],
-	['Statement out (KSh)', 18, (row) => row.out],
-	['Books (KSh)', 14, (row) => row.books],
-	['Given back (KSh)', 16, (row) => row.returned],
-	['Who decided', 20, ({ by }) => by],
-	['Why', 40, ({ reason }) => reason],
+	['Payer’s name', 24, ({ payer_name }) => payer_name],
+	['Source', 14, ({ on_statement }) => (on_statement ? 'Statement' : 'Note')],
+	['Noted by', 20, ({ by }) => by],
+	['Reason', 40, ({ reason }) => reason],
 ];
 
 const exceptions: Column<ReconciliationLine>[] = [
 	[`Time ${ZONE}`, 24, ({ at }) => time(at)],
 	['Receipt', 14, ({ receipt }) => receipt],
 	['Phone', 16, ({ phone }) => phone],
-	["Payer's name", 24, ({ payer_name }) => payer_name],
+	['Payer’s name', 24, ({ payer_name }) => payer_name],
 	['Account reference', 18, ({ account_reference }) => account_reference],
 	['Statement in (KSh)', 18, ({ paid_in }) => paid_in],
 	['Books (KSh)', 14, ({ transaction }) => transaction?.amount ?? null],
 	['State', 30, ({ state }) => lineStates[state]],
-	['In words', 50, ({ reason }) => reason],
-	['Who decided', 20, ({ decision }) => decision?.by ?? null],
-	[`When ${ZONE}`, 24, ({ decision }) => (decision ? time(decision.at) : null)],
-	['Why', 40, ({ decision }) => decision?.reason ?? null],
+	['Explanation', 50, ({ reason }) => reason],
+	['Decided by', 20, ({ decision }) => decision?.by ?? null],
+	[`Decided ${ZONE}`, 24, ({ decision }) => (decision ? time(decision.at) : null)],
+	['Reason', 40, ({ decision }) => decision?.reason ?? null],
 ];
 
-/** Who closed the month, who asked for it and why; of one that is not closed, that it is not. */
-const closingOf = ({ state, closed }: PeriodPack): [string, Value][] =>
-	closed
-		? [
-				[`Closed ${ZONE}`, time(closed.at)],
-				['Closed by', closed.by],
-				...(closed.asked_by ? [['Asked for by', closed.asked_by] as [string, Value]] : []),
-				...(closed.reason ? [['Why with something left', closed.reason] as [string, Value]] : []),
-			]
-		: [['Not closed', periodStates[state]]];
+/** Meanings of the words in a workbook. */
+const definitions: readonly (readonly [string, string])[] = [
+	[
+		'Month',
+		'From its first day at 00:00 to its last day at 24:00, East Africa Time, by M-Pesa’s clock.',
+	],
+	[
+		'Statement in',
+		'Money paid to us according to the statements, without transfers between our own accounts.',
+	],
+	[
+		'Statement out',
+		'Charges, reversals and withdrawals on the statements, without transfers between our own accounts.',
+	],
+	[
+		'Books',
+		'Our completed payments: dated by their statement line, or by the time that M-Pesa gave.',
+	],
+	['Difference', 'Statement in less books: not covered yet plus explained plus open.'],
+	['Not covered yet', 'Payments whose time no statement covers yet.'],
+	['Explained', 'The part of the difference that someone decided about.'],
+	['Open', 'The part of the difference that needs a decision.'],
+	['Exception', 'A line or payment that is open or has a decision.'],
+	['Failures', 'Payments requested in the month that failed, by M-Pesa’s result code.'],
+	[
+		'At closing, today',
+		'A closed month keeps its figures, accounts and days. Reversals, refunds and exceptions are those of today.',
+	],
+];
 
-const totals = (pack: PeriodPack, product: string) => {
-	const { figures, month, checksum } = pack;
-	const { statement, books, returned, asked, exceptions: found } = figures;
-	const spans = (some: readonly (readonly string[])[]) =>
-		some
-			.map((span) => span.map((at) => eastAfricaText(Date.parse(at)).slice(0, 19)).join(' to '))
-			.join(', ');
-	const money: [string, number][] = [
-		['Statement in (KSh)', statement.in],
-		['Statement out (KSh)', statement.out],
-		['Books (KSh)', books.in],
-		['Given back (KSh)', returned.amount],
-		['Net of what was given back (KSh)', figures.net],
-		['Difference (KSh)', figures.difference],
-		['Explained (KSh)', figures.explained],
-		['Unexplained (KSh)', figures.unexplained],
-	];
-	const counts: [string, number][] = [
-		...Object.entries(figures.states).map(([name, { count }]): [string, number] => [
-			lineStates[name as keyof typeof lineStates],
-			count,
-		]),
-		['Exceptions', found.count],
-		['Adjustments of closed months', pack.arrived.length],
-		['Begun and completed', asked.completed],
-		['Begun and pending', asked.pending],
-		['Begun and failed', asked.failed],
-	];
-	const row = ([label, value]: [string, Value], format?: string) => [
+const amounts: [string, (figures: WholeFigures) => number][] = [
+	['Statement in (KSh)', ({ statement }) => statement.in],
+	['Statement out (KSh)', ({ statement }) => statement.out],
+	['Books (KSh)', ({ books }) => books.in],
+	['Reversals and refunds (KSh)', ({ returned }) => returned.amount],
+	['Books less reversals and refunds (KSh)', ({ books, returned }) => books.in - returned.amount],
+	['Difference (KSh)', ({ difference }) => difference],
+	['Not covered yet (KSh)', (figures) => figures.not_covered],
+	['Explained (KSh)', ({ explained }) => explained],
+	['Open (KSh)', ({ unexplained }) => unexplained],
+];
+const counts: [string, (figures: WholeFigures) => number][] = [
+	...Object.entries(lineStates).map(
+		([state, words]): [string, (figures: WholeFigures) => number] => [
+			words,
+			({ states }) => states[state as keyof typeof lineStates].count,
+		],
+	),
+	['Exceptions', (figures) => figures.exceptions.count],
+	['Requested and completed', ({ requested }) => requested.completed],
+	['Requested and pending', ({ requested }) => requested.pending],
+	['Requested and failed', ({ requested }) => requested.failed],
+];
+
+const spans = (some: readonly (readonly string[])[]) =>
+	some
+		.map((span) => span.map((at) => eastAfricaText(Date.parse(at)).slice(0, 19)).join(' to '))
+		.join(', ') || 'Nothing';
+
+/** Builds the first sheet: who closed the month and why, and its figures, next to today's where it is closed. */
+const totals = ({ figures, today, closed, month }: Pack, product: string) => {
+	const { statement } = figures;
+	const row = (label: string, values: readonly Value[], format?: string) => [
 		{ value: label, type: String },
-		cell(value, format),
+		...values.map((value) => cell(value, format)),
 	];
+	const compared = ([label, of]: (typeof amounts)[number], format?: string) => {
+		const [then, now] = [of(figures), of(today)];
+		return row(label, closed ? [then, now, now - then] : [now], format);
+	};
 	const blank: null[] = [];
 	return {
 		sheet: 'Month',
-		columns: [{ width: 36 }, { width: 70 }],
+		columns: [{ width: 38 }, { width: 44 }, { width: 20 }, { width: 20 }],
 		data: [
 			[head(`${product}: ${monthWords(month)}`)],
-			...closingOf(pack).map((each) => row(each)),
-			row(['Covered by statements', spans(statement.covered) || 'Nothing']),
-			row(['Not covered', spans(statement.gaps) || 'Nothing']),
-			...statement.missing.map(({ text }) => row(['Missing', text])),
+			...(closed
+				? [
+						row(`Closed ${ZONE}`, [time(closed.at)]),
+						row('Closed by', [closed.by]),
+						...(closed.reason ? [row('Closed with open items because', [closed.reason])] : []),
+					]
+				: [row('State', ['Open'])]),
+			row('Covered by statements', [spans(statement.covered)]),
+			row('Not covered', [spans(statement.gaps)]),
+			...statement.missing.map(({ text }) => row('Missing', [text])),
 			blank,
-			...money.map((each) => row(each, MONEY)),
+			...(closed ? [['', 'At closing', 'Today', 'Difference'].map(head)] : []),
+			...amounts.map((each) => compared(each, MONEY)),
 			blank,
-			...counts.map((each) => row(each)),
-			blank,
-			row(['Checksum (SHA-256)', checksum]),
+			...counts.map((each) => compared(each)),
 			blank,
 			...['Prepared by', 'Checked by', 'Approved by'].map((who) =>
-				row([who, 'Name, signature, date: ']),
+				row(who, ['Name, signature, date: ']),
 			),
 		],
 	};
 };
 
-/** Lines whose SHA-256 stands in the checksum. */
-const linesOf = (sheet: string, what: string, lines: readonly string[]) =>
-	tableOf<string>(
-		sheet,
-		[[`${what}: SHA-256 of these lines stands in the checksum`, 120, (line) => line]],
-		lines,
-	);
-
-/**
- * The pack of a month as an Excel workbook: times and amounts by their types, phones and references as text. `texts`
- * are what its checksum has of its rows.
- */
-export const workbookOf = (
-	pack: PeriodPack,
-	texts: { rows: readonly string[]; arrived: readonly string[] },
-	product: string,
-): Promise<Buffer> =>
+/** Writes a month as an Excel workbook: times and amounts by their types, phones and references as text. */
+export const workbookOf = (pack: Pack, product: string): Promise<Buffer> =>
 	writeWorkbook([
 		totals(pack, product),
+		tableOf('Accounts', accounts, pack.figures.accounts),
 		tableOf('Days', days, pack.figures.days, DAY),
 		tableOf('Failures', failures, pack.figures.failures),
 		tableOf('Reversals and refunds', returns, pack.returns),
-		tableOf('Adjustments', adjustments, pack.arrived),
 		tableOf('Exceptions', exceptions, pack.exceptions),
 		tableOf<readonly [string, string]>(
 			'Definitions',
 			[
 				['Word', 18, ([word]) => word],
-				['Means', 120, ([, meaning]) => meaning],
+				['Meaning', 120, ([, meaning]) => meaning],
 			],
 			definitions,
 		),
-		tableOf<string>(
-			'Checksum',
-			[['The checksum is SHA-256 of these lines, each ended by a line feed', 90, (line) => line]],
-			pack.canonical.trimEnd().split('\n'),
-		),
-		linesOf('Rows', 'Exceptions and what was given back', texts.rows),
-		linesOf('Adjustment rows', 'What came for months closed before', texts.arrived),
 	]).toBuffer();

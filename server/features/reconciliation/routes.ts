@@ -10,15 +10,18 @@ import {
 	reconciliationQuery,
 } from '#shared/contract/reconciliation-query.ts';
 import { transaction } from '#shared/contract/transactions.ts';
+import { monthOf } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Api } from '../../http/api.ts';
+import { monthFigures, sumFigures } from '../payments/figures.ts';
 import { getPayment, withMarks } from '../payments/store.ts';
 import { nextToClose, readPeriod } from '../periods/store.ts';
 import { attachLine, bookLine, settleLine, withdrawDecision } from './decisions.ts';
 import { type StatementDesk, statementRoutes } from './statement-routes.ts';
 import { listLines } from './store.ts';
+import { monthOfText } from './tables.ts';
 
 const tags = ['reconciliation'];
 
@@ -39,12 +42,11 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 			const { month, figures, ...period } = await readPeriod(
 				database.read,
 				request.query.month ?? (await nextToClose(database.read, now())),
-				{
-					actor: request.actor,
-					now: now(),
-				},
+				now(),
 			);
-			return { ...figures, month, period };
+			const at = monthOf(monthOfText(month).from);
+			const listed = sumFigures(await monthFigures(database.read, { from: at, to: at })).amount;
+			return { ...figures, month, listed, period };
 		},
 	});
 

@@ -20,8 +20,8 @@ import { suggestionsFor } from './suggestions.ts';
 import { type Item, monthOfText, paidAtOf, shillings, timeOf } from './tables.ts';
 
 /** What came in and went out by an item of the statement, and what our books have of it, in cents. */
-export const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
-export const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end`;
+const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
+const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end`;
 export const BOOKED = sql`case when payment_status = 'completed' and state <> 'only_statement'
 	and ("of" = 'books' or paid_in > 0) then payment_amount * 100 else 0 end`;
 /** What of an item is unexplained while it is open, in cents. */
@@ -71,14 +71,19 @@ export const sumsOf = async <More extends object = object>(
 	return rows;
 };
 
-/** The figures that such sums make, and how many completed payments among them lack a receipt. */
+/**
+ * Returns the figures that such sums make, how many completed payments lack a receipt, and the sum of the absolute
+ * amounts of open lines.
+ */
 export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 	const cents = (of: (row: StateSums) => number) =>
 		sums.reduce((total, row) => total + Number(of(row)), 0);
 	const sum = (of: (row: StateSums) => number) => cents(of) / 100;
 	const ofState = (state: string, of: (row: StateSums) => number) =>
 		cents((row) => (row.state === state ? of(row) : 0));
-	const missing = coverage.missing.reduce((total, { amount }) => total + Math.abs(amount), 0);
+	/** Sums the statement less the books over some states. */
+	const apart = (has: (state: string) => boolean) =>
+		sum((row) => (has(row.state) ? Number(row.came_in) - Number(row.booked) : 0));
 	const figures: MonthFigures = {
 		statement: {
 			in: sum((row) => row.came_in),
@@ -93,9 +98,10 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 			})),
 		},
 		books: { in: sum((row) => row.booked) },
-		difference: sum((row) => Number(row.came_in) - Number(row.booked)),
-		explained: sum((row) => (isOpen(row.state) ? 0 : Number(row.came_in) - Number(row.booked))),
-		unexplained: (cents((row) => (isOpen(row.state) ? row.size : 0)) + missing) / 100,
+		difference: apart(() => true),
+		not_covered: apart((state) => state === 'waiting'),
+		explained: apart((state) => state !== 'waiting' && !isOpen(state)),
+		unexplained: apart(isOpen),
 		states: Object.fromEntries(
 			lineStateNames.map((state) => {
 				const count = ofState(state, (row) => row.count);
@@ -103,12 +109,12 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 			}),
 		) as MonthFigures['states'],
 	};
-	return { figures, unreceipted: cents((row) => row.unreceipted) };
+	return {
+		figures,
+		unreceipted: cents((row) => row.unreceipted),
+		openAmount: sum((row) => (isOpen(row.state) ? row.size : 0)),
+	};
 };
-
-/** What items come to, and how many completed payments among them lack a receipt. */
-export const figuresOf = async (db: Db, items: Items, coverage: Coverage) =>
-	figuresFrom(await sumsOf(db, items), coverage);
 
 const SEARCHED = ['receipt', 'payer_name', 'phone', 'account_reference', 'details'];
 

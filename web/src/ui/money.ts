@@ -14,3 +14,11 @@ export const money = (amount: number) => {
 		ksh(Math.floor(all / 100)) + (cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`);
 	return amount < 0 ? `−${text}` : text;
 };
+
+/** Explains that lists and books date payments differently, and whether their sums of a period differ. */
+export const datingWords = (period: string, listed: number, booked: number) =>
+	`Lists date payments by the day of the request, books by M-Pesa’s time. ${period} has ${
+		listed === booked
+			? 'the same total in both.'
+			: `${money(listed)} in lists and ${money(booked)} in books.`
+	}`;

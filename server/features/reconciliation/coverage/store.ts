@@ -124,6 +124,14 @@ const momentText = (ms: number) => {
 	return `${Number(text.slice(8, 10))} ${month} ${text.slice(11, 16)}`;
 };
 
+const knownStatements = (db: Db): Promise<Known[]> =>
+	db
+		.selectFrom('statements')
+		.select(['id', 'short_code', 'account', 'covers_from', 'covers_to', 'opening', 'closing'])
+		.select(['first_line_at', 'last_line_at'])
+		.orderBy('covers_from')
+		.execute();
+
 const wholeSecond = (ms: number) => ms - (ms % 1000);
 
 const toMissing = ({ account, before, after }: Join, amount: number): Missing => {
@@ -145,13 +153,7 @@ const toMissing = ({ account, before, after }: Join, amount: number): Missing =>
  * earlier one and the lines between them.
  */
 const findMissing = async (db: Db, from: number, to: number): Promise<Missing[]> => {
-	const statements = await db
-		.selectFrom('statements')
-		.select(['id', 'short_code', 'account', 'covers_from', 'covers_to', 'opening', 'closing'])
-		.select(['first_line_at', 'last_line_at'])
-		.orderBy('covers_from')
-		.execute();
-	const joins = joinsOf(statements, from, to);
+	const joins = joinsOf(await knownStatements(db), from, to);
 	if (joins.length === 0) return [];
 	const moved = await movedIn(db, joins);
 	return joins
@@ -232,3 +234,81 @@ export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
 
 /** The first moment that statements cover, in milliseconds; undefined where there are none. */
 export const firstCovered = async (db: Db) => (await spansOf(db))[0]?.[0];
+
+const MOVEMENTS = {
+	paid_in: sql`case when kind in ('payment', 'other', 'reversal') then paid_in else 0 end`,
+	moved_in: sql`case when kind = 'sweep' then paid_in else 0 end`,
+	moved_out: sql`case when kind = 'sweep' then withdrawn else 0 end`,
+	to_bank: sql`case when kind = 'withdrawal' then withdrawn - paid_in else 0 end`,
+	paid_out: sql`case when kind in ('payment', 'other') then withdrawn else 0 end`,
+	charges: sql`case when kind = 'charge' then withdrawn - paid_in else 0 end`,
+	reversals: sql`case when kind = 'reversal' then withdrawn else 0 end`,
+};
+type Movements = Record<keyof typeof MOVEMENTS, number>;
+
+/** Balances and movements of an account, in shillings: opening plus what came in, less what went out, is closing. */
+export interface AccountFigures extends Movements {
+	short_code: string | null;
+	account: string | null;
+	/** Null where no statement gives a balance. */
+	opening: number | null;
+	closing: number | null;
+	/** Closing less what the lines make of opening: 0 unless a statement lacks lines. */
+	missing: number | null;
+}
+
+/** Sums the lines of statements between two moments, in cents. */
+const movementsOf = async (db: Db, ids: ReadonlySet<string>, from: number, to: number) => {
+	const sums = Object.entries(MOVEMENTS).map(([name, of]) => sql`sum(${of}) as ${sql.ref(name)}`);
+	const { rows } = await sql<{ statement: string } & Movements>`
+		select statement, ${sql.join(sums)} from statement_lines
+		where completed_at >= ${iso(from)} and completed_at < ${iso(to)} group by statement`.execute(
+		db,
+	);
+	const own = rows.filter(({ statement }) => ids.has(statement));
+	const sum = (name: keyof Movements) => own.reduce((all, row) => all + Number(row[name]), 0);
+	const movements = Object.fromEntries(
+		Object.keys(MOVEMENTS).map((name) => [name, sum(name as keyof Movements)]),
+	) as Movements;
+	const { paid_in, moved_in, ...out } = movements;
+	const net = paid_in + moved_in - Object.values(out).reduce((all, each) => all + each, 0);
+	return { movements, net };
+};
+
+/** Returns the balance of an account at a moment: the nearest one that a statement gives, with the lines in between. */
+const balanceAt = async (
+	db: Db,
+	ids: ReadonlySet<string>,
+	points: readonly Point[],
+	at: number,
+) => {
+	const point = points.findLast((each) => each.at <= at) ?? points[0];
+	if (!point) return null;
+	const [from, to] = [Math.min(point.at, at), Math.max(point.at, at)];
+	const { net } = await movementsOf(db, ids, from, to);
+	return point.balance + (point.at <= at ? net : -net);
+};
+
+/** Returns the balances and movements of each account that statements cover between two moments. */
+export const accountsOf = async (db: Db, from: number, to: number): Promise<AccountFigures[]> => {
+	const accounts: AccountFigures[] = [];
+	for (const of of byAccount(await knownStatements(db)).values()) {
+		if (!of.some((each) => Date.parse(each.covers_from) < to && Date.parse(each.covers_to) > from))
+			continue;
+		const ids = new Set(of.map(({ id }) => id));
+		const points = of.flatMap(pointsOf).sort((one, other) => one.at - other.at);
+		const opening = await balanceAt(db, ids, points, from);
+		const closing = await balanceAt(db, ids, points, to);
+		const { movements, net } = await movementsOf(db, ids, from, to);
+		const inShillings = Object.entries(movements).map(([name, sum]) => [name, sum / 100]);
+		accounts.push({
+			short_code: of[0]?.short_code ?? null,
+			account: of.find((each) => each.account !== null)?.account ?? null,
+			opening: opening === null ? null : opening / 100,
+			...(Object.fromEntries(inShillings) as Movements),
+			closing: closing === null ? null : closing / 100,
+			missing: opening === null || closing === null ? null : (closing - opening - net) / 100,
+		});
+	}
+	return accounts;
+};

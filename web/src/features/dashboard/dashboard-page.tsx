@@ -78,7 +78,11 @@ export const DashboardPage = () => {
 						{trends.data && <NeedsALook trends={trends.data} />}
 						<Overview figures={loaded} sameDays={trends.data?.sameDays} />
 						<StatusSection figures={loaded} />
-						<MonthlySection figures={loaded} at={figures.dataUpdatedAt} />
+						<MonthlySection
+							figures={loaded}
+							at={figures.dataUpdatedAt}
+							booked={trends.data?.booked}
+						/>
 						<TrendsSection trends={trends} />
 					</>
 				)}

@@ -3,7 +3,7 @@ import type { Statistics } from '#shared/contract/statistics.ts';
 import { daysOfMonth, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { dayIn } from '../../ui/dates/dates.ts';
-import { ksh } from '../../ui/money.ts';
+import { datingWords, ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
 import { average } from './figures.ts';
 import { NumberLink } from './number-link.tsx';
@@ -49,12 +49,14 @@ const Month = ({ title, figures, month }: MonthProps) => {
 
 interface MonthlySectionProps {
 	figures: Statistics;
-	/** When the figures were read, in milliseconds: it says which months they are of. */
+	/** When the figures were read, in milliseconds. */
 	at: number;
+	/** Completed payments of this month by M-Pesa's time; undefined while unknown. */
+	booked: number | undefined;
 }
 
-/** This month beside the one before. */
-export const MonthlySection = ({ figures, at }: MonthlySectionProps) => (
+/** Shows the previous and the current month. */
+export const MonthlySection = ({ figures, at, booked }: MonthlySectionProps) => (
 	<section className={classes.section} aria-labelledby="months">
 		<Title order={2} size="h3" id="months">
 			Monthly Performance
@@ -63,5 +65,10 @@ export const MonthlySection = ({ figures, at }: MonthlySectionProps) => (
 			<Month title="Previous Month" figures={figures.lastMonth} month={monthOf(at) - 1} />
 			<Month title="Current Month" figures={figures.thisMonth} month={monthOf(at)} />
 		</div>
+		{booked !== undefined && (
+			<Text size="sm" c="dimmed">
+				{datingWords('The current month', figures.thisMonth.amount, booked)}
+			</Text>
+		)}
 	</section>
 );

@@ -6,6 +6,7 @@ import { ANY_MARK, ANY_TO_ASSIGN } from '#shared/contract/transactions-query.ts'
 import { monthWords } from '#shared/east-africa-time.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { money } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import classes from './dashboard.module.css';
 import { duration } from './figures.ts';
@@ -54,7 +55,7 @@ const Look = ({ what, children }: LookProps) => (
 );
 
 const looksOf = (trends: Trends): (ReactNode | false)[] => {
-	const { overdue, strays, marked, reveals, reviews, unassigned, new_references } = trends;
+	const { overdue, strays, marked, reveals, changed_months, unassigned, new_references } = trends;
 	const silence = silenceOf(trends);
 	const [reveal] = reveals;
 	return [
@@ -63,16 +64,16 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 				{silence}
 			</Look>
 		),
-		...reviews.map(({ month, by }) => (
+		...changed_months.map(({ month, in: paid, books }) => (
 			<Look
 				key={month}
 				what={
 					<LinkText to="/admin/reconciliation" search={{ month }} className={classes.number}>
-						{monthWords(month)} waits for your approval
+						Later entries in {monthWords(month)}
 					</LinkText>
 				}
 			>
-				{`${by} asked to close it with something left. Look at it, then approve it or leave it open.`}
+				{`${monthWords(month)} is closed. Since then, its statements changed by ${money(paid)} and its books by ${money(books)}. Reopen the month, or leave the difference.`}
 			</Look>
 		)),
 		overdue > 0 && (

@@ -4,7 +4,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Period } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
-import { numberOf } from '#shared/grouped.ts';
 import { momentOf } from '../../ui/dates/dates.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -16,14 +15,14 @@ import { exceptNextPage, ShowMore } from '../../ui/rows/show-more.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { PeriodBadge } from './period-badge.tsx';
+import { PeriodBadge, sinceWords } from './period-panel.tsx';
 import { periodsQuery } from './queries.ts';
 
 type Row = Period & { id: string };
 
 const isCovered = ({ figures }: Row) => figures.statement.covered.length > 0;
 
-/** Amounts; none where it is not known: of most, where no statement says anything of the month. */
+/** Builds a column of amounts. Without a statement most are not known. */
 const amounts = (header: string, of: (row: Row) => number, isKnown = isCovered): Column<Row> => ({
 	id: header.toLowerCase(),
 	header,
@@ -55,13 +54,13 @@ const columns: readonly Column<Row>[] = [
 		({ figures }) => figures.books.in,
 		() => true,
 	),
-	amounts('Unexplained', ({ figures }) => figures.unexplained),
+	amounts('Open', ({ figures }) => figures.unexplained),
 	{
 		id: 'since',
-		header: 'Adjustments',
+		header: 'Books since closing',
 		numeric: true,
-		value: ({ adjustments }) => adjustments.count,
-		draw: ({ adjustments }) => adjustments.count || '–',
+		value: ({ since }) => since?.books ?? 0,
+		draw: ({ since }) => (since?.books ? money(since.books) : '–'),
 	},
 	{
 		id: 'closed',
@@ -84,9 +83,9 @@ const linesOf = (row: Row) => (
 		</Group>
 		<Text size="xs" c="dimmed" className="tabular">
 			{[
-				isCovered(row) ? `Unexplained ${money(row.figures.unexplained)}` : 'No statement',
+				isCovered(row) ? `Open ${money(row.figures.unexplained)}` : 'No statement',
 				`Books ${money(row.figures.books.in)}`,
-				row.adjustments.count > 0 && numberOf(row.adjustments.count, 'adjustment'),
+				sinceWords(row.since),
 				row.closed && `${row.closed.by}, ${momentOf(row.closed.at)}`,
 			]
 				.filter(Boolean)

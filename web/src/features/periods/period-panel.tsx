@@ -1,10 +1,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
+import {
+	type Period,
+	type PeriodLeft,
+	periodStates,
+	type Reconciliation,
+} from '#shared/contract/periods.ts';
 import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
-import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { fromTo, momentOf } from '../../ui/dates/dates.ts';
 import { download } from '../../ui/files/save-file.ts';
@@ -12,20 +15,17 @@ import { onDemand, useLast, whenReached } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
+import { Badge } from '../../ui/rows/badge.tsx';
 import { useWide } from '../../ui/table/shape.ts';
-import { PeriodBadge } from './period-badge.tsx';
-import { pathOf } from './queries.ts';
-import type { Asked } from './step-dialog.tsx';
+import { pathOf, type Step } from './queries.ts';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');
 
-/** Inline, so that the desk fetches no sheet for it. */
+/** Inline styles, so that the desk loads no style sheet for them. */
 const PANEL = { display: 'grid', gap: 8 };
 const LIST = { paddingLeft: 20, listStyle: 'disc', fontSize: '0.875rem' };
 
-type Standing = Omit<Period, 'month' | 'figures'>;
-
-/** What is left, leading to where it is done. */
+/** Shows an open item, with a link to where it is settled. */
 const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: boolean }) => {
 	const text =
 		left.amount === null ? left.text : `${left.text.slice(0, -1)}: ${money(left.amount)}.`;
@@ -35,7 +35,7 @@ const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: bo
 				{text}
 			</LinkText>
 		);
-	// At the desk each is attached to its line; what was settled there is found among the payments.
+	// The desk attaches such a payment to its line; one that is settled there is found in the payments list.
 	if (left.kind === 'no_receipt')
 		return open ? (
 			<LinkText small to="/admin/reconciliation" search={{ month, state: 'only_books' }}>
@@ -62,70 +62,71 @@ const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: bo
 	return text;
 };
 
-/** What came to a closed month since, in one line. */
-const sinceWords = ({ count, ...sums }: Period['adjustments']) => {
-	const parts = [
-		['Statement', sums.in - sums.out],
-		['Books', sums.books],
-		['Given back', sums.returned],
+const signed = (amount: number) => `${amount > 0 ? '+' : ''}${money(amount)}`;
+
+/** Describes later entries of a closed month; null if there are none. */
+export const sinceWords = (since: Period['since']) => {
+	if (!since) return null;
+	const changes = [
+		['Statement in', since.in],
+		['Statement out', since.out],
+		['Books', since.books],
+		['Reversals and refunds', since.returned],
 	] as const;
-	const changes = parts
+	const words = changes
 		.filter(([, amount]) => amount !== 0)
-		.map(([label, amount]) => `${label} ${amount > 0 ? '+' : ''}${money(amount)}`);
-	return `${numberOf(count, 'adjustment')} since${changes.length > 0 ? `: ${changes.join(' · ')}` : ''}`;
+		.map(([label, amount]) => `${label} ${signed(amount)}`);
+	return words.length === 0 ? null : `Since closing: ${words.join(' · ')}`;
 };
 
-const says = (month: string, { state, left, review, closed }: Standing) => {
-	const words = monthWords(month);
+/** Shows the state of a month. */
+export const PeriodBadge = ({ state }: Pick<Period, 'state'>) => (
+	<Badge color={state === 'closed' ? 'brand' : 'gray'}>{periodStates[state]}</Badge>
+);
+
+const sentenceOf = ({ month, period: { left, closed } }: Reconciliation) => {
 	if (closed) {
-		const asked = closed.asked_by ? `, as ${closed.asked_by} had asked: ${closed.reason}` : '';
-		return `Closed by ${closed.by}, ${momentOf(closed.at)}${asked}`;
+		const reason = closed.reason ? `. Reason: ${closed.reason}` : '';
+		return `Closed by ${closed.by}, ${momentOf(closed.at)}${reason}`;
 	}
-	if (review) return `${review.by} asked to close it with something left: ${review.reason}`;
-	return left.length === 0 && state === 'open'
-		? `Nothing is left. ${words} can be closed.`
-		: `Left before ${words} can be closed:`;
+	return left.length === 0
+		? `Nothing is open. ${monthWords(month)} can be closed.`
+		: `Open items of ${monthWords(month)}:`;
 };
 
-/** The steps that can be taken, the likeliest first. */
-const stepsOf = ({ state, left, review }: Standing): readonly (readonly [Asked, string])[] => {
-	if (state === 'closed') return [['reopen', 'Reopen…']];
-	if (review)
-		return review.mine
-			? [['return', 'Take back…']]
-			: [
-					['approve', 'Approve…'],
-					['return', 'Leave open…'],
-				];
-	if (left.length === 0) return [['close', 'Close…']];
-	return left.some(({ kind }) => kind === 'not_over') ? [] : [['review', 'Close all the same…']];
-};
+interface PeriodPanelProps {
+	month: Reconciliation;
+	/** Which dialog is open. */
+	asked: Step | undefined;
+	onAsk: (step: Step | undefined) => void;
+}
 
-/** How a month stands, what is left, and its next step. */
-export const PeriodPanel = ({ month, standing }: { month: string; standing: Standing }) => {
+/** Shows the state of a month and its open items, and closes or reopens it. */
+export const PeriodPanel = ({ month, asked, onAsk }: PeriodPanelProps) => {
 	const mayAct = useMay('payments:act');
 	const mayExport = useMay('payments:export');
 	const exporting = useMutation({
-		mutationFn: () => download(`${pathOf(month)}/pack.xlsx`),
+		mutationFn: () => download(`${pathOf(month.month)}/pack.xlsx`),
 		onError: (error) => notifyFailure(error, 'The workbook could not be downloaded'),
 	});
 	const wide = useWide();
-	const [asked, ask] = useState<Asked>();
-	const { state, left, review, adjustments } = standing;
-	const steps = mayAct ? stepsOf(standing) : [];
+	const { state, left, since } = month.period;
+	const isOver = !left.some(({ kind }) => kind === 'not_over');
+	const step = state === 'closed' ? 'reopen' : 'close';
+	const words = { close: left.length === 0 ? 'Close…' : 'Close anyway…', reopen: 'Reopen…' };
+	const later = sinceWords(since);
 	const verbs = (
 		<Group gap="sm">
-			{steps.map(([step, words], at) => (
+			{mayAct && isOver && (
 				<Button
-					key={step}
 					size="xs"
-					variant={at === 0 && step !== 'reopen' && step !== 'review' ? 'filled' : 'default'}
+					variant={step === 'close' && left.length === 0 ? 'filled' : 'default'}
 					{...whenReached(prepare)}
-					onClick={() => ask(step)}
+					onClick={() => onAsk(step)}
 				>
-					{words}
+					{words[step]}
 				</Button>
-			))}
+			)}
 			{mayExport && (
 				<Button
 					size="xs"
@@ -147,40 +148,34 @@ export const PeriodPanel = ({ month, standing }: { month: string; standing: Stan
 			<Group gap="xs" justify="space-between">
 				<Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
 					<PeriodBadge state={state} />
-					<Text size="sm">{says(month, standing)}</Text>
+					<Text size="sm">{sentenceOf(month)}</Text>
 				</Group>
 				{wide && verbs}
 			</Group>
 			{left.length > 0 && (
-				<ul style={LIST} aria-label="Left">
+				<ul style={LIST} aria-label="Open items">
 					{left.map((each) => (
 						<li key={each.kind}>
 							<Left
 								left={each}
-								month={month}
+								month={month.month}
 								open={left.some(({ kind }) => kind === 'unexplained')}
 							/>
 						</li>
 					))}
 				</ul>
 			)}
-			{review?.mine && (
-				<Text size="sm" c="dimmed">
-					Another administrator or finance person has to approve it.
-				</Text>
-			)}
-			{adjustments.count > 0 && (
+			{later && (
 				<Text size="sm" fw={600}>
-					{sinceWords(adjustments)}
+					{later}
 				</Text>
 			)}
 			{!wide && verbs}
 			<StepDialog
 				opened={asked !== undefined}
-				onClose={() => ask(undefined)}
-				asked={useLast(asked) ?? 'close'}
+				onClose={() => onAsk(undefined)}
+				step={useLast(asked) ?? step}
 				month={month}
-				checksum={standing.checksum}
 			/>
 		</section>
 	);

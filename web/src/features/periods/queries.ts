@@ -3,13 +3,13 @@ import type { Period } from '#shared/contract/periods.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 
-/** As the desk has it: what is decided there changes months too. */
+/** Shared with the desk, whose decisions change months too. */
 const KEY = 'reconciliation';
 
-/** So many months are asked for at once: each is worked out from all that its payments and lines are. */
+/** How many months a request returns: the server computes each from its payments and lines. */
 const AT_ONCE = 6;
 
-/** The months, latest first, as one list that grows by `fetchNextPage`. */
+/** Lists months, latest first, and earlier ones by `fetchNextPage`. */
 export const periodsQuery = infiniteQueryOptions({
 	queryKey: [KEY, 'periods'],
 	queryFn: ({ signal, pageParam: before }) =>
@@ -21,15 +21,15 @@ export const periodsQuery = infiniteQueryOptions({
 	select: ({ pages }) => pages.flat(),
 });
 
-/** The address of a month. */
+/** Returns the path of a month. */
 export const pathOf = (month: string) => `/periods/${encodeURIComponent(month)}`;
 
-/** What can be done to a month, by the last part of its address. */
-export type Step = 'close' | 'approve' | 'reopen';
+/** A change of a month, by the last part of its path. */
+export type Step = 'close' | 'reopen';
 
-const TAKEN = 'This has been done, with other words. Look at the month before you go on.';
+const TAKEN = 'This was done already, with another reason. Check the month before you continue.';
 
-/** Does something to a month. Also where it is refused, what is shown is asked for anew: it may have changed. */
+/** Returns a function that closes or reopens a month, then reloads what is shown, as a refusal means that it changed. */
 export const useStep = (step: Step, month: string) => {
 	const client = useQueryClient();
 	return async (body: unknown, attempt: Attempt) => {

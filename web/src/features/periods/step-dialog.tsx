@@ -1,10 +1,5 @@
 import { Text } from '@mantine/core';
-import {
-	type PeriodStep,
-	periodApproval,
-	periodClosing,
-	periodReopening,
-} from '#shared/contract/periods.ts';
+import { periodClosing, periodReopening, type Reconciliation } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
@@ -13,87 +8,55 @@ import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { type Step, useStep } from './queries.ts';
 
-/** What is asked for of a month: `review` is to close it with something left. */
-export type Asked = PeriodStep | 'approve' | 'return';
-
-interface Words {
-	step: Step;
-	schema: z.ZodMiniType;
-	title: (month: string) => string;
-	submit: string;
-	pending: string;
-	text: string;
-	reason?: true;
-}
-
-const dialogs: Record<Asked, Words> = {
-	close: {
-		step: 'close',
-		schema: periodClosing,
-		title: (month) => `Close ${month}`,
-		submit: 'Close the month',
-		pending: 'Closing...',
-		text: 'Its figures stay as they are now. What comes later is shown as an adjustment.',
-	},
-	review: {
-		step: 'close',
-		// With something left, the reason is what counts.
-		schema: z.object({ ...periodClosing.shape, override_reason: periodReopening.shape.reason }),
-		title: (month) => `Close ${month} with something left`,
-		submit: 'Ask to close',
-		pending: 'Asking...',
-		text: 'Another administrator or finance person has to approve it. Your reason stands in the pack.',
-		reason: true,
-	},
-	approve: {
-		step: 'approve',
-		schema: periodApproval,
-		title: (month) => `Approve and close ${month}`,
-		submit: 'Approve and close',
-		pending: 'Closing...',
-		text: 'It is closed with what is left. Your name stands in the pack beside that of who asked.',
-	},
-	return: {
-		step: 'reopen',
-		schema: periodReopening,
-		title: (month) => `Do not close ${month}`,
-		submit: 'Leave open',
-		pending: 'Leaving open...',
-		text: 'It stays open, and does not wait for an approval any more.',
-		reason: true,
-	},
-	reopen: {
-		step: 'reopen',
-		schema: periodReopening,
-		title: (month) => `Reopen ${month}`,
-		submit: 'Reopen',
-		pending: 'Reopening...',
-		text: 'Its figures are those of now again. What it was closed with stays in its history.',
-		reason: true,
-	},
-};
+/** Closing with open items needs a reason. */
+const overriding = z.object({
+	...periodClosing.shape,
+	override_reason: periodReopening.shape.reason,
+});
 
 interface StepDialogProps extends Opened {
-	asked: Asked;
-	month: string;
-	/** Of the figures that are on screen. */
-	checksum: string | null;
+	step: Step;
+	month: Reconciliation;
 }
 
-/** Asks before something is done to a month, and for the reason where one is needed. */
-export const StepDialog = ({ opened, onClose, asked, month, checksum }: StepDialogProps) => {
-	const { step, schema, title, submit, pending, text, reason } = dialogs[asked];
-	const seen = step === 'reopen' || checksum === null ? {} : { checksum };
-	const read = (typed: Typed) => ({ ...seen, ...typed });
+/** Confirms that a month is closed or reopened, and asks for a reason where one is needed. */
+export const StepDialog = ({ opened, onClose, step, month }: StepDialogProps) => {
+	const { statement, books, unexplained, period } = month;
+	const words = monthWords(month.month);
+	const send = useStep(step, month.month);
+	const dialog = { opened, onClose, send };
+	if (step === 'reopen')
+		return (
+			<PlainFormDialog
+				{...dialog}
+				schema={periodReopening}
+				title={`Reopen ${words}`}
+				submit="Reopen"
+				pending="Reopening..."
+				fallback="Not reopened"
+			>
+				<Text size="sm">The month shows today’s figures again, until it is closed again.</Text>
+				<ReasonField name="reason" />
+			</PlainFormDialog>
+		);
+	const expected = { statement: statement.in, books: books.in, unexplained };
+	const hasOpen = period.left.length > 0;
 	return (
 		<PlainFormDialog
-			{...{ opened, onClose, schema, submit, pending, read }}
-			title={title(monthWords(month))}
-			send={useStep(step, month)}
-			fallback="This did not work"
+			{...dialog}
+			schema={hasOpen ? overriding : periodClosing}
+			read={(typed: Typed) => ({ expected, ...typed })}
+			title={`Close ${words}`}
+			submit="Close month"
+			pending="Closing..."
+			fallback="Not closed"
 		>
-			<Text size="sm">{text}</Text>
-			{reason && <ReasonField name={asked === 'review' ? 'override_reason' : 'reason'} />}
+			<Text size="sm">
+				Its figures are stored. Later entries show as a difference.
+				{hasOpen &&
+					' Some items are still open: the workbook and the audit trail show your reason.'}
+			</Text>
+			{hasOpen && <ReasonField name="override_reason" />}
 		</PlainFormDialog>
 	);
 };

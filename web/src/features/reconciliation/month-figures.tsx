@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
+import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { money } from '../../ui/money.ts';
 import { Badge } from '../../ui/rows/badge.tsx';
 import { useWide } from '../../ui/table/shape.ts';
@@ -9,25 +10,30 @@ import classes from './reconciliation.module.css';
 
 interface MonthFiguresProps {
 	month: Reconciliation;
-	/** Leads to how the month stands, where that is below the lines. */
+	/** Scrolls to the state of the month, which phones show below the lines. */
 	onClosing: () => void;
-	/** How the month stands. */
+	/** State of the month. */
 	children: ReactNode;
 }
 
-/** The one line that says how a month stands: statement, books, and what of their difference is explained. */
+/** Shows the figures of a month: statement, books, and the parts of their difference. */
 export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) => {
-	const { statement, books, difference, explained, unexplained, period } = month;
+	const { statement, books, difference, not_covered, explained, unexplained, period } = month;
 	const wide = useWide();
 	const covered = statement.covered.length > 0;
 	const all = [
 		['Statement', statement.in],
 		['Books', books.in],
 		['Difference', difference],
+		['Not covered yet', not_covered],
 		['Explained', explained],
 	] as const;
-	// Without a statement there is nothing to compare with.
-	const figures = covered ? all : all.filter(([label]) => label === 'Books');
+	const isOpen = OPEN_STATES.some((state) => month.states[state].count > 0);
+	const known = covered ? all : all.filter(([label]) => label === 'Books');
+	// Phones leave out parts of 0, so that lines are in sight.
+	const figures = known.filter(
+		([label, amount]) => wide || amount !== 0 || label === 'Statement' || label === 'Books',
+	);
 	return (
 		<section className={classes.month} aria-label="The month">
 			<dl className={classes.figures}>
@@ -38,8 +44,8 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 					</div>
 				))}
 				{covered && (
-					<div data-unexplained={unexplained > 0 ? 'some' : 'none'}>
-						<dt>Unexplained</dt>
+					<div data-open={isOpen ? 'some' : 'none'}>
+						<dt>Open</dt>
 						<dd>{money(unexplained)}</dd>
 					</div>
 				)}

@@ -15,7 +15,7 @@ import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded, saidOnce, useRetryFailed } from '../../ui/loading/loaded.tsx';
-import { money } from '../../ui/money.ts';
+import { datingWords } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWide } from '../../ui/table/shape.ts';
@@ -27,9 +27,9 @@ import { LINES_LIMIT, lastMonths, linesQuery, monthQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { StatementIntake, StatementsLink } from './statement-intake.tsx';
 
-/** What stands in the choice of lines, each with how many there are. */
+/** Lists the choices of lines with their numbers. */
 const choicesOf = (month: Reconciliation | undefined) => {
-	// Of a closed month the figures are those of then, the lines those of now.
+	// A closed month has stored figures, and today's lines.
 	const now = month?.period.now ?? month;
 	const count = (states: readonly LineState[]) =>
 		now ? ` (${grouped(states.reduce((sum, state) => sum + now.states[state].count, 0))})` : '';
@@ -55,19 +55,20 @@ const Keys = () => (
 
 interface NothingProps {
 	figures: Reconciliation | undefined;
-	/** All that needs a decision was asked for, and is none. */
+	/** All open lines were requested, without a search. */
 	done: boolean;
-	onClosing: () => void;
+	/** Opens the dialog that closes the month; undefined for people who may not. */
+	onClose: (() => void) | undefined;
 }
 
-/** No lines: where none is left to decide, what comes next. */
-const Nothing = ({ figures, done, onClosing }: NothingProps) => {
+/** Says that there are no lines, and offers to close the month once no line is open. */
+const Nothing = ({ figures, done, onClose }: NothingProps) => {
 	if (figures?.statement.covered.length === 0)
 		return (
 			<Empty
 				icon={IconScale}
 				title={`No statement covers ${monthWords(figures.month)} yet`}
-				text="Once there is one, what it and our books do not agree about stands here."
+				text="Choose a statement to compare it with our books."
 			/>
 		);
 	if (!done) return <Empty icon={IconScale} title="No lines found" />;
@@ -75,10 +76,11 @@ const Nothing = ({ figures, done, onClosing }: NothingProps) => {
 		<Empty
 			icon={IconScale}
 			title="Nothing needs a decision"
-			text={`Unexplained ${money(0)}.`}
 			action={
-				figures?.period.state === 'open' && (
-					<Button onClick={onClosing}>On to closing the month</Button>
+				figures?.period.state === 'open' &&
+				onClose &&
+				!figures.period.left.some(({ kind }) => kind === 'not_over') && (
+					<Button onClick={onClose}>Close {monthWords(figures.month)}</Button>
 				)
 			}
 		/>
@@ -86,11 +88,15 @@ const Nothing = ({ figures, done, onClosing }: NothingProps) => {
 };
 
 interface ReconciliationPageProps {
-	/** Shows how a month stands, and what is to be done next. */
-	standing: (month: Reconciliation) => ReactNode;
+	/** Renders the state of a month, with the dialog `asked` for. */
+	standing: (
+		month: Reconciliation,
+		asked: 'close' | 'reopen' | undefined,
+		ask: (step: 'close' | 'reopen' | undefined) => void,
+	) => ReactNode;
 }
 
-/** The statement desk: M-Pesa's statements beside our books, month by month. */
+/** Compares M-Pesa's statements with our books, month by month. */
 export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
 	const mayAct = useMay('payments:act');
@@ -114,6 +120,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	const retry = useRetryFailed();
 	const said = saidOnce(lines, figures.isError);
 	const arriving = useRef(false);
+	const [asked, ask] = useState<'close' | 'reopen'>();
 	const closing = useRef<HTMLDivElement>(null);
 	const toClosing = () => closing.current?.focus();
 	const toMonth = (next: string) => change({ month: next, page: undefined });
@@ -131,15 +138,22 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 					{text}
 				</Text>
 			))}
+			<Text size="sm" c="dimmed">
+				{datingWords(
+					'The month',
+					figures.data.listed,
+					(figures.data.period.now ?? figures.data).books.in,
+				)}
+			</Text>
 			<div ref={closing} tabIndex={-1} className={classes.stands}>
-				{standing(figures.data)}
+				{standing(figures.data, asked, ask)}
 			</div>
 		</>
 	);
 	return (
 		<Page
 			title="Reconciliation"
-			subtitle="M-Pesa’s statements beside our books"
+			subtitle="M-Pesa statements and our books"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			{mayAct ? (
@@ -213,7 +227,7 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 									<Nothing
 										figures={figures.data}
 										done={state === 'open' && address.search === undefined}
-										onClosing={toClosing}
+										onClose={mayAct ? () => ask('close') : undefined}
 									/>
 								}
 							/>

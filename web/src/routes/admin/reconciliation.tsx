@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/reconciliation')({
 	validateSearch: params,
 	component: () => (
 		<ReconciliationPage
-			standing={({ month, period }) => <PeriodPanel month={month} standing={period} />}
+			standing={(month, asked, onAsk) => <PeriodPanel {...{ month, asked, onAsk }} />}
 		/>
 	),
 });
