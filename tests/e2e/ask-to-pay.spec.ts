@@ -191,7 +191,7 @@ test('a payer is asked once, though the answer is lost on the way', { tag: '@onc
 	await loseAnswers(page, '**/api/payments');
 	await send(page);
 	const alert = form(page).getByRole('alert');
-	await expect(alert).toContainText('The payment could not be requested');
+	await expect(alert).toContainText('Could not send the payment request');
 	await expect(alert).toContainText('connection was lost');
 	await keepsAll(page);
 	await page.unroute('**/api/payments');

@@ -86,7 +86,7 @@ test('an Undo that the line loses says so', { tag: '@once' }, async ({
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await page.route('**/coverage', (route) => route.abort('failed'));
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect(page.getByRole('alert')).toContainText('This could not be taken back');
+	await expect(page.getByRole('alert')).toContainText('Could not undo this');
 });
 
 test.describe('on a phone', () => {

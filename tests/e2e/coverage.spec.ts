@@ -79,7 +79,7 @@ test('what was not held is said of one exam and of a whole series, by whom, and 
 	await expect(cell(page, 'Gas', 'November 2024')).toHaveText('Missing');
 
 	await page.getByRole('button', { name: 'Not held', exact: true }).click();
-	const series = page.getByRole('dialog', { name: 'A series that was not held' });
+	const series = page.getByRole('dialog', { name: 'Series that was not held' });
 	await series.getByLabel('Year').fill('2020');
 	await series.getByLabel('Series').selectOption('July');
 	await expectAccessible(page);

@@ -19,7 +19,7 @@ test('the dashboard says the specification’s words and figures', async ({ page
 	await expect(page.getByRole('heading', { level: 1, name: 'MPesa Dashboard' })).toBeVisible();
 	await expect(page.getByText('Overview of MPesa payment transactions')).toBeVisible();
 	const headings = page.getByRole('main').getByRole('heading', { level: 2 });
-	await expect(headings.first()).toHaveText('What Needs a Look');
+	await expect(headings.first()).toHaveText('Needs Attention');
 	for (const name of ['Transaction Status', 'Monthly Performance'])
 		await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
 	for (const [label, value, note] of [
@@ -120,7 +120,7 @@ test('an empty site has only zeros', { tag: '@once' }, async ({ page, fresh }) =
 	await expect(card(page, 'Average Transaction').getByRole('link')).toHaveText('KSh 0');
 	await expect(card(page, 'Success Rate').getByRole('link')).toHaveText('0.0%');
 	await expect(card(page, 'Failed')).toContainText('0.0% of total');
-	await expect(page.getByText('Nothing needs a look.')).toBeVisible();
+	await expect(page.getByText('Nothing needs attention.')).toBeVisible();
 	await expect(page.getByText(/Pending by age|Failures by reason|Same days/)).toHaveCount(0);
 	await expect(page.getByRole('main')).not.toContainText(/NaN|Infinity|undefined/);
 	await expectAccessible(page);
@@ -192,7 +192,7 @@ test('what does not arrive is warned of, a day without anything not a minute soo
 	tag: '@once',
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
-	const panel = page.getByRole('region', { name: 'What Needs a Look' });
+	const panel = page.getByRole('region', { name: 'Needs Attention' });
 	const warning = page.getByText(/^Nothing has (ever )?arrived/);
 	await page.goto(`${url}/admin`);
 	await expect(panel).toContainText('None yet');

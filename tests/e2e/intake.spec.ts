@@ -80,7 +80,7 @@ test(
 		await page.goto('/admin/intake');
 		await page.getByRole('link', { name: '40 files' }).click();
 		await page.getByRole('button', { name: 'Undo' }).click();
-		await expect(page.getByText('40 past papers as before')).toBeVisible();
+		await expect(page.getByText('Restored 40 past papers')).toBeVisible();
 	},
 );
 

@@ -20,7 +20,7 @@ for (const view of WAYS)
 		await page.keyboard.press('Alt+ArrowDown');
 		await expect(page.locator('[data-moved]')).toHaveText('Moved to place 5 of 5');
 		await page.keyboard.press('Alt+ArrowDown');
-		await expect(page.locator('[data-moved]')).toHaveText('It is there already');
+		await expect(page.locator('[data-moved]')).toHaveText('Already there');
 		await expect(link(page, 'T2')).toBeFocused();
 		await expect.poll(names).toEqual(['T1', 'T3', 'T4', 'T5', 'T2']);
 
@@ -118,7 +118,7 @@ test('who comes second sees the order of who came first, and that the move was n
 
 	await request.post(`/api${list}/order`, { data: { ids: [data[3].id], before: data[1].id } });
 	await page.keyboard.press('Alt+ArrowDown');
-	await expect(page.getByText('Somebody else has changed the order meanwhile')).toBeVisible();
+	await expect(page.getByText('Someone else changed the order')).toBeVisible();
 	await expect.poll(() => shown(page)).toEqual(['T4', 'T2', 'T1', 'T3']);
 	await expect.poll(names).toEqual(['T4', 'T2', 'T1', 'T3']);
 });

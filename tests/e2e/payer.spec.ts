@@ -80,7 +80,7 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	const summary = page.getByRole('region', { name: 'Summary' });
 	await expect(summary).toContainText('KSh 2,200 in 2 payments');
 	await expect(page.getByText('UKM1AAAA01').first()).toBeVisible();
-	await expect(page.getByText('Nobody has noted anything about these payments.')).toBeVisible();
+	await expect(page.getByText('No notes about these payments.')).toBeVisible();
 	// What was said last is in sight, what was said before is folded.
 	const { data } = await (
 		await page.request.get(`${url}/api/transactions?search=UKM1AAAA03`)
@@ -96,7 +96,7 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 		expect(answer.ok()).toBe(true);
 	}
 	await page.reload();
-	const said = page.getByRole('region', { name: 'What was said' });
+	const said = page.getByRole('region', { name: 'Notes' });
 	await expect(said.getByText('Call number 2')).toBeVisible();
 	await expect(said.getByText('Call number 1')).toBeHidden();
 	await said.getByText('1 said before').click();

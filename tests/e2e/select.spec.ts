@@ -22,7 +22,7 @@ test('all topics of a subject are made premium in three actions, and back in one
 			expect(premium.filter(({ freeTopic }) => freeTopic)).toEqual([]);
 
 			await page.getByRole('button', { name: 'Undo', exact: true }).click();
-			await expect(page.getByText('8 topics as before')).toBeVisible();
+			await expect(page.getByText('Restored 8 topics')).toBeVisible();
 			const before = await topicsOf(request, content);
 			expect(before.filter(({ freeTopic }) => freeTopic).map(({ name }) => name)).toEqual([
 				'Ohm’s law',
@@ -176,7 +176,7 @@ test('several go to another subject, found by typing', { tag: '@once' }, async (
 	await expect(page.getByRole('link', { name: 'Lesson 1', exact: true })).toHaveCount(0);
 	expect((await topicsOf(request, content)).map(({ name }) => name)).not.toContain('Lesson 3');
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect(page.getByText('2 topics as before')).toBeVisible();
+	await expect(page.getByText('Restored 2 topics')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();
 });
 

@@ -60,7 +60,7 @@ test('what was done to many is undone from the audit trail', { tag: '@once' }, a
 	await expect(entries.first()).toContainText('Lesson 3');
 	await page.getByRole('button', { name: 'Show all items' }).click();
 	await page.getByRole('button', { name: 'Undo: Deleted 2 topics' }).first().click();
-	await expect(page.getByText('2 topics as before')).toBeVisible();
+	await expect(page.getByText('Restored 2 topics')).toBeVisible();
 	await expect(page.getByText('Undid changes to 2 topics').first()).toBeVisible();
 	await page.goto(`${addresses(content).topics}?view=table`);
 	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();

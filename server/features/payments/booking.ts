@@ -35,7 +35,7 @@ export const bookPayment = async (
 	const work = startWork(trx, now);
 	const cause = causeOf(on, reason);
 	const owner = await lockPayment(trx, 'receipt', paid.receipt);
-	if (owner?.status === 'completed') throw conflict('This receipt is booked already.');
+	if (owner?.status === 'completed') throw conflict('This receipt is already booked.');
 	const { receipt, amount } = paid;
 	if (owner) await complete(work, owner, { code: '0', text: null, amount, receipt, paidAt }, cause);
 	const made =
@@ -71,10 +71,10 @@ export const completeByStatement = async (
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	if (payment.status === 'completed' && payment.receipt !== null) return;
 	if (payment.receipt !== null && payment.receipt !== receipt)
-		throw conflict('This payment has another receipt already.');
+		throw conflict('This payment already has another receipt.');
 	const owner = await lockPayment(trx, 'receipt', receipt);
 	if (owner && owner.id !== id)
-		throw conflict(`Receipt ${receipt} is that of another payment already.`);
+		throw conflict(`Receipt ${receipt} already belongs to another payment.`);
 	const work = startWork(trx, now);
 	const cause = causeOf(on, reason);
 	await complete(work, payment, { code: '0', text: null, amount, receipt, paidAt }, cause);
@@ -99,9 +99,7 @@ export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason
 	const payment = await lockPayment(trx, 'id', id);
 	if (!payment) return;
 	if (payment.origin !== 'statement' || (await isHeardOf(trx, id)))
-		throw conflict(
-			'This payment was completed by more than the statement, and a completed payment stays so.',
-		);
+		throw conflict('M-Pesa also confirmed this payment, so it stays completed.');
 	if (await hasNotes(trx, id))
 		throw conflict(
 			'This payment has adjustments, assignments or notes. Please take those back first.',

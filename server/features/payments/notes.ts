@@ -81,7 +81,7 @@ export const adjust = async (
 	const payment = await completedPayment(on, id, 'given back');
 	const happened = momentOfText(at);
 	const paid = Date.parse(payment.paid_at ?? payment.updated_at);
-	if (happened > on.now + DAY_MS) throw invalid('at', 'Time must not lie ahead');
+	if (happened > on.now + DAY_MS) throw invalid('at', 'Time must not be in the future');
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
 	const isCounted = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
@@ -193,7 +193,7 @@ const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason
 		.execute();
 	const one = noted.find((each) => each.id === row);
 	if (!one) throw notFound(WORDS[what]);
-	if (noted.length > 1) throw conflict('This was taken back already.');
+	if (noted.length > 1) throw conflict('This was already withdrawn.');
 	await on.trx
 		.insertInto(table)
 		.values({ payment_id: payment.id, withdraws: row, reason, ...signed(on) })
@@ -255,7 +255,7 @@ const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: stri
 	const { id } = payment;
 	const beside = await lookBeside(trx, [payment]);
 	const marks = (await marksOf(trx, [payment], beside, now)).get(id) ?? [];
-	if (marks.length === 0) throw conflict('This payment needs no look.');
+	if (marks.length === 0) throw conflict('This payment has no marks.');
 	const work = startWork(trx, now);
 	const open = (beside.get(id) ?? []).filter(({ what }) => what === 'outcome');
 	for (const messageId of new Set(open.map(({ n }) => n))) {

@@ -108,7 +108,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			if (result.kind === 'silent')
 				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');
 			if (result.kind === 'open' && result.limited)
-				throw new AppError('too_many', 'M-Pesa takes no more questions now. Please wait a minute.');
+				throw new AppError('too_many', 'M-Pesa is busy. Please wait a minute.');
 			const after = await getPayment(database.read, id);
 			const found = await withEvidence(database.read, after, now());
 			setVersion(reply, tagOfTransaction(found));

@@ -60,10 +60,10 @@ const attach = async (
 		throw conflict('This report names a request of another payment.');
 	const owner = result.receipt && (await lockPayment(work.trx, 'receipt', result.receipt));
 	if (owner && (!UNASKED.includes(owner.origin) || owner.amount !== payment.amount))
-		throw conflict('This receipt belongs to another payment already.');
+		throw conflict('This receipt already belongs to another payment.');
 	const ids = { checkout_request_id: checkoutRequestId, merchant_request_id: merchantRequestId };
 	if (!(await transition(work, payment, 'noted', ids, cause)))
-		throw conflict('This payment has changed meanwhile.');
+		throw conflict('This payment has changed.');
 	const known = (await lockPayment(work.trx, 'id', payment.id)) as Payment;
 	await applyResult(work, known, result, cause);
 	return { id: payment.id, request: checkoutRequestId };
@@ -127,7 +127,7 @@ const book = async (
 	cause: Cause,
 ) => {
 	const paid = readPaid(delivery);
-	if (!paid) throw conflict('This delivery does not say that anything was paid.');
+	if (!paid) throw conflict('This delivery reports no payment.');
 	const { amount, receipt, paidAt } = paid;
 	checkAmount(delivery, named, amount);
 	const payment = named
@@ -138,16 +138,16 @@ const book = async (
 	if (owner)
 		throw conflict(
 			payment && owner.id === payment.id
-				? 'This receipt is booked already.'
-				: 'This receipt belongs to another payment already.',
+				? 'This receipt is already booked.'
+				: 'This receipt already belongs to another payment.',
 		);
 	if (payment) {
-		if (payment.receipt !== null) throw conflict('This payment has another receipt already.');
+		if (payment.receipt !== null) throw conflict('This payment already has another receipt.');
 		const result = { code: '0', text: null, amount, receipt, paidAt };
 		await complete(work, payment, result, cause, months);
 		return payment.id;
 	}
-	if (amount === null) throw conflict('This delivery names no amount that could be counted.');
+	if (amount === null) throw conflict('This delivery has no readable amount.');
 	if (await isRequestKnown(work.trx, { merchantRequestId: paid.made.merchant_request_id ?? null }))
 		throw conflict('This delivery names a request of another payment. Please name that payment.');
 	const at = paidAt ?? cause.at;
@@ -169,7 +169,7 @@ export const settleDelivery = async (
 	await holdName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
-	if (delivery === 'settled') throw conflict('Nobody has to look at this delivery any more.');
+	if (delivery === 'settled') throw conflict('This delivery is already settled.');
 	const found = transaction_id ? await findPayment(trx, transaction_id) : undefined;
 	const named = found && (await lockPayment(trx, 'id', found.id));
 	if (transaction_id && !named) throw invalid('transaction_id', 'Transaction not found');
@@ -223,7 +223,7 @@ export const withdrawSettlement = async (
 	if (!settled) throw notFound('Settlement');
 	const { id, decided, was, payment_id: about } = settled;
 	if (decided === 'payment')
-		throw conflict('A payment was decided by this delivery, and stays so.');
+		throw conflict('This delivery completed a payment, which cannot be undone.');
 	const work = startWork(trx, now);
 	addOutcome(work, { messageId }, was as string, about);
 	await finishWork(work);

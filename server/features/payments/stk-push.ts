@@ -34,7 +34,8 @@ export const beginPayment = async ({ trx, by, now }: Acting, input: PaymentReque
 		// M-Pesa has answered with a code that we do not know: the prompt has ended.
 		.where('result_code', 'is', null)
 		.executeTakeFirst();
-	if (open) throw conflict('This phone has a payment request open. Please wait for it to end.');
+	if (open)
+		throw conflict('This phone already has an open payment request. Please wait for it to end.');
 	const work = startWork(trx, now);
 	const made = await createPayment(
 		work,

@@ -67,7 +67,7 @@ const decide = async (
 	what: Pick<DecisionRow, 'decided' | 'payment_id' | 'reason'>,
 ) => {
 	if (await decisionOf(trx, id))
-		throw conflict('Somebody has decided about this line. Please take that back first.');
+		throw conflict('This line already has a decision. Withdraw it first.');
 	await trx
 		.insertInto('reconciliation_decisions')
 		.values({
@@ -89,9 +89,9 @@ const decide = async (
 
 /** A line that money came in by, which no completed payment has. */
 const openLine = (line: StatementLineRow | undefined) => {
-	if (!line) throw conflict('This is a payment of ours already.');
+	if (!line) throw conflict('This line is already one of our payments.');
 	if (line.paid_in === 0 || !['payment', 'other'].includes(line.kind))
-		throw conflict('By this line nothing was paid to us.');
+		throw conflict('This line is not a payment to us.');
 	return line;
 };
 
@@ -138,7 +138,7 @@ export const attachLine = async (
 	await holdName(on.trx, `reconciliation:${payment.id}`);
 	const taken = sql`select 1 where ${isTaken(payment.id, payment.receipt)}`;
 	if ((await taken.execute(on.trx)).rows.length > 0)
-		throw conflict('This payment stands on another line of a statement.');
+		throw conflict('This payment is already matched to another statement line.');
 	if (payment.amount !== Math.floor(line.paid_in / 100))
 		throw conflict(
 			`The line says ${cents(line.paid_in)}, this payment ${cents(payment.amount * 100)}. Please settle them one by one.`,
@@ -161,7 +161,7 @@ export const settleLine = async (
 	if (line && line.paid_in === 0 && !isPaidOut(line))
 		throw conflict('This line needs no decision.');
 	if (payment && payment.status !== 'completed')
-		throw conflict('This payment is not completed: no line is to be about it.');
+		throw conflict('This payment is not completed, so no line is missing.');
 	await decide(on, id, line?.receipt ?? null, { decided: as, payment_id: null, reason });
 };
 
@@ -179,7 +179,7 @@ export const withdrawDecision = async (on: Acting, named: string) => {
 		payment &&
 		(await findPayment(trx, payment))?.receipt === line?.receipt
 	)
-		throw conflict('The payment was completed by this line, and a completed payment stays so.');
+		throw conflict('This line completed the payment, which cannot be undone.');
 	await trx
 		.updateTable('reconciliation_decisions')
 		.set({ withdrawn_at: new Date(now).toISOString(), withdrawn_by: actorText(by.actor) })

@@ -72,8 +72,8 @@ const byTime = (one: Side, other: Side): Sign => {
 
 /** What is known of a payment that is not completed. */
 const STANDING: Record<string, string> = {
-	pending: 'The payment still waits for its outcome',
-	failed: 'The payment failed, as far as we heard',
+	pending: 'The payment is still pending',
+	failed: 'The payment failed, as far as we know',
 };
 
 /** By time alone, this much of it makes two belong together. */

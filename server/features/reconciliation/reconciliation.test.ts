@@ -195,7 +195,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		});
 		expect([hidden.status, hidden.body.error]).toEqual([
 			409,
-			'This payment is not completed: no line is to be about it.',
+			'This payment is not completed, so no line is missing.',
 		]);
 		const line = `/reconciliation/lines/${(await lineOf(receiptOf(2)))?.id}`;
 		const answer = await call('POST', `${line}/attach`, { transaction_id: pending?.id });

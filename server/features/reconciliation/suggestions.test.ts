@@ -76,7 +76,7 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 				likely: true,
 				final: true,
 				reason:
-					'The payment still waits for its outcome. Both KSh 1,275, phone 25471****678, 254712345678, 1 minute apart.',
+					'The payment is still pending. Both KSh 1,275, phone 25471****678, 254712345678, 1 minute apart.',
 			},
 		]);
 		expect((await of('UKKB3RJCCC'))?.map(({ likely }) => likely)).toEqual([false, false]);

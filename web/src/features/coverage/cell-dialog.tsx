@@ -25,7 +25,7 @@ const useMark = (courseId: string, at: At, onDone: () => void) => {
 		const succeed = () =>
 			notify({
 				good: true,
-				title: not_held ? 'Not held' : 'Held after all',
+				title: not_held ? 'Not held' : 'Marked as held',
 				message: [!whole && subject?.name, columnWords(column)].filter(Boolean).join(', '),
 				action: undo(said),
 			});

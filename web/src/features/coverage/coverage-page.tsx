@@ -184,7 +184,7 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 						<Empty
 							icon={IconCertificate}
 							title="Nothing to cover yet"
-							text="Coverage shows the papers of each subject in each series. It begins with a subject and an exam set."
+							text="Coverage shows the papers of each subject in each series. Add a subject and an exam set first."
 							action={
 								<LinkButton
 									to={data.rows.length ? EXAM_SETS : SUBJECTS}

@@ -35,7 +35,7 @@ const NoneMissing = () => {
 					<Empty
 						icon={IconCertificate}
 						title="Nothing to cover yet"
-						text="Coverage shows the papers of each subject in each series. It begins with a course that has a subject and an exam set."
+						text="Coverage shows the papers of each subject in each series. Add a course with a subject and an exam set first."
 						action={
 							<LinkButton to={COURSES} variant="default">
 								Go to courses

@@ -46,7 +46,7 @@ export const useNotHeld = (courseId: string) => {
 		run: () =>
 			void say
 				.mutateAsync({ ...said, not_held: !said.not_held })
-				.catch((error) => notifyFailure(error, 'This could not be taken back')),
+				.catch((error) => notifyFailure(error, 'Could not undo this')),
 	});
 	return { ...say, undo };
 };

@@ -25,7 +25,7 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 	return (
 		<PlainFormDialog
 			{...dialog}
-			title="A series that was not held"
+			title="Series that was not held"
 			schema={notHeld}
 			read={read}
 			send={async (body) => {
@@ -37,7 +37,7 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 				notify({
 					good: true,
 					title: `${columnWords(said)} was not held`,
-					message: 'Its papers are not missing any more.',
+					message: 'Its papers no longer count as missing.',
 					action: undo(said),
 				});
 			}}
@@ -46,8 +46,8 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 			fallback="This could not be saved"
 		>
 			<Text size="sm">
-				For a whole course, such as the series of 2020, or of years before the course began. Papers
-				that are there stay as they are.
+				Use this for a series that was not held, such as those of 2020 or before the course started.
+				Existing papers stay.
 			</Text>
 			<PlainText name="year" label="Year" inputMode="numeric" required />
 			<PlainChoice

@@ -25,7 +25,7 @@ export const missingWords = ({ totals }: Coverage) => {
 	const wanted = totals.missing + totals.published + totals.draft + totals.no_file;
 	if (wanted === 0) return 'No papers yet';
 	if (totals.missing > 0) return pairsWithoutPaper(totals.missing, wanted);
-	return wanted === 1 ? 'The one paper is there' : `All ${numberOf(wanted, 'paper')} are there`;
+	return wanted === 1 ? 'The only paper exists' : `All ${numberOf(wanted, 'paper')} exist`;
 };
 
 /** The states that there are, with how many of each. */

@@ -16,20 +16,20 @@ import { NumberLink } from './number-link.tsx';
 const SILENT_MS = 24 * 3_600_000;
 
 const ADVICE =
-	'Whoever runs the server should check that the address in PUBLIC_URL can be reached from the internet. Until then, Check with M-Pesa tells what became of a payment.';
+	'Ask the operator to check that the address in PUBLIC_URL can be reached from the internet. Until then, use Check with M-Pesa.';
 
 /** What is wrong with what arrives, and what to do; undefined where nothing is. */
 const silenceOf = ({ lastDelivery, unheard, at }: Trends) => {
 	const asked = numberOf(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
-			? `Nothing has ever arrived, although we sent ${asked} to M-Pesa. ${ADVICE}`
+			? `No deliveries yet, although we sent ${asked} to M-Pesa. ${ADVICE}`
 			: undefined;
 	const age = Date.parse(at) - Date.parse(lastDelivery);
 	if (unheard >= UNHEARD_MANY)
-		return `Nothing has arrived for ${duration(age)}, although we sent ${asked} to M-Pesa since. ${ADVICE}`;
+		return `No delivery for ${duration(age)}, although we sent ${asked} to M-Pesa since. ${ADVICE}`;
 	return age >= SILENT_MS
-		? `Nothing has arrived for ${duration(age)}. If people are paying, M-Pesa does not reach us.`
+		? `No delivery for ${duration(age)}. If people are paying, M-Pesa cannot reach this server.`
 		: undefined;
 };
 
@@ -99,7 +99,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 					</LinkText>
 				}
 			>
-				Unmatched deliveries changed no payment and wait for a person to look at.
+				Unmatched deliveries changed no payment and need a decision.
 			</Look>
 		),
 		unassigned > 0 && (
@@ -113,7 +113,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 					/>
 				}
 			>
-				These payments have no subscription yet. Open each and assign it to its account.
+				These payments have no subscription yet. Open each payment and assign it.
 			</Look>
 		),
 		new_references > 0 && (
@@ -127,7 +127,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 					/>
 				}
 			>
-				No other payment has the account that was typed. Check its spelling before you assign it.
+				No other payment has the typed account. Check the spelling before you assign it.
 			</Look>
 		),
 		marked > 0 && (
@@ -141,7 +141,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 					/>
 				}
 			>
-				Marked payments have something odd about them. Open each, see why, and settle it.
+				These payments need checking. Open each payment and settle its marks.
 			</Look>
 		),
 		reveal !== undefined && (
@@ -170,14 +170,14 @@ export const NeedsALook = ({ trends }: { trends: Trends }) => {
 	return (
 		<section className={classes.looks} aria-labelledby="look">
 			<Title order={2} size="h3" id="look">
-				What Needs a Look
+				Needs Attention
 			</Title>
 			{looks.length > 0 ? (
 				<ul>{looks}</ul>
 			) : (
 				<Text size="sm" className={classes.calm}>
 					<IconCircleCheck size={18} aria-hidden className={classes.well} />
-					Nothing needs a look.
+					Nothing needs attention.
 				</Text>
 			)}
 			<Text size="sm" c="dimmed">

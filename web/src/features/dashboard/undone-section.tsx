@@ -54,12 +54,12 @@ const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'days'>) =>
 				{failures.map(({ result_code, meaning, action, total }) => (
 					<li key={String(result_code)}>
 						<NumberLink
-							label={meaning ?? 'Failed for a reason that we do not know'}
+							label={meaning ?? 'Failed for an unknown reason'}
 							value={grouped(total)}
 							of={{ from, to, result_code: String(result_code ?? NO_CODE) }}
 						/>
 						<div>
-							{meaning ?? 'For a reason that we do not know'}{' '}
+							{meaning ?? 'Unknown reason'}{' '}
 							<Text span size="xs" c="dimmed">
 								{result_code === null ? 'no code' : `code ${result_code}`}
 							</Text>

@@ -18,7 +18,8 @@ const schema = z.object({
 	choice: z.string(requiredOr('Choose one of them', 'Choose one of them')),
 	reason: lineAttachment.shape.reason,
 });
-const FOR_GOOD = 'This payment is completed by the line, or has its receipt of it, for good.';
+const FOR_GOOD =
+	'Matching completes this payment, or gives it the receipt of the line. This cannot be undone.';
 
 const useOptions = (line: ReconciliationLine, month: string | undefined) => {
 	const [typed, type] = useState('');
@@ -63,7 +64,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 			onClose={onClose}
 			submit="Attach"
 			pending="Attaching..."
-			fallback="This could not be attached"
+			fallback="Could not match the line"
 			read={({ reason }) => ({
 				choice: option?.key,
 				...(reason?.trim() && { reason }),

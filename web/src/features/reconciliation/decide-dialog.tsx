@@ -18,11 +18,11 @@ const lastReasons = new Map<Decided, string>([
 ]);
 
 const texts: Record<Decided, string> = {
-	book: 'A completed payment is made of this line, and counts from now on.',
-	not_ours: 'It is somebody else’s money, or another account’s. No payment is made of it.',
-	duplicate: 'The same was counted once already. No payment is made of it.',
-	to_return: 'It goes back to the payer. No payment is made of it.',
-	other: 'Your reason explains the difference. No payment is made or changed.',
+	book: 'Creates a completed payment from this line.',
+	not_ours: 'The money belongs to someone else or to another account. No payment is created.',
+	duplicate: 'This money is already counted. No payment is created.',
+	to_return: 'The money is returned to the payer. No payment is created.',
+	other: 'Your reason explains the difference. No payment is created or changed.',
 };
 
 interface DecideDialogProps extends Opened {
@@ -42,7 +42,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
 			title={acts[act].words}
 			submit={act === 'book' ? 'Book' : 'Settle'}
 			pending={act === 'book' ? 'Booking...' : 'Settling...'}
-			fallback="This could not be decided"
+			fallback="Could not save the decision"
 			send={async ({ reason }, attempt) => {
 				if (!line) return;
 				if (act === 'book') await decide('book', line.id, { reason }, attempt);

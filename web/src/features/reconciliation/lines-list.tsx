@@ -58,7 +58,7 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 	const attach = useMutation({
 		mutationFn: ({ likely }: Likely) => decide('attach', likely.line_id, likely, newAttempt()),
 		onSuccess: (_, { line, likely }) => decided(line, 'attach', likely.line_id, false),
-		onError: (error) => notifyFailure(error, 'This could not be attached'),
+		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});
 	const act = (wanted: Act, line: ReconciliationLine) => {
 		// A key that comes before the dialog has the keyboard is not about the row any more.

@@ -131,7 +131,7 @@ export const statementsQuery = (page: number) =>
 		placeholderData: keepPreviousData,
 	});
 
-const DECIDED = 'This has been decided, with other words. Look at the line before you go on.';
+const DECIDED = 'This line already has another decision. Check the line first.';
 
 /** What can be decided about a line, by the last part of its address. */
 export type Decision = 'book' | 'attach' | 'settle';
@@ -160,6 +160,6 @@ export const useTakeBack = () => {
 				method: 'DELETE',
 			}),
 		onSuccess: () => showDecision(client),
-		onError: (error) => notifyFailure(error, 'This could not be taken back'),
+		onError: (error) => notifyFailure(error, 'Could not undo this'),
 	});
 };

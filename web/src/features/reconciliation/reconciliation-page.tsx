@@ -44,7 +44,7 @@ const choicesOf = (month: Reconciliation | undefined) => {
 /** What the keys do, for who has some. */
 const Keys = () => (
 	<Text size="xs" c="dimmed" className={classes.keys}>
-		J and K walk the lines, Enter takes the first button.{' '}
+		Press J and K to move between lines, and Enter for the first action.{' '}
 		{Object.values(acts)
 			.filter(({ key }) => key.length === 1)
 			.map(({ words, key }) => `${key.toUpperCase()}: ${words.replace('…', '')}`)

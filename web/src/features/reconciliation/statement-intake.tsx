@@ -122,7 +122,7 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 					leave();
 					notify({
 						good: true,
-						title: 'Statement taken in',
+						title: 'Statement imported',
 						message: numberOf(statement.new_lines, 'new line'),
 					});
 					onTaken(statement);
@@ -134,7 +134,7 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 /** Leads to those that were taken in. */
 export const StatementsLink = () => (
 	<LinkButton variant="default" to="/admin/reconciliation/statements">
-		Statements taken in
+		Imported statements
 	</LinkButton>
 );
 
@@ -163,7 +163,7 @@ export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
 	return (
 		<section
 			className={classes.intake}
-			aria-label="Take in a statement"
+			aria-label="Import a statement"
 			data-over={over || undefined}
 			onDragOver={drag(true)}
 			onDragLeave={drag(false)}
@@ -202,7 +202,7 @@ export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
 					</Group>
 				)}
 			</Group>
-			{failure && <Failed error={failure} fallback="The statement could not be read" />}
+			{failure && <Failed error={failure} fallback="Could not read the statement" />}
 			{firstLook && (
 				<>
 					<FirstLook statement={firstLook} />

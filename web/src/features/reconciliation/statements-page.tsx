@@ -43,7 +43,7 @@ const Taken = ({ statement }: { statement: TakenStatement }) => {
 				<span className={classes.gap}>
 					{isPaidInto(account)
 						? `No statement covers ${statement.gaps.map(fromTo).join(', ')}.`
-						: 'Payers do not pay into this account: it covers no payments.'}
+						: 'Payers do not pay into this account, so it covers no payments.'}
 				</span>
 			)}
 		</li>
@@ -57,7 +57,7 @@ export const StatementsPage = () => {
 	return (
 		<Page
 			title="Statements"
-			subtitle="What was taken in of M-Pesa’s portal, the latest time first"
+			subtitle="Imported M-Pesa statements, newest first"
 			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
 		>
 			<PagedList
@@ -70,7 +70,7 @@ export const StatementsPage = () => {
 					<Empty
 						icon={IconFileSpreadsheet}
 						title="No statements yet"
-						text="The portal’s exports are taken in on the Reconciliation screen."
+						text="Import exports of the M-Pesa portal on the Reconciliation screen."
 						action={<LinkButton to="/admin/reconciliation">Open Reconciliation</LinkButton>}
 					/>
 				}

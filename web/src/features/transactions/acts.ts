@@ -23,7 +23,7 @@ export const useCheck = (id: string) => {
 };
 
 /** For whoever's first try has arrived with other words. */
-const SETTLED = 'This has been settled, with other words. Look at its history before you go on.';
+const SETTLED = 'This is already settled with another reason. Check its history first.';
 
 /** What a person decided shows everywhere: lists, figures, and what is left to look at. */
 const showDecision = (client: QueryClient) =>
@@ -63,7 +63,7 @@ export const paymentIn = (error: unknown) =>
 		: undefined;
 
 const ARRIVED =
-	'Your first try has arrived, with other details. Look for it in the list before you ask again.';
+	'Your first attempt sent a request with other details. Check the list before you try again.';
 
 /**
  * Asks a payer to pay; resolves to the pending payment once M-Pesa has accepted. As long as it is not

@@ -42,7 +42,7 @@ export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => {
 			onClose={onClose}
 			submit="Note"
 			pending="Noting..."
-			fallback="This could not be noted"
+			fallback="Could not save the note"
 		>
 			<Text size="sm" c="dimmed">
 				This notes what has happened already; no money moves by it. The payment stays completed.
@@ -52,7 +52,7 @@ export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => {
 				<PlainText
 					name="amount"
 					label="Amount (KSh)"
-					description={`Of ${ksh(t.amount - t.adjusted)} at most`}
+					description={`Up to ${ksh(t.amount - t.adjusted)}`}
 					defaultValue={t.amount - t.adjusted}
 					inputMode="numeric"
 					required
@@ -70,7 +70,7 @@ export const AdjustForm = ({ transaction: t, onClose }: AdjustFormProps) => {
 			<PlainText
 				name="receipt"
 				label="Receipt"
-				description="M-Pesa's, of the reversal or refund itself, if you have it."
+				description="The receipt of the reversal or refund, if you have it."
 				autoCapitalize="characters"
 			/>
 			<ReasonField />

@@ -56,7 +56,7 @@ export const AskToPayDialog = ({ opened, onClose, start = {} }: AskToPayDialogPr
 			}}
 			submit="Send request"
 			pending="Sending..."
-			fallback="The payment could not be requested"
+			fallback="Could not send the payment request"
 			remedy={(error, look) => {
 				const payment = paymentIn(error);
 				return (
@@ -73,7 +73,7 @@ export const AskToPayDialog = ({ opened, onClose, start = {} }: AskToPayDialogPr
 			</Text>
 			{field('phone_number', {
 				label: 'Phone Number',
-				description: '0712 345 678, or any other spelling.',
+				description: 'For example 0712 345 678.',
 				type: 'tel',
 			})}
 			<div className={classes.pair}>

@@ -43,10 +43,10 @@ const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
 		<section aria-label="Suggestions" className={looks.suggestions} aria-busy={!data}>
 			<Text size="sm" fw={550}>
 				{!data
-					? 'Looking for what it may be meant for...'
+					? 'Loading suggestions...'
 					: data.length === 0
-						? 'Nothing that we know is near to it.'
-						: 'It may be meant for'}
+						? 'No similar account.'
+						: 'Suggested accounts'}
 			</Text>
 			{data?.map((each) => (
 				<button
@@ -85,12 +85,12 @@ export const AssignForm = ({ transaction: t, onClose }: AssignFormProps) => {
 				onClose={onClose}
 				submit="Assign"
 				pending="Assigning..."
-				fallback="The payment could not be assigned"
+				fallback="Could not assign the payment"
 			>
 				<Text size="sm" c="dimmed">
 					{t.account_reference
-						? `“${t.account_reference}” was typed, and stays to be read.`
-						: 'No account was typed.'}
+						? `The payer typed “${t.account_reference}”, which is kept.`
+						: 'The payer typed no account.'}
 				</Text>
 				<div className={classes.pair} key={chosen?.id}>
 					<PlainText

@@ -38,11 +38,11 @@ const Fact = ({ label, wide, children }: FactProps) => (
 
 const hiddenWords = ({ phone_number: phone, hidden }: Payer) => {
 	if (phone === null)
-		return 'M-Pesa named no number, so only this one payment is known to be theirs.';
+		return 'M-Pesa gave no phone number, so other payments of this payer are unknown.';
 	if (!hidden) return undefined;
 	return isHashed(phone)
-		? 'M-Pesa hides this number, always in the same way: these payments are of one payer.'
-		: 'M-Pesa masked this number: other payers can have the same digits.';
+		? 'M-Pesa hides this number the same way each time, so these payments are from one payer.'
+		: 'M-Pesa masked this number. Other payers can have the same digits.';
 };
 
 const Summary = ({ id, payer }: { id: string; payer: Payer }) => {
@@ -164,7 +164,7 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 	return (
 		<Page
 			title="Payer"
-			subtitle="All payments of one phone, as far as M-Pesa says whose it is."
+			subtitle="All payments from this phone number"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			<Loaded

@@ -38,21 +38,21 @@ const SAID_FIRST = 5;
 
 /** What people said of a payer's payments, the latest first; what is older is folded. */
 export const Said = ({ said, more_said: more }: Pick<Payer, 'said' | 'more_said'>) => (
-	<Section title="What was said">
+	<Section title="Notes">
 		{said.length === 0 ? (
 			<Text size="sm" c="dimmed">
-				Nobody has noted anything about these payments.
+				No notes about these payments.
 			</Text>
 		) : (
-			<Notes label="What was said" said={said.slice(0, SAID_FIRST)} />
+			<Notes label="Notes" said={said.slice(0, SAID_FIRST)} />
 		)}
 		{said.length > SAID_FIRST && (
 			<details className={classes.earlier}>
 				<summary>{grouped(said.length - SAID_FIRST)} said before</summary>
-				<Notes label="What was said before" said={said.slice(SAID_FIRST)} />
+				<Notes label="Earlier notes" said={said.slice(SAID_FIRST)} />
 				{more && (
 					<Text size="sm" c="dimmed" mt="xs">
-						What was said earlier than that stands in the details of each payment.
+						Older notes are in the details of each payment.
 					</Text>
 				)}
 			</details>

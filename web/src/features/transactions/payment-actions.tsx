@@ -52,7 +52,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 		<>
 			{check.isError && (
 				<div className={classes.settle}>
-					<Failed error={check.error} fallback="M-Pesa could not be asked" />
+					<Failed error={check.error} fallback="Could not ask M-Pesa" />
 				</div>
 			)}
 			{check.isSuccess && (

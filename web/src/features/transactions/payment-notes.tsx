@@ -30,7 +30,7 @@ const TakeBack = ({ id, path, label }: TakeBackProps) => {
 					onClose={fold}
 					submit="Take back"
 					pending="Taking back..."
-					fallback="This could not be taken back"
+					fallback="Could not undo this"
 				>
 					<ReasonField />
 				</PlainFormBody>

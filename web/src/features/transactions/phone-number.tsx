@@ -62,7 +62,7 @@ export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 							onClose={fold}
 							submit="Show number"
 							pending="Asking..."
-							fallback="The number could not be shown"
+							fallback="Could not show the number"
 						>
 							<ReasonField />
 						</PlainFormBody>

@@ -37,10 +37,10 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 				send={send}
 				submit="Take back"
 				pending="Taking back..."
-				fallback="This could not be taken back"
+				fallback="Could not undo this"
 			>
 				<Text size="sm" c="dimmed">
-					The delivery waits for a person again. What was said of it stays in the audit trail.
+					The delivery needs a decision again. The audit trail keeps the previous one.
 				</Text>
 				<ReasonField />
 			</PlainFormDialog>
@@ -63,19 +63,19 @@ export const SettleDeliveryDialog = ({ opened, onClose, settling }: SettleDelive
 					good: true,
 					about,
 					title: candidate ? 'Delivery attached' : 'Delivery settled',
-					message: 'What was said of it is listed under Settled.',
+					message: 'The decision is listed under Settled.',
 				});
 			}}
 			submit={candidate ? 'Attach' : 'Settle'}
 			pending={candidate ? 'Attaching...' : 'Settling...'}
-			fallback="The delivery could not be settled"
+			fallback="Could not settle the delivery"
 		>
 			{candidate ? (
 				<>
 					<Text size="sm">{candidate.reason}</Text>
 					<Text size="sm" c="dimmed">
 						The request is then completed or failed, as the report says. A completed payment stays
-						so.
+						completed.
 					</Text>
 					<ReasonField about={about} />
 				</>

@@ -38,7 +38,7 @@ const SettleDelivery = ({ transaction, delivery }: OfDelivery) => {
 					}}
 					submit="Settle"
 					pending="Settling..."
-					fallback="The delivery could not be settled"
+					fallback="Could not settle the delivery"
 				>
 					<SettleFields
 						delivery={{ ...delivery, outcome: lastOutcome(delivery), asked: askedOf(transaction) }}
@@ -60,7 +60,7 @@ const TakeBack = ({ delivery: { id } }: { delivery: Delivery }) => {
 					onClose={fold}
 					submit="Take back"
 					pending="Taking back..."
-					fallback="This could not be taken back"
+					fallback="Could not undo this"
 				>
 					<ReasonField />
 				</PlainFormBody>
@@ -84,11 +84,11 @@ const SettleMark = ({ id }: { id: string }) => {
 					}}
 					submit="Settle"
 					pending="Settling..."
-					fallback="The payment could not be settled"
+					fallback="Could not settle the payment"
 				>
 					<ReasonField
 						about={id}
-						description="Why nobody has to look at it any more. It stays in the history."
+						description="Why this payment needs no more attention. Kept in the history."
 					/>
 				</PlainFormBody>
 			)}

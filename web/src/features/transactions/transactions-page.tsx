@@ -91,7 +91,7 @@ export const TransactionsPage = () => {
 									text={
 										filtered
 											? 'Try another search, or remove a filter.'
-											: 'Payments stand here as soon as they come in.'
+											: 'Payments appear here as they arrive.'
 									}
 									action={filtered && clear}
 								/>

@@ -105,7 +105,7 @@ describe('what is deleted', () => {
 		await remove(subjectPath());
 		const { user } = await openConsole('/admin/trash?kind=topics');
 		await user.click(await button('Restore Bends'));
-		await screen.findByText('What it lay in is in the trash too');
+		await screen.findByText('Its parent is also in the trash');
 		await user.click(await button('Restore both'));
 		await told('Topic restored');
 		expect(await stored(topicPath())).toBe(200);

@@ -56,8 +56,8 @@ const fail = (error: unknown) => {
 	if (error instanceof ApiError && error.code === 'stale')
 		notify({
 			about: 'order',
-			title: 'Somebody else has changed the order meanwhile',
-			message: 'This is the order as it is now. Your move was not made.',
+			title: 'Someone else changed the order',
+			message: 'The list shows the current order. Your move was not saved.',
 		});
 	else notifyFailure(error, 'Failed to change the order', 'order');
 };
@@ -104,7 +104,7 @@ export const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOp
 			const asked = plan(here, moved);
 			return asked && inWhole(order, here, asked);
 		});
-		if (!made) return say('It is there already');
+		if (!made) return say('Already there');
 		const { from, asked } = made;
 		const known = streak;
 		const before = goesOn(known, moved) ? known.from : from;

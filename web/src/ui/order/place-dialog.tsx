@@ -66,22 +66,22 @@ const Fields = ({
 				/>
 				<Group align="end" gap="xs">
 					<SegmentedControl
-						aria-label="Which side of the other one"
+						aria-label="Before or after"
 						data={SIDES}
 						value={side}
 						onChange={(next) => setSide(next as Side)}
 					/>
 					<OneOfMany
 						flex="1 1 14rem"
-						aria-label="Another one, to move it beside"
-						placeholder="Or beside: type a name"
+						aria-label="Move next to"
+						placeholder="Or type a name"
 						data={rows
 							.filter((row) => !moved.has(row.id))
 							.map((row) => ({ value: row.id, label: row.name }))}
 						value={target}
 						onChange={setTarget}
 						nothingFoundMessage="Nothing matches"
-						clearButtonProps={{ 'aria-label': 'Clear the other one' }}
+						clearButtonProps={{ 'aria-label': 'Clear' }}
 					/>
 				</Group>
 				<Group justify="end" gap="xs">

@@ -194,7 +194,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 						failure,
 						isUnsettled(failure)
 							? 'Some of it may be done. Trying again does nothing twice.'
-							: 'Nothing was done. Try again.',
+							: 'Nothing was changed. Try again.',
 					)}
 				/>
 			)}

@@ -34,7 +34,7 @@ const labelOf = ({ name, year }: { name: string; year?: number }) =>
 
 /** How a list of choices stands: what it says while it has none. */
 const nothing = ({ data, isError }: { data: unknown; isError: boolean }, none: string) => {
-	if (isError) return 'These could not be loaded';
+	if (isError) return 'Could not load the list';
 	return data === undefined ? 'Loading…' : none;
 };
 
@@ -88,7 +88,7 @@ const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 				<Text size="sm" c="dimmed">
 					{count === 1 ? 'It comes' : 'They come'} last in order there.
 					{resource.key === 'pastPapers' &&
-						' In another course a paper no longer belongs to its subject.'}
+						' In another course, a paper no longer belongs to its subject.'}
 				</Text>
 			</Stack>
 			<Group justify="flex-end" mt="lg" gap="xs">

@@ -63,7 +63,7 @@ const send = async (body: BulkRequest, onStep: Progress['onStep'], isCancelled: 
 	return finishOperation(started, ({ done, failed }) => onStep(done + failed), isCancelled);
 };
 
-const NOT_DONE = 'It could not be done';
+const NOT_DONE = 'Failed';
 
 const reasonOf = ({ code, error }: RowResult) =>
 	code === 'not_found' ? 'Someone deleted it' : (error ?? NOT_DONE);

@@ -49,7 +49,7 @@ const Foot = ({ resource, found, selection }: FootProps) => {
 		<>
 			<VisuallyHidden role="status">
 				{count > 0 &&
-					`${countedOf(resource.word, count)} selected. Enter leads to what can be done, Escape leaves.`}
+					`${countedOf(resource.word, count)} selected. Press Enter for actions, Escape to clear.`}
 			</VisuallyHidden>
 			{part && count > 0 && <part.Bar resource={resource} selection={selection} found={found} />}
 		</>

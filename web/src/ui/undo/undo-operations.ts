@@ -35,9 +35,9 @@ const staying = ({ results, failed }: Undone) => {
 	const unnamed = failed - left.length;
 	return [
 		...(changed.length > 0
-			? [`Changed by somebody since, and left alone: ${someOf(changed, changed.length + unnamed)}.`]
+			? [`Not undone, because someone changed them: ${someOf(changed, changed.length + unnamed)}.`]
 			: []),
-		...(others.length > 0 ? [`Not taken back: ${someOf(others)}. ${others[0]?.error ?? ''}`] : []),
+		...(others.length > 0 ? [`Not undone: ${someOf(others)}. ${others[0]?.error ?? ''}`] : []),
 	].join(' ');
 };
 
@@ -45,7 +45,7 @@ const tell = (undone: Undone) => {
 	const done = countedOf(undone.kind, undone.done);
 	notify({
 		good: undone.failed === 0,
-		title: undone.done > 0 ? `${done} as before` : 'Nothing was taken back',
+		title: undone.done > 0 ? `Restored ${done}` : 'Nothing was undone',
 		message: staying(undone),
 	});
 };
@@ -68,7 +68,7 @@ export const undoOperations = async (
 			left.pop();
 		}
 	} catch (error) {
-		const { message, hint } = errorMessage(error, 'This could not be taken back');
+		const { message, hint } = errorMessage(error, 'Could not undo this');
 		notify({
 			title: message,
 			message: hint ?? '',

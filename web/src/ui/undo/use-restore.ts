@@ -48,8 +48,8 @@ export const useRestore = () => {
 		const trash = { label: 'Open the trash', run: () => go('/admin/trash') };
 		if (parent)
 			return notify({
-				title: 'What it lay in is in the trash too',
-				message: `${name} can come back together with it.`,
+				title: 'Its parent is also in the trash',
+				message: `Restore ${name} together with its parent.`,
 				action: {
 					label: 'Restore both',
 					run: () => void tell(what, attempt, () => restoreWithParents(client, what.deletion)),
@@ -58,13 +58,13 @@ export const useRestore = () => {
 		if (parent === null)
 			return notify({
 				title: `${label} cannot be restored`,
-				message: `What ${name} lay in was deleted permanently.`,
+				message: `The parent of ${name} was deleted permanently.`,
 				action: trash,
 			});
 		if (isNotFound(error))
 			return notify({
 				title: `${label} is no longer in the trash`,
-				message: `Somebody has restored ${name}, or deleted it for good.`,
+				message: `Someone restored ${name} or deleted it permanently.`,
 				action: trash,
 			});
 		const { message, hint } = errorMessage(error, `Failed to restore ${label.toLowerCase()}`);
