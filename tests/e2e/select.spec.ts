@@ -152,7 +152,7 @@ test('a selection outlives pages, order and search; all that match are done in t
 	await expect(page.getByText(`${TOPICS + 1} topics published`)).toBeVisible();
 	await expect.poll(drafts).toBe(1);
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect(page.getByText(`${TOPICS + 1} topics as before`)).toBeVisible();
+	await expect(page.getByText(`Restored ${TOPICS + 1} topics`)).toBeVisible();
 	await expect.poll(drafts).toBe(TOPICS + 2);
 });
 
