@@ -47,7 +47,7 @@ const exists = (document: string, path: string) =>
 	files.some((file) => file.endsWith(`/${path}`));
 
 /** Limits of a decision record; figures belong in docs/benchmarks. */
-const LINES_MAX = 25;
+const LINES_MAX = 20;
 const WIDTH_MAX = 120;
 const decisionProblems = (document: string, text: string) => {
 	const lines = text.trimEnd().split('\n');
