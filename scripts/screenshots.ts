@@ -26,10 +26,10 @@ interface Picture {
 
 const toSubjects = async (page: Page) => {
 	await page
-		.getByRole('button', { name: /^Actions for / })
+		.locator('main')
+		.getByRole('link', { name: /^Subjects/ })
 		.first()
 		.click();
-	await page.getByRole('menuitem', { name: 'Subjects' }).click();
 	await page.getByRole('heading', { level: 1, name: /^Subjects for / }).waitFor();
 };
 
