@@ -89,7 +89,7 @@ it.each(engines)('a command that writes leaves a newer database alone (%s)', asy
 	]);
 	for (const { code, err } of answers) {
 		expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(SENTENCE) });
-		expect(err).toContain('belongs to another version of this program');
+		expect(err).toContain('belongs to another version of Ufundi');
 	}
 });
 

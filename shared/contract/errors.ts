@@ -1,4 +1,4 @@
-import { component, described, z } from '../zod.ts';
+import { component, described, openapi, z } from '../zod.ts';
 
 /** Every way in which the API refuses: the HTTP status and the sentence shown where none fits better. */
 export const errorCodes = {
@@ -55,7 +55,11 @@ export type FieldErrors = Record<string, string>;
 export const failureBody = component('Failure', {
 	success: z.literal(false),
 	error: described(z.string(), 'The reason, for people.'),
-	code: described(z.enum(Object.keys(errorCodes) as ErrorCode[]), 'A stable code for programs.'),
+	// Not `z.enum`: a console that is older than its server must still read an unknown code.
+	code: z.string().register(openapi, {
+		description: 'A stable code for programs.',
+		enum: Object.keys(errorCodes),
+	}),
 	fields: z.optional(z.record(z.string(), z.string())),
 	data: z.optional(z.unknown()),
 	requestId: z.optional(z.string()),

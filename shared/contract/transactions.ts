@@ -53,14 +53,14 @@ export const transaction = component('Transaction', {
 		z.nullable(z.enum(toAssign)),
 		'Paid by hand and not assigned to an account yet, so that nobody has a subscription for it; `new_reference`: no other payment has the account that was typed.',
 	),
-	paid_twice: described(
-		z.nullable(id()),
-		'Another completed payment of the same phone, account and amount within ten minutes.',
-	),
 	marks: described(z.array(z.enum(markNames)), 'Why a person should look at it.'),
 	reported: described(
 		z.nullable(reportedMoney),
 		'What M-Pesa reported last about this request and is not booked, settled or not.',
+	),
+	paid_twice: described(
+		z.nullable(id()),
+		'Another completed payment of the same phone, account and amount within ten minutes.',
 	),
 });
 export type Transaction = z.infer<typeof transaction>;

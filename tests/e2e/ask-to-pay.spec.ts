@@ -166,7 +166,7 @@ test('what M-Pesa refuses, leaves unanswered, or has open is explained, and noth
 	await keepsAll(page);
 	desk.behave({});
 	await send(page);
-	await expect(alert).toContainText('This phone has a payment request open.');
+	await expect(alert).toContainText('This phone already has an open payment request.');
 	await keepsAll(page);
 	expect(desk.simulator.seen.pushes).toBe(2);
 
@@ -199,9 +199,9 @@ test('a payer is asked once, though the answer is lost on the way', { tag: '@onc
 	// Something else by the same try would be another payment: the person has to look first.
 	await fill(page, { 'Amount (KSh)': '2000' });
 	await form(page).getByLabel('Amount (KSh)').press('Enter');
-	await expect(alert).toContainText('Your first try has arrived, with other details.');
+	await expect(alert).toContainText('Your first attempt sent a request with other details.');
 	await send(page);
-	await expect(alert).toContainText('This phone has a payment request open.');
+	await expect(alert).toContainText('This phone already has an open payment request.');
 	expect(desk.simulator.seen.pushes).toBe(1);
 
 	await form(page).getByRole('button', { name: 'Cancel' }).click();

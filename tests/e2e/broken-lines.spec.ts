@@ -60,7 +60,7 @@ test(
 		for (const part of [8, 20, 32]) {
 			await expect.poll(() => sentOf(page)).toBeGreaterThan(part);
 			await line.be(true);
-			await expect(status).toHaveText(/^You are offline\. The upload goes on/);
+			await expect(status).toHaveText(/^You are offline\. The upload continues/);
 			if (part === 20) await expectAccessible(page);
 			await line.be(false, 600 * KIB);
 			await expect(status).toBeEmpty();

@@ -58,15 +58,17 @@ onEveryEngine('an import', (site) => {
 	it('says in the trail of each row by which import it was made', async () => {
 		const made = async (folder: Record<string, unknown>) => {
 			await run(folder);
-			const { body } = await site().call('GET', '/audit?limit=6');
-			const rows: { action: string; details: { operation?: string } | null }[] = body.data.data;
-			expect(rows[0]?.action).toBe('import');
-			return new Set(rows.map(({ details }) => details?.operation));
+			const [newest] = (await site().call('GET', '/audit?limit=1')).body.data.data;
+			expect(newest).toMatchObject({
+				action: 'import',
+				details: { operation: expect.any(String) },
+			});
+			const { operation } = newest.details;
+			const { body } = await site().call('GET', `/audit?operation=${operation}&limit=100`);
+			expect(body.data.data.length).toBeGreaterThan(4);
+			return operation;
 		};
-		const [first, second] = [await made({}), await made({})];
-		expect([first.size, second.size]).toEqual([1, 1]);
-		expect([...first]).not.toContain(undefined);
-		expect(first).not.toEqual(second);
+		expect(await made({})).not.toEqual(await made({}));
 	});
 
 	it('makes rows as the API would, defaults and links to files included', async () => {

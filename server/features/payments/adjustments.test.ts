@@ -105,7 +105,7 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 			[{ reason: ' ' }, 422, /Reason is required/],
 			[{ at: '2026-02-31' }, 422, /Time must be/],
 			[{ at: '2026-09-01' }, 422, /before the payment/],
-			[{ at: '2027-01-01' }, 422, /ahead/],
+			[{ at: '2027-01-01' }, 422, /future/],
 			[{ receipt: 'no' }, 422, /Receipt must be/],
 			[{ receipt: payment.receipt }, 422, /that of a payment/],
 			[{ receipt: 'UJ5ABCD123' }, 409, /noted already/],

@@ -44,7 +44,7 @@ it.each(engines)(
 		await processor.close();
 		expect((await call('DELETE', `${line}/decision`)).body).toMatchObject({
 			code: 'conflict',
-			error: expect.stringMatching(/completed by more than the statement/),
+			error: expect.stringMatching(/so it stays completed/),
 		});
 		expect((await call('GET', `/transactions?search=${receipt}`)).body.data.total).toBe(1);
 		await close();

@@ -10,7 +10,7 @@ it('says how many subject and series pairs have no paper', () => {
 		'12 of 60 subject and series pairs have no paper',
 	);
 	expect(words({ missing: 1 })).toBe('1 of 1 subject and series pair has no paper');
-	expect(words({ published: 8, draft: 1 })).toBe('All 9 papers are there');
+	expect(words({ published: 8, draft: 1 })).toBe('All 9 papers exist');
 	expect(words({ no_file: 1 })).toBe('The only paper exists');
 	expect(words({ not_held: 3 })).toBe('No papers yet');
 });

@@ -87,7 +87,7 @@ const looksOf = (trends: Trends): (ReactNode | false)[] => {
 					/>
 				}
 			>
-				{`${numberOf(overdue, 'request has', 'requests have')} been pending for over a day, and M-Pesa is asked no more. Open each and choose Check with M-Pesa; if it still does not say, look for the phone in the statement of its portal.`}
+				{`${numberOf(overdue, 'request has', 'requests have')} been pending for over a day. Use Check with M-Pesa on each, or look in the statement of the M-Pesa portal.`}
 			</Look>
 		),
 		strays > 0 && (

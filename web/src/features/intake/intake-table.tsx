@@ -106,30 +106,32 @@ export const IntakeTable = memo(({ rows, files, onDrop, ...row }: IntakeTablePro
 		/>
 	));
 	return (
-		<Table
-			aria-label="Files of this upload"
-			stickyHeader
-			stickyHeaderOffset="var(--ufundi-header)"
-			verticalSpacing={6}
-			horizontalSpacing="xs"
-			bg="var(--ufundi-surface)"
-		>
-			<Table.Thead>
-				<Table.Tr>
-					<Table.Th w={40}>
-						<SelectAllBox />
-					</Table.Th>
-					<Table.Th w={wide ? '22%' : undefined}>File</Table.Th>
-					{wide && <Table.Th w="18%">Problems</Table.Th>}
-					{wide && headings.map((heading) => <Table.Th key={heading}>{heading}</Table.Th>)}
-				</Table.Tr>
-			</Table.Thead>
-			<Table.Tbody>
-				{rows.map((each) => (
-					<Row key={each.id} row={each} wide={wide} {...row} />
-				))}
-				{sending}
-			</Table.Tbody>
-		</Table>
+		<div className="boxed">
+			<Table
+				aria-label="Files of this upload"
+				stickyHeader
+				stickyHeaderOffset="var(--ufundi-header)"
+				verticalSpacing={6}
+				horizontalSpacing="xs"
+				bg="var(--ufundi-surface)"
+			>
+				<Table.Thead>
+					<Table.Tr>
+						<Table.Th w={40}>
+							<SelectAllBox />
+						</Table.Th>
+						<Table.Th w={wide ? '22%' : undefined}>File</Table.Th>
+						{wide && <Table.Th w="18%">Problems</Table.Th>}
+						{wide && headings.map((heading) => <Table.Th key={heading}>{heading}</Table.Th>)}
+					</Table.Tr>
+				</Table.Thead>
+				<Table.Tbody>
+					{rows.map((each) => (
+						<Row key={each.id} row={each} wide={wide} {...row} />
+					))}
+					{sending}
+				</Table.Tbody>
+			</Table>
+		</div>
 	);
 });

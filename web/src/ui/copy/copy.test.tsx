@@ -62,13 +62,13 @@ it('proposes the series after, where the next one exists, and says so', async ()
 	const { user } = await openConsole(`/admin${sets}/list`);
 	await user.click(await button('Actions for 2025 July Series'));
 	await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
-	expect(await screen.findByText('“2026 July Series” exists already.')).toBeTruthy();
+	expect(await screen.findByText('“2026 July Series” already exists.')).toBeTruthy();
 	const [name, year] = [await field(/^Name/), await field(/^Year/)];
 	expect([name.value, year.value]).toEqual(['2027 July Series', '2027']);
 	await user.clear(year);
 	await user.type(year, '2026');
 	expect(name.value).toBe('2026 July Series');
-	expect(screen.getByText('“2026 July Series” exists already.')).toBeTruthy();
+	expect(screen.getByText('“2026 July Series” already exists.')).toBeTruthy();
 	await user.clear(year);
 	await user.type(year, '1999');
 	await user.click(await button('Duplicate'));
