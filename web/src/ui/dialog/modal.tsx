@@ -78,6 +78,9 @@ export const Modal = (props: DialogProps) => {
 				{...shared}
 				opened={asking && opened}
 				onClose={keep}
+				// Mantine's window listener would also hear the Escape that opened this question.
+				closeOnEscape={false}
+				onKeyDown={({ key }) => key === 'Escape' && keep()}
 				title="Discard your changes?"
 				size={WIDTHS.normal}
 				centered
