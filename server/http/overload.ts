@@ -15,12 +15,20 @@ const RETRY_AFTER_S = 2;
  */
 const MAX_DELAY_MS = 3_000;
 
+/** The start blocks the event loop: the first samples after it say nothing about the load. */
+const START_MS = 2_000;
+
 /** Refuses requests with 503 and `Retry-After` while the event loop is too far behind. */
 export const refuseOverload = async (app: Api, maxEventLoopDelay = MAX_DELAY_MS) => {
+	let readyAt = 0;
+	app.addHook('onReady', async () => {
+		readyAt = performance.now();
+	});
 	await app.register(underPressure, {
 		maxEventLoopDelay,
 		pressureHandler: (request, reply) => {
 			if (ALWAYS.test(request.url) || !REFUSABLE.test(request.url)) return;
+			if (performance.now() - readyAt < START_MS) return;
 			const headers = { 'retry-after': String(RETRY_AFTER_S) };
 			sendFailure(request, reply, new AppError('unavailable', undefined, { headers }));
 			// The answer is sent: the request goes no further.
