@@ -40,7 +40,7 @@ test('the next series is made of the last one by the keyboard alone', { tag: '@o
 	expect((await request.get(papers)).status()).toBe(404);
 });
 
-test('a name that exists already is told, on a phone as well', { tag: '@once' }, async ({
+test('a name that already exists is told, on a phone as well', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -59,8 +59,8 @@ test('a name that exists already is told, on a phone as well', { tag: '@once' },
 	await page.goto(addresses(content).subjects);
 	const second = await duplicate();
 	await expect(second.getByLabel('Subject Name')).toHaveValue('Copy of Electrical Principles (2)');
-	await expect(second.getByText('“Copy of Electrical Principles” exists already.')).toBeVisible();
+	await expect(second.getByText('“Copy of Electrical Principles” already exists.')).toBeVisible();
 	await expectAccessible(page);
 	await second.getByLabel('Subject Name').fill('electrical principles');
-	await expect(second.getByText('“electrical principles” exists already.')).toBeVisible();
+	await expect(second.getByText('“electrical principles” already exists.')).toBeVisible();
 });
