@@ -86,6 +86,15 @@ export const openBucketStore = async (
 			ContentType: 'application/octet-stream',
 			ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
 		});
+		// Sign the hash of the content: a store that ignores checksums still refuses other bytes.
+		command.middlewareStack.add(
+			(next) => (args) => {
+				const { headers } = args.request as { headers: Record<string, string> };
+				headers['x-amz-content-sha256'] = sha256;
+				return next(args);
+			},
+			{ step: 'build', name: 'contentHash' },
+		);
 		try {
 			await within(answerMs + size / SLOWEST_BYTES_PER_MS, (abortSignal) =>
 				client.send(command, { abortSignal: AbortSignal.any([abortSignal, unreadable.signal]) }),
