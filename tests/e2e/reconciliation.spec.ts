@@ -125,7 +125,7 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 
-	await page.getByRole('link', { name: 'Imported statements' }).click();
+	await page.getByRole('link', { name: 'All statements' }).click();
 	await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
 	const taken = page.getByRole('list', { name: 'Statements' }).getByRole('listitem');
 	await expect(taken.filter({ hasText: '3 lines, 3 new' })).toHaveCount(1);

@@ -41,7 +41,7 @@ const { name, field, order, updated, flag, state, switches, unusual } = contentC
 	pastPapers,
 	({ url, name: of, kind }) => (
 		<>
-			<BriefFile url={url} of={of} />
+			<BriefFile url={url} of={of} previewOnly />
 			<KindBadge kind={kind} />
 		</>
 	),

@@ -134,7 +134,7 @@ const useStatement = (onTaken: (statement: Statement) => void) => {
 /** Leads to those that were taken in. */
 export const StatementsLink = () => (
 	<LinkButton variant="default" to="/admin/reconciliation/statements">
-		Imported statements
+		All statements
 	</LinkButton>
 );
 

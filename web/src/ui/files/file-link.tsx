@@ -120,14 +120,23 @@ const BriefPdf = ({ url }: { url: string }) => {
 	return <PreviewButton url={url} name={info?.name ?? 'file'} size={info?.size} brief="word" />;
 };
 
-/** A file in a word, on a phone alone: a PDF of ours to be looked into, others to be opened. `of` has it. */
-export const BriefFile = ({ url, of }: { url: string | null; of: string }) => {
-	if (useWide()) return null;
+interface BriefFileProps {
+	url: string | null;
+	/** The name of the item that has the file. */
+	of: string;
+	/** Leaves out the link to other files than our PDFs, next to a link that downloads them. */
+	previewOnly?: boolean;
+}
+
+/** Renders a file as one word on phones: a preview of our own PDFs, a link to others. */
+export const BriefFile = ({ url, of, previewOnly = false }: BriefFileProps) => {
+	const isPdf = url !== null && OWN_FILE.exec(url)?.[2] === 'pdf';
+	if (useWide() || (url && previewOnly && !isPdf)) return null;
 	if (!url) return <span>No file</span>;
 	const kind = fileKind(url);
 	return (
 		<span className={classes.word}>
-			{OWN_FILE.exec(url)?.[2] === 'pdf' ? (
+			{isPdf ? (
 				<BriefPdf url={url} />
 			) : (
 				<Anchor href={url} target="_blank" rel="noreferrer" inherit aria-label={`${kind} of ${of}`}>
