@@ -38,7 +38,7 @@ const toCourse = async (page: Page) => {
 		.locator('main a[href^="/admin/courses/"]', { hasText: /\d+ subjects · / })
 		.first()
 		.click();
-	await page.getByRole('region', { name: 'Still to do' }).waitFor();
+	await page.getByRole('region', { name: 'To do' }).waitFor();
 };
 
 const selectThree = async (page: Page) => {
