@@ -141,7 +141,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 	const rest = actions.slice(first.length);
 	const close = () => ask(undefined);
 	const buttons = (
-		<Group gap="xs" wrap={wide ? 'nowrap' : 'wrap'}>
+		<Group gap="xs" justify="flex-end" flex={wide ? '0 1 auto' : undefined}>
 			{failures > 0 && tried && (
 				<Button
 					size="xs"
@@ -155,6 +155,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 				<Button
 					key={action}
 					size="xs"
+					px={10}
 					flex={wide ? undefined : '1 1 auto'}
 					variant={dangerous ? 'subtle' : 'light'}
 					{...(dangerous && { color: 'red' })}
@@ -200,7 +201,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 			)}
 			{going && <Running going={going} />}
 			<Group gap="xs" wrap="nowrap">
-				<Group gap="xs" flex={1}>
+				<Group gap="xs" flex={wide ? '1 0 auto' : 1} maw={wide ? '16rem' : undefined}>
 					<Text span fw={600} className="tabular">
 						{failures > 0
 							? `${grouped(failures)} could not be ${actionWords[tried?.action ?? 'publish'].done.toLowerCase()}`
