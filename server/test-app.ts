@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { KeyRole, Role } from '#shared/contract/access.ts';
@@ -10,6 +11,7 @@ import { SOME_ENGINES } from '../tests/faults/length.ts';
 import { buildApp, type Dependencies } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
+import { sqliteFile } from './db/sqlite.ts';
 import { openFileStore } from './files/open.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
@@ -97,8 +99,16 @@ const openEngine = async (
 	dataDir: string,
 	{ impatient }: Pick<TestOptions, 'impatient'>,
 ) => {
-	if (engine === 'sqlite') return { database: await openDatabase({ dataDir }), url: undefined };
-	const url = await makePostgresDatabase(`template ${inject('postgresTemplate')}`);
+	if (engine === 'sqlite') {
+		await copyFile(inject('sqliteTemplate'), sqliteFile(dataDir));
+		const database = await openDatabase({ dataDir });
+		// No test cuts the power.
+		await sql`pragma synchronous = off`.execute(database.single);
+		return { database, url: undefined };
+	}
+	const url = await makePostgresDatabase(
+		`template ${inject('postgresTemplate')} strategy file_copy`,
+	);
 	const databaseUrl = impatient ? url : patiently(url);
 	return { database: await openDatabase({ dataDir, databaseUrl }), url };
 };
@@ -216,12 +226,3 @@ export const onEveryEngine = onEngines(engines);
 
 /** Runs a group of tests that no SQL decides on SQLite; in the long run on PostgreSQL too. */
 export const onSomeEngines = onEngines(SOME_ENGINES);
-
-declare module 'vitest' {
-	interface ProvidedContext {
-		/** A PostgreSQL server for the tests, as its superuser. */
-		postgresUrl: string;
-		/** The name of a database there that is up to date and empty. */
-		postgresTemplate: string;
-	}
-}

@@ -3,40 +3,54 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { sqliteFile } from '../server/db/sqlite.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { startPostgres } from './postgres.ts';
 
 const TEMPLATE = 'up_to_date';
 
-/** Makes a database with the whole schema, of which others are copies: that takes a third of making each anew. */
-const makeTemplate = async (url: string) => {
+/** Makes an empty SQLite database with the whole schema; tests copy its file. Resolves to its folder. */
+const makeSqliteTemplate = async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), 'ufundi-template-'));
+	const database = await openDatabase({ dataDir });
+	await database.close();
+	return dataDir;
+};
+
+/** Makes an empty PostgreSQL database with the whole schema; tests copy it with `create database`. */
+const makePostgresTemplate = async (url: string, dataDir: string) => {
 	const client = new pg.Client(url);
 	await client.connect();
 	await client.query(`create database ${TEMPLATE}`).finally(() => client.end());
 	const address = new URL(url);
 	address.pathname = `/${TEMPLATE}`;
-	const dataDir = mkdtempSync(join(tmpdir(), 'ufundi-template-'));
 	const database = await openDatabase({ dataDir, databaseUrl: address.href });
 	await database.close();
-	rmSync(dataDir, { recursive: true });
 };
 
-/** Starts the one PostgreSQL of a test run, for the first of its projects; tests `inject('postgresUrl')` and make databases in it. */
+/** Starts the PostgreSQL of a test run, for the first of its projects, and makes the template of each engine. */
 export const setup = async ({ vitest }: TestProject) => {
 	const run = vitest.getRootProject();
 	if (run.getProvidedContext().postgresUrl) return undefined;
+	const dataDir = await makeSqliteTemplate();
 	const postgres = await startPostgres();
-	await makeTemplate(postgres.url);
+	await makePostgresTemplate(postgres.url, dataDir);
 	run.provide('postgresUrl', postgres.url);
 	run.provide('postgresTemplate', TEMPLATE);
-	return postgres.stop;
+	run.provide('sqliteTemplate', sqliteFile(dataDir));
+	return async () => {
+		await postgres.stop();
+		rmSync(dataDir, { recursive: true });
+	};
 };
 
 declare module 'vitest' {
 	interface ProvidedContext {
-		/** A PostgreSQL server for the tests, as its superuser. */
+		/** Address of the PostgreSQL server of the tests, as its superuser. */
 		postgresUrl: string;
-		/** The name of a database there that is up to date and empty. */
+		/** Name of an empty, current database on that server. */
 		postgresTemplate: string;
+		/** Path of an empty, current SQLite database. */
+		sqliteTemplate: string;
 	}
 }

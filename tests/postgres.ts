@@ -39,6 +39,11 @@ const SETTINGS = {
 	// The data is thrown away at the end, so nothing has to survive a crash.
 	fsync: 'off',
 	full_page_writes: 'off',
+	synchronous_commit: 'off',
+	wal_level: 'minimal',
+	max_wal_senders: 0,
+	// A database lives for seconds.
+	autovacuum: 'off',
 };
 
 /**
