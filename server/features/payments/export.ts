@@ -1,17 +1,13 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { FOUND_MAX } from '#shared/contract/transactions.ts';
 import type { Mark, TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { numberCell, textCell } from '#shared/csv-cell.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
-import { portions } from '#shared/portions.ts';
-import type { Database } from '../../db/database.ts';
-import { paymentsBefore, readPaymentSearch, readRange, rowsAt } from './list.ts';
+import type { Db } from '../../db/database.ts';
+import { matchPayments, type Reading } from './list.ts';
 import { lookBeside, marksOf } from './marks.ts';
-import { findPayments, isFound } from './search.ts';
 import { inForce, standing } from './standing.ts';
-import type { Payment } from './store.ts';
+import { type Payment, paymentColumns } from './store.ts';
 import { momentOf } from './tables.ts';
 
 /** A payment with what was noted beside it: see `standing`. */
@@ -67,50 +63,30 @@ const csvRow = (payment: CsvRow, marks: readonly Mark[]) =>
 
 const BATCH = 500;
 
-/** The moment of an export: ages are counted by `now`, in milliseconds. */
-export interface Moment {
-	now: number;
-	/** Whether phones are masked in it. */
-	masks: boolean;
-}
-
-async function* batches(
-	database: Database,
-	filters: TransactionFilters,
-	{ now, masks }: Moment,
-): AsyncGenerator<Payment[]> {
-	const range = readRange(database.read, filters, now);
-	const search = readPaymentSearch(filters, range, masks);
-	const found =
-		search && (await findPayments(database.read, search, { limit: FOUND_MAX, offset: 0 }));
-	if (found && !found.more) {
-		for (const seqs of portions(found.seqs, BATCH)) yield await rowsAt(database.read, seqs);
-		return;
-	}
-	// So much is found that it is met on a walk through the list.
+async function* batches(db: Db, filters: TransactionFilters, reading: Reading) {
+	const matching = await matchPayments(db, filters, reading);
 	let before = Number.MAX_SAFE_INTEGER;
 	for (;;) {
-		const isWanted = search ? isFound(database.read, search) : sql<boolean>`1 = 1`;
-		const rows = await paymentsBefore(database.read, range, before, BATCH)
-			.select(isWanted.as('wanted'))
+		const rows = await matching
+			.select(paymentColumns)
+			.where('seq', '<', before)
+			.orderBy('seq', 'desc')
+			.limit(BATCH)
 			.execute();
-		yield rows.filter(({ wanted }) => wanted);
+		yield rows;
 		if (rows.length < BATCH) return;
 		before = rows.at(-1)?.seq ?? 0;
 	}
 }
 
-/**
- * Returns the filtered payments as CSV, in the order of the list, a batch at a time: never more than one in
- * memory, and other requests run in between.
- */
-export async function* exportCsv(database: Database, filters: TransactionFilters, moment: Moment) {
+/** Streams the filtered payments as CSV, in the order of the list, one batch in memory at a time. */
+export async function* exportCsv(db: Db, filters: TransactionFilters, reading: Reading) {
 	yield csvHead;
-	for await (const rows of batches(database, filters, moment)) {
-		const beside = await lookBeside(database.read, rows);
-		const marks = await marksOf(database.read, rows, beside, moment.now);
+	for await (const rows of batches(db, filters, reading)) {
+		const beside = await lookBeside(db, rows);
+		const marks = await marksOf(db, rows, beside, reading.now);
 		const shown = rows.map((row) => ({ ...row, ...standing(row, inForce(row, beside)) }));
-		yield (moment.masks ? withoutPhones(shown) : shown)
+		yield (reading.hides ? withoutPhones(shown) : shown)
 			.map((row) => csvRow(row, marks.get(row.id) ?? []))
 			.join('');
 		await othersFirst();

@@ -121,6 +121,8 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		const { body } = await desk.call('GET', '/transactions?search=0712%20345%20678');
 		expect(body.data.data.map((one: { phone_number: string }) => one.phone_number)).toEqual([
 			'0712 ••• 678',
+			// Its account is this number.
+			'••• 000',
 			'0712 ••• 678',
 		]);
 		const { evidence } = (await desk.call('GET', `/transactions/${id}`)).body.data;

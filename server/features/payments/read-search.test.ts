@@ -5,9 +5,7 @@ import { readSearch } from './search.ts';
 /** The parts that are looked for, each way of several words as one text. */
 const termsOf = (text: string) =>
 	readSearch(text)
-		?.alternatives.map(({ parts = [], words = [], numbers = [] }) =>
-			[...parts, ...words, ...numbers].join(' '),
-		)
+		?.map(({ parts = [], words = [], numbers = [] }) => [...parts, ...words, ...numbers].join(' '))
 		.filter((each, at, all) => all.indexOf(each) === at);
 
 /** Messages as M-Pesa sends them, with their receipts; the names and numbers are made up. */

@@ -50,14 +50,12 @@ onEveryEngine('a search in transactions', (site) => {
 		}
 	});
 
-	it('finds them by the beginning of receipt or phone when fewer than three characters are given', async () => {
+	it('finds them by fewer than three characters, anywhere', async () => {
 		for (const part of ['u', 'TL', '25', '2', 'u1', '%', '_', '5'])
 			for (const status of [undefined, 'completed']) {
 				const keep = (payment: Payment) =>
 					(!status || payment.status === status) &&
-					[payment.receipt, payment.phone].some((text) =>
-						text?.toLowerCase().startsWith(part.toLowerCase()),
-					);
+					(textOf(payment).includes(part.toLowerCase()) || String(payment.amount) === part);
 				const { ids, total } = await list({ search: part, ...(status && { status }) });
 				expect({ part, ids, total }).toEqual({ part, ...expected(keep, 1, 10) });
 			}
@@ -82,7 +80,7 @@ onEveryEngine('a search in transactions', (site) => {
 			expect((await list({ search })).ids, search).toContain(paid.id);
 	});
 
-	it('finds what is given whole alone, in the list and in its export, within the other filters', async () => {
+	it('finds what is given whole, in the list and in its export, within the other filters', async () => {
 		const paid = payments.find(
 			({ status, receipt, phone, merchant_request_id }) =>
 				status === 'completed' && receipt && /^254\d{9}$/.test(phone ?? '') && merchant_request_id,

@@ -1,51 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FOUND_MAX } from '#shared/contract/transactions.ts';
 import { compactKey } from '#shared/payment-keys.ts';
-import {
-	isMasked,
-	masksLike,
-	phoneBeginning,
-	phonesIn,
-	readPhone,
-	withoutInvisible,
-} from '#shared/phone.ts';
+import { masksLike, phoneBeginning, phonesIn, readPhone, withoutInvisible } from '#shared/phone.ts';
 import { bare, receiptsIn } from '#shared/receipts.ts';
 import { foldText } from '#shared/search-key.ts';
-import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { contains } from '../../db/engine.ts';
 
-/** One way to match a text: all of these. */
+/** One way to match a text: all of these conditions hold. */
 export interface Alternative {
-	/** Anywhere. */
+	/** Texts that the search key contains. */
 	parts?: readonly string[];
-	/** Beginnings of words. */
+	/** Prefixes of words in the search key. */
 	words?: readonly string[];
-	/** An amount in shillings, or, of four digits and more, anywhere. */
+	/** Amounts in shillings, or, with four digits and more, texts that the search key contains. */
 	numbers?: readonly string[];
 	/** Whole shillings. */
 	amount?: number;
+	/** Spellings of a masked phone. */
+	phones?: readonly string[];
 }
 
-/** What to look for: one of the alternatives, or, of fewer than three characters, a beginning. */
-export interface SearchTerms {
-	alternatives: Alternative[];
-	beginnings: string[];
-	/** What may be the whole of a receipt, phone or request id, which is then found alone. */
-	wholes: string[];
-}
-
+/** Shorter parts of a text are not looked for alone. */
 const SHORTEST = 3;
-/** Longer than a receipt in pieces, which may be an account reference as well. */
+/** A text of this length or more is a sentence, not a receipt with separators or an account reference. */
 const SENTENCE = 20;
-/** Longer than anything that is searched; a message without a receipt is. */
+/** Longer than any searchable field. */
 const LONGEST = 100;
 const AMOUNT_MAX = 10_000_000;
 
 const AMOUNT =
 	/^(?<before>ksh\.?|kshs\.?|kes|shs?\.?)?\s*(?<digits>[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,7})(?:\.00?)?\s*(?<after>\/[=-]|ksh|kes|bob)?$/i;
 
-/** The shillings that a text names, and whether it can be nothing else than an amount: `1,500`, `KSh 1500`, `1500/=`. */
+/** Reads an amount in shillings, and whether the text can only be an amount: `1,500`, `KSh 1500`, `1500/=`. */
 const readAmount = (text: string) => {
 	const { before, digits = '', after } = AMOUNT.exec(text)?.groups ?? {};
 	const amount = Number(digits.replaceAll(',', ''));
@@ -53,7 +39,7 @@ const readAmount = (text: string) => {
 	return { amount, isSure: before !== undefined || after !== undefined || digits.includes(',') };
 };
 
-/** Each word of a text in any order: names by their beginnings, codes anywhere, numbers as an amount too. */
+/** Matches each word of a text in any order: names by prefix, codes anywhere, numbers also as an amount. */
 const eachWord = (text: string): Alternative[] => {
 	const words = [...new Set(foldText(text).split(/[\s./:,()-]+/))].filter((word) => word !== '');
 	if (words.length < 2) return [];
@@ -67,152 +53,70 @@ const eachWord = (text: string): Alternative[] => {
 	];
 };
 
-/** Receipts in a text, in small letters; without one its phones, and the spellings of a masked number. */
-const namedIn = (text: string, hasWords: boolean) => {
+/** Returns the receipts in a text, in lower case; without one its phones. */
+const receiptsOrPhones = (text: string, hasWords: boolean) => {
 	const receipts = receiptsIn(text).map((receipt) => receipt.toLowerCase());
+	if (receipts.length > 0) return receipts;
 	const phones = hasWords ? phonesIn(text) : [readPhone(text) ?? phoneBeginning(text)];
-	return [...receipts, ...(receipts.length > 0 ? [] : phones)].filter((term) => term !== undefined);
+	return phones.filter((phone) => phone !== undefined);
 };
 
-/** The ways to match a text that is not a message: as it stands, as a code, and each word of it. */
-const waysOf = (text: string, hasWords: boolean) => ({
-	parts: [foldText(text), ...(/\d/.test(text) ? [compactKey(text)] : [])],
-	ways: hasWords ? eachWord(text) : [],
-});
-
 /**
- * Reads what a person typed or pasted: a receipt in any case, in pieces, or part of one; a phone in any
- * spelling, also in a sentence; a number as M-Pesa masks it (then in every way that it may have masked that
- * number); a request id, an account reference with any spaces, the names of a payer in any order; an amount; or a
- * whole message of M-Pesa, from which the receipts are taken. Nothing at all is undefined; no character is special.
+ * Reads what a person typed or pasted, as alternative ways to match it: a receipt in any case, with separators, or a part
+ * of one; a phone in any spelling, also in a sentence; a masked number in every spelling of M-Pesa; a request id; an
+ * account reference with any spaces; names in any order; an amount; or a whole M-Pesa message, by its receipts. Returns
+ * undefined for a text without content.
  */
-export const readSearch = (typed: string | undefined): SearchTerms | undefined => {
+export const readSearch = (typed: string | undefined): Alternative[] | undefined => {
 	const seen = withoutInvisible(typed ?? '');
 	const text = bare(seen.normalize('NFC').trim()).replace(/[ \t\u00a0]+/g, ' ');
 	if (text === '') return undefined;
-	const plain = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 	const amount = readAmount(text);
-	const asAmount: Alternative[] = amount ? [{ amount: amount.amount }] : [];
-	if (amount?.isSure) return { alternatives: asAmount, beginnings: [], wholes: [] };
-	const isMeant =
-		text.length < SENTENCE || (text.length <= LONGEST && receiptsIn(text).length === 0);
+	const asAmount = amount ? [{ amount: amount.amount }] : [];
+	if (amount?.isSure) return asAmount;
 	const hasWords = /[a-z]\S*\s|\s\S*[a-z]/i.test(text);
-	const found = [...namedIn(text, hasWords), ...masksLike(plain)];
-	const wholes = [...new Set([...found, ...(isMeant ? [plain] : [])])];
-	if ([...text].length < SHORTEST)
-		return { alternatives: asAmount, beginnings: wholes, wholes: [] };
-	const { parts, ways } = isMeant ? waysOf(text, hasWords) : { parts: [], ways: [] };
-	const terms = [...new Set([...found, ...parts])].filter((term) => term.length >= SHORTEST);
-	return {
-		// A line break divides the fields; nobody finds across it.
-		alternatives: [
-			...terms.filter((term) => !term.includes('\n')).map((term) => ({ parts: [term] })),
-			...ways,
-			...asAmount,
-		],
-		beginnings: [],
-		wholes,
-	};
-};
-
-/** Which payments to find: by a text, already folded, and within filters. */
-export interface PaymentSearch extends SearchTerms {
-	/** What a row must be besides, in terms of `payments`. */
-	conditions: readonly RawBuilder<boolean>[];
-	/** The first `seq` that counts, and the first after the last. */
-	from: number;
-	to: number;
-	/** Whether only what is shown of phones may be looked for, or a whole one. */
-	hides: boolean;
-}
-
-/** The matching payments of one page, newest first, and how many match; of more than `FOUND_MAX`, that many. */
-export interface Found {
-	seqs: number[];
-	total: number;
-	more?: true;
-}
-
-const either = (some: RawBuilder<unknown>[]) =>
-	some.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`(${sql.join(some, sql` or `)})`;
-const every = (some: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(some, sql` and `)})`;
-
-/** A phone as it is shown where they are masked: `0712 ••• 678`. */
-const partsOf = (term: string) => {
-	const [, head, tail] = /^0([17]\d\d) ••• (\d{3})$/.exec(term) ?? [];
-	if (!head) return [];
+	const named = receiptsOrPhones(text, hasWords);
+	const isOneField =
+		text.length < SENTENCE || (text.length <= LONGEST && receiptsIn(text).length === 0);
+	const own = isOneField ? [foldText(text), ...(/\d/.test(text) ? [compactKey(text)] : [])] : [];
+	const phones = masksLike(text);
+	const shortest = Math.min(SHORTEST, text.length);
 	return [
-		sql`(phone >= ${`254${head}`} and phone < ${`254${head}:`} and length(phone) = 12 and substr(phone, 10) = ${tail})`,
+		// A line break separates the fields of a search key, so no text with one can match.
+		...[...new Set([...named, ...own])]
+			.filter((term) => term.length >= shortest && !term.includes('\n'))
+			.map((term) => ({ parts: [term] })),
+		...(isOneField && hasWords ? eachWord(text) : []),
+		...(phones.length > 0 ? [{ phones }] : []),
+		...asAmount,
 	];
 };
 
-/** What a term is the whole of, if it is: only columns that an index finds it in. */
-const wholesOf = (term: string) => [
-	...(/^[a-z0-9]{10}$/.test(term) ? [sql`receipt = ${term.toUpperCase()}`] : []),
-	...(/^254\d{9}$/.test(term) || isMasked(term) ? [sql`phone = ${term}`] : []),
-	...(/^[0-9a-f]{64}$/.test(term) ? [sql`phone = ${term}`] : []),
-	...partsOf(term),
-	// Safaricom's spelling of the one; the other has no letters.
-	...(/^ws_co_\d/.test(term)
-		? [sql`checkout_request_id = ${term.replace(/^ws_co_/, 'ws_CO_')}`]
-		: []),
-	...(/^\d+-\d+-\d+$/.test(term) ? [sql`merchant_request_id = ${term}`] : []),
-];
+/** A phone as it is shown masked: `0712 ••• 678`. */
+const SHOWN_PHONE = /^0([17]\d\d) ••• (\d{3})$/;
 
-/** True where a receipt or a phone begins so. */
-const beginsWith = (text: string) =>
-	either(
-		[['receipt', text.toUpperCase()] as const, ['phone', text] as const].map(
-			// Nothing of ours holds a character above U+FFFF.
-			([column, least]) =>
-				sql`(${sql.ref(column)} >= ${least} and ${sql.ref(column)} < ${`${least}\uffff`})`,
+/** True where one of `payments` matches an alternative. With `hides`, only the visible digits of phones match, or a whole phone. */
+export const matchesSearch = (db: Db, alternatives: readonly Alternative[], hides: boolean) => {
+	const anyOf = (conditions: RawBuilder<boolean>[]) =>
+		sql<boolean>`(${sql.join([sql`1 = 0`, ...conditions], sql` or `)})`;
+	const has = (term: string, prefix = '') => {
+		const [, head, tail] = SHOWN_PHONE.exec(term) ?? [];
+		if (head) return sql<boolean>`payments.phone like ${`254${head}___${tail}`}`;
+		const inAll = contains(db, 'payments.search_key', prefix + term);
+		if (!hides || readPhone(term) !== undefined || /^[0-9a-f]{64}$/.test(term)) return inAll;
+		const id = term.replace(/^ws_co_/, 'ws_CO_');
+		const inShown = contains(db, 'payments.search_shown', prefix + term);
+		return id === term ? inShown : anyOf([inShown, sql`payments.checkout_request_id = ${id}`]);
+	};
+	const costs = (shillings: number) => sql<boolean>`payments.amount = ${shillings}`;
+	const matches = ({ parts = [], words = [], numbers = [], amount, phones }: Alternative) => [
+		...parts.map((term) => has(term)),
+		...words.map((word) => has(word, ' ')),
+		...numbers.map((number) =>
+			anyOf([costs(Number(number)), ...(number.length > 3 ? [has(number)] : [])]),
 		),
-	);
-
-/** True where one of `payments` matches a text; where phones are hidden, by what is shown of it, but for a whole phone. */
-export const isFound = (db: Db, { alternatives, beginnings, hides }: PaymentSearch) => {
-	const keyFor = (term: string) =>
-		hides && readPhone(term) === undefined ? 'payments.search_shown' : 'payments.search_key';
-	const isNumber = (number: string) =>
-		either([
-			sql`payments.amount = ${Number(number)}`,
-			...(number.length > 3 ? [contains(db, keyFor(number), number)] : []),
-		]);
-	const matches = ({ parts = [], words = [], numbers = [], amount }: Alternative) =>
-		every([
-			...parts.map((term) => contains(db, keyFor(term), term)),
-			...words.map((word) => contains(db, keyFor(word), ` ${word}`)),
-			...numbers.map(isNumber),
-			...(amount === undefined ? [] : [sql`payments.amount = ${amount}`]),
-		]);
-	return either([...alternatives.map(matches), ...beginnings.map(beginsWith)]);
-};
-
-/**
- * Finds one page of what matches, newest first, and how many there are, in one statement; the same on both engines.
- * What is the whole of a receipt, phone or request id that exists is found alone: it is what was meant.
- */
-export const findPayments = async (
-	db: Db,
-	search: PaymentSearch,
-	{ limit, offset }: Page,
-): Promise<Found> => {
-	const { from, to, conditions } = search;
-	const within = every([sql`seq >= ${from}`, sql`seq < ${to}`, ...conditions]);
-	const whole = search.wholes.flatMap(wholesOf);
-	const newest = (condition: RawBuilder<unknown>, limit = sql`${FOUND_MAX + 1}`) =>
-		sql`select seq from (select seq from payments where ${condition} and ${within}
-			order by seq desc limit ${limit}) as newest`;
-	// A limit of 0 ends the scan at once, which a condition does not.
-	const unlessWhole = sql`(select case when count(*) > 0 then 0 else ${sql.lit(FOUND_MAX + 1)} end from wholes)`;
-	const found = await sql<{ seq: number | null; total: number | null }>`
-		with wholes as materialized (select seq from payments where ${either(whole)}),
-		hits as materialized (${newest(sql`seq in (select seq from wholes)`)} union all
-			${newest(isFound(db, search), unlessWhole)})
-		select * from (select seq, cast(null as bigint) as total from hits order by seq desc
-			limit ${Math.max(0, Math.min(limit, FOUND_MAX - offset))} offset ${offset}) as page
-		union all select null, count(*) from hits`.execute(db);
-	const seqs = found.rows.flatMap(({ seq }) => seq ?? []).sort((a, b) => b - a);
-	const total = Number(found.rows.find((row) => row.total !== null)?.total ?? 0);
-	return total > FOUND_MAX ? { seqs, total: FOUND_MAX, more: true } : { seqs, total };
+		...(amount === undefined ? [] : [costs(amount)]),
+		...(phones ? [sql<boolean>`payments.phone in (${sql.join(phones)})`] : []),
+	];
+	return anyOf(alternatives.map((one) => sql`(${sql.join(matches(one), sql` and `)})`));
 };

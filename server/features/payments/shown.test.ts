@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../../test-app.ts';
 import { manyPayments } from './fixtures/many-payments.ts';
+import { listTransactions, matchPayments } from './list.ts';
 import { randomFrom } from './sample.ts';
-import { findPayments, isFound, readSearch, type SearchTerms } from './search.ts';
-import { type Payment, paymentRows } from './store.ts';
+import type { Payment } from './store.ts';
 
-const EVERYWHERE = { conditions: [], from: 0, to: Number.MAX_SAFE_INTEGER, hides: true };
+const READING = { now: Date.now(), hides: true };
 
 const BETWEEN = /[\s().+-]/g;
 const NINE = /[0-9]{9}/;
@@ -34,17 +34,15 @@ const shownOf = (payment: Payment) =>
 onEveryEngine('a search where phones are masked', (site) => {
 	const { payments, list, textOf } = manyPayments(site);
 
-	const searchOf = (typed: string) => ({
-		...(readSearch(typed) as SearchTerms),
-		...EVERYWHERE,
-	});
-	const found = async (typed: string) =>
-		(await findPayments(site().database.read, searchOf(typed), { limit: 1_000, offset: 0 })).seqs;
-	/** As an export finds them that goes through all. */
-	const walked = async (typed: string) => {
-		const { read } = site().database;
-		const rows = paymentRows(read).where(isFound(read, searchOf(typed)));
-		return (await rows.orderBy('seq', 'desc').execute()).map(({ seq }) => seq);
+	const found = async (search: string) => {
+		const page = { limit: 1_000, offset: 0 };
+		const { data } = await listTransactions(site().database.read, { search }, page, READING);
+		return data.map(({ id }) => id);
+	};
+	/** Finds payments as an export does. */
+	const exported = async (search: string) => {
+		const matching = await matchPayments(site().database.read, { search }, READING);
+		return (await matching.select('id').orderBy('seq', 'desc').execute()).map(({ id }) => id);
 	};
 
 	it('finds by what is shown alone, any part of it', async () => {
@@ -62,16 +60,16 @@ onEveryEngine('a search where phones are masked', (site) => {
 					(payment) =>
 						shownOf(payment).toLowerCase().includes(part) || String(payment.amount) === part,
 				)
-				.map(({ seq }) => seq);
-			for (const seqs of [await found(part), await walked(part)])
-				expect([part, seqs]).toEqual([part, expected]);
+				.map(({ id }) => id);
+			for (const ids of [await found(part), await exported(part)])
+				expect([part, ids]).toEqual([part, expected]);
 		}
 	});
 
 	it('finds by no digit that is hidden, until all of them are there', async () => {
 		const paid = payments.find(({ phone }) => /^254\d{9}$/.test(phone ?? '')) as Payment;
 		const phone = paid.phone as string;
-		const has = async (typed: string) => (await found(typed)).includes(paid.seq);
+		const has = async (typed: string) => (await found(typed)).includes(paid.id);
 		const [head, tail] = [phone.slice(3, 6), phone.slice(9)];
 		const whole = [phone, `0${phone.slice(3)}`, `+254 ${head} ${phone.slice(6)}`];
 		for (const shown of [`0${head}`, `254${head}`, head, tail, `0${head} ••• ${tail}`, ...whole])
@@ -99,7 +97,7 @@ onEveryEngine('a search where phones are masked', (site) => {
 		expect(await list({ search: 'zed-4711', status: 'failed' })).toMatchObject({ total: 0 });
 		const csv = await site().call('GET', '/transactions/export.csv?search=zed-4711');
 		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(2);
-		expect(await walked('zed-4711')).toEqual(await found('zed-4711'));
+		expect(await exported('zed-4711')).toEqual(await found('zed-4711'));
 		const palette = (await site().call('GET', '/search?q=zed-4712')).body.data.groups;
 		expect(palette).toMatchObject([{ kind: 'payments', total: 1, items: [{ id }] }]);
 	});

@@ -23,7 +23,8 @@ export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown'
 export type NewPayment = Pick<Payment, 'origin' | 'status' | 'amount'> &
 	Partial<Omit<Insertable<PaymentRow>, 'seq' | 'updated_at' | 'search_key' | 'search_shown'>>;
 
-const columns = [
+/** Columns of a payment without its search keys. */
+export const paymentColumns = [
 	'seq',
 	'id',
 	'origin',
@@ -50,8 +51,8 @@ const columns = [
 /** Where a payment is from that no request of ours asked for, as far as we knew: it may turn out to be the money of one. */
 export const UNASKED: readonly Payment['origin'][] = ['c2b', 'statement'];
 
-/** The rows of payments with every column that there is on both engines. */
-export const paymentRows = (db: Db) => db.selectFrom('payments').select(columns);
+/** Selects payments without their search keys. */
+export const paymentRows = (db: Db) => db.selectFrom('payments').select(paymentColumns);
 
 /** How a payment counts in the figures. */
 export const asChange = (payment: Payment, sign: Change['sign']): Change => ({
@@ -61,7 +62,7 @@ export const asChange = (payment: Payment, sign: Change['sign']): Change => ({
 	sign,
 });
 
-const NOTHING = Object.fromEntries(columns.map((column) => [column, null]));
+const NOTHING = Object.fromEntries(paymentColumns.map((column) => [column, null]));
 
 const whole = (payment: NewPayment, now: number) =>
 	({

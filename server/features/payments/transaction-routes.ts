@@ -23,7 +23,7 @@ import { masked } from '../../http/masked.ts';
 import { madeByField } from '../../http/success.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv } from './export.ts';
-import { listTransactions, withPayer } from './list.ts';
+import { listTransactions } from './list.ts';
 import { countToAssign } from './marks.ts';
 import { readReceiptHint } from './receipt-hint.ts';
 import { getPayment, tagOfTransaction } from './store.ts';
@@ -44,7 +44,8 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		serializerCompiler: madeByField,
 		handler: async (request) => {
 			const page = readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT);
-			return listTransactions(database.read, request.query, page, now(), request.masksPhones);
+			const reading = { now: now(), hides: request.masksPhones };
+			return listTransactions(database.read, request.query, page, reading);
 		},
 	});
 
@@ -66,16 +67,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			const masks = request.masksPhones && request.query.numbers !== 'true';
 			if (request.masksPhones && !masks && !request.caller?.may.has('payments:reveal'))
 				throw new AppError('forbidden', 'Only administrators may export whole phone numbers.');
-			// The same figure that the list shows; a download under way is measured against it.
-			const at = now();
-			const filters = await withPayer(database.read, request.query);
-			const { total, more } = await listTransactions(
-				database.read,
-				filters,
-				{ limit: 1, offset: 0 },
-				at,
-				masks,
-			);
+			const reading = { now: now(), hides: masks };
+			const first = { limit: 1, offset: 0 };
+			const { total, more } = await listTransactions(database.read, request.query, first, reading);
 			const isExport = request.method === 'GET';
 			if (isExport)
 				await database.write(async (trx) =>
@@ -91,17 +85,14 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 						},
 					}),
 				);
-			const name = `transactions-${dayText(dayOf(at))}.csv`;
+			const name = `transactions-${dayText(dayOf(reading.now))}.csv`;
 			reply
 				.type('text/csv; charset=utf-8')
 				.header('content-disposition', `attachment; filename="${name}"`);
 			if (!more) reply.header('x-total-count', String(total));
 			if (!isExport) return reply.send('');
-			return reply.send(
-				Readable.from(exportCsv(database, filters, { now: at, masks }), {
-					objectMode: false,
-				}),
-			);
+			const csv = exportCsv(database.read, request.query, reading);
+			return reply.send(Readable.from(csv, { objectMode: false }));
 		},
 	});
 

@@ -68,7 +68,10 @@ export const paymentSource = (now: () => number, hides: boolean): Source => {
 			return { kind, rank: 'exact', total: 1, items: found.map(paymentHit) };
 		}
 		const page = { limit: NAMED, offset: 0 };
-		const { data, ...count } = await listTransactions(db, { search: text }, page, now(), hides);
+		const { data, ...count } = await listTransactions(db, { search: text }, page, {
+			now: now(),
+			hides,
+		});
 		if (data.length === 0) return undefined;
 		const rank = data.some(isNamed(text)) ? 'exact' : 'contains';
 		return { kind, rank, ...count, items: data.map(paymentHit) };
