@@ -57,7 +57,6 @@ export const access: AccessTable = {
 	'/api/contents': { GET: 'content:read' },
 	'/api/operations/:id': { GET: 'content:read' },
 	'/api/operations/:id/undo': { POST: 'content:write' },
-	'/api/operations/:id/stop': { POST: 'content:write' },
 
 	// From files to past papers
 	'/api/intakes': { GET: 'content:write', POST: 'content:write' },

@@ -44,8 +44,6 @@ declare module 'fastify' {
 		identity: Identity;
 		/** What is counted; for what adds the process's own figures. */
 		metrics: Registry;
-		/** Begins to look after the storage; tells of damage, and returns the function that ends it. */
-		watchStorage: ReturnType<typeof openHealth>['watch'];
 	}
 }
 
@@ -132,8 +130,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		signIn: pages.signIn,
 	});
 	const now = dependencies.payments?.now ?? Date.now;
-	const { health, watch } = openHealth(database, files);
-	app.decorate('watchStorage', watch);
+	const health = openHealth(database, files);
 	healthRoutes(app, database, health);
 	const system = {
 		database,

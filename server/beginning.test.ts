@@ -68,21 +68,4 @@ describe('a data folder', () => {
 		await refuseWithoutFiles(dataDir, database.read);
 		await database.close();
 	});
-
-	it('has a damaged page of its database found', async () => {
-		const database = await openDatabase({ dataDir });
-		await fillWithSample(database, await openDiskStore(join(dataDir, 'files')));
-		expect(await database.damage()).toBeUndefined();
-		await database.close();
-		const file = sqliteFile(dataDir);
-		expect(existsSync(`${file}-wal`)).toBe(false);
-		const pages = statSync(file).size / 4096;
-		const handle = openSync(file, 'r+');
-		// In the middle, where no page is that a start has to read.
-		for (const page of [0.4, 0.5, 0.6].map((part) => Math.floor(pages * part)))
-			writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096);
-		const again = await openDatabase({ dataDir });
-		expect(await again.damage()).toMatch(/\w/);
-		await again.close().catch(() => {});
-	});
 });

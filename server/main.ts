@@ -10,7 +10,7 @@ import type { Open } from './serve.ts';
 
 const SHUTDOWN_MS = 10_000;
 /** From the first to be ended to the last: each finishes what is in flight. */
-const ORDER = ['watch', 'app', 'jobs', 'database', 'folder'] as const;
+const ORDER = ['app', 'jobs', 'database', 'folder'] as const;
 const open: Open = {};
 let isEnding = false;
 

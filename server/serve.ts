@@ -21,7 +21,7 @@ import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/sessions.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { endLeases } from './jobs/leases.ts';
-import { logStream, say } from './log.ts';
+import { say } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { forgetOperationsJob } from './operations/store.ts';
 import { listenProblem } from './problems.ts';
@@ -54,7 +54,7 @@ const describeRequest = ({ method, url, ip }: { method: string; url: string; ip:
 });
 
 /** What is open, and how it is ended. */
-export type Open = Partial<Record<'watch' | 'app' | 'jobs' | 'database' | 'folder', () => unknown>>;
+export type Open = Partial<Record<'app' | 'jobs' | 'database' | 'folder', () => unknown>>;
 
 /** Reads the settings, opens what they name, and listens; from the moment that something is open, `open` has it. */
 export const serve = async (open: Open) => {
@@ -91,7 +91,6 @@ export const serve = async (open: Open) => {
 		logger: {
 			level: config.logLevel,
 			serializers: { req: describeRequest },
-			...(logStream && { stream: logStream }),
 		},
 	});
 	open.app = () => app.close();
@@ -115,9 +114,6 @@ export const serve = async (open: Open) => {
 	open.jobs = startJobs(database, jobs, {
 		onError: (job, error) => app.log.error({ err: error, job }, 'Background jobs failed'),
 	});
-	open.watch = app.watchStorage((damage) =>
-		app.log.error(`The database is damaged; docs/operations.md says what to do: ${damage}`),
-	);
 	await app
 		.listen({ host: config.host, port: config.port, backlog: BACKLOG })
 		.catch((error) => Promise.reject(listenProblem(error)));

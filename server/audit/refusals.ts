@@ -6,13 +6,13 @@ import { type AuditEntry, recordAudit } from './audit-log.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Where refusals are counted that no status tells, such as a failed sign-in. */
+		/** Counts refusals that no status shows, such as a failed sign-in. */
 		refusals: ReturnType<typeof openRefusals>;
 	}
 }
 
 const MINUTE_MS = 60_000;
-/** How many different refusals a minute are told apart; what comes on top is counted together. */
+/** Maximum number of different refusals a minute; further ones are counted together. */
 const MOST = 1_000;
 
 interface Counted {
@@ -27,30 +27,27 @@ const keyOf = ({ actor, address }: AuditContext, { action, item, details }: Audi
 	JSON.stringify([actorText(actor), address, action, item.kind, item.id, item.name, details]);
 
 /**
- * Counts refusals and writes them into the audit trail when it is told to: whoever hammers at a door
- * leaves one row each time that says how often, and costs the database no more than that.
+ * Counts refusals, and writes them into the audit trail when `flush` is called: repeated refusals are one row with
+ * their number.
  */
 export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 	let counted = new Map<string, Counted>();
 	return {
-		/** Counts a refusal: the same one, of the same actor and address, is one row. */
+		/** Counts a refusal. The same refusal of the same actor and address is one row. */
 		note: (by: AuditContext, entry: AuditEntry) => {
 			const last = new Date().toISOString();
-			const key = keyOf(by, entry);
-			const crowded = counted.size >= MOST && !counted.has(key);
-			const known = counted.get(crowded ? entry.action : key);
-			const others = {
-				by: { ...by, address: null },
-				entry: { ...entry, item: { kind: 'address' as const, id: null, name: null } },
-			};
-			counted.set(crowded ? entry.action : key, {
-				...(known ?? (crowded ? others : { by, entry })),
-				count: (known?.count ?? 0) + 1,
-				first: known?.first ?? last,
-				last,
-			});
+			const own = keyOf(by, entry);
+			const isCrowded = counted.size >= MOST && !counted.has(own);
+			const key = isCrowded ? entry.action : own;
+			const known = counted.get(key);
+			if (known) Object.assign(known, { count: known.count + 1, last });
+			else {
+				const others = { ...entry, item: { kind: 'address' as const, id: null, name: null } };
+				const first = isCrowded ? { by: { ...by, address: null }, entry: others } : { by, entry };
+				counted.set(key, { ...first, count: 1, first: last, last });
+			}
 		},
-		/** Writes what was counted. Rejects when it cannot; it is then kept for the next time. */
+		/** Writes the counted refusals. Rejects when it cannot; they are then kept for the next time. */
 		flush: async () => {
 			if (counted.size === 0) return;
 			const written = counted;
@@ -61,23 +58,18 @@ export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 						recordAudit(trx, by, { ...entry, details: { ...entry.details, ...times } });
 				});
 			} catch (error) {
-				// What was counted meanwhile comes on top.
-				for (const [key, now] of counted) {
-					const { count = 0, first = now.first } = written.get(key) ?? {};
-					written.set(key, { ...now, first, count: count + now.count });
-				}
-				counted = written;
+				counted = new Map([...counted, ...written]);
 				throw error;
 			}
 		},
 	};
 };
 
-/** The route of a request, as it was declared: without ids, and without the secret of a callback. */
+/** Returns the declared route of a request: without ids, and without the secret of a callback. */
 const routeOf = ({ method, routeOptions }: FastifyRequest) =>
 	`${method} ${routeOptions.url ?? 'unknown'}`;
 
-/** Has every answer 403 and 429 counted, and what was counted written each minute and at the end. */
+/** Counts every answer 403 and 429, and writes the counts each minute and at the end. */
 export const countRefusals = (app: Api, database: Database) => {
 	const refusals = openRefusals(database);
 	app.decorate('refusals', refusals);

@@ -6,7 +6,7 @@ import { actorOf } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 import { isId } from '../db/ids.ts';
 import { notFound } from '../errors.ts';
-import { untilNone } from '../jobs/until-none.ts';
+import { untilNone } from '../jobs/jobs.ts';
 import { picked } from './content-audit.ts';
 import { isList, listIn } from './list-columns.ts';
 import type { Row } from './rows.ts';

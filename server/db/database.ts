@@ -45,11 +45,6 @@ export interface Database {
 	bytes: () => Promise<number>;
 	/** A migration's state and a round trip: resolves when the database can serve. */
 	ping: () => Promise<void>;
-	/**
-	 * Looks through an embedded database beside everything else, and resolves to what is wrong with it;
-	 * undefined where nothing is. PostgreSQL checks its pages itself.
-	 */
-	damage: () => Promise<string | undefined>;
 	close: () => Promise<void>;
 }
 

@@ -155,7 +155,6 @@ export const openPostgres = async (
 		ping: async () => {
 			await sql`select 1`.execute(db);
 		},
-		damage: async () => undefined,
 		close: async () => {
 			await holders.destroy();
 			await db.destroy();

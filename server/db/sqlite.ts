@@ -1,34 +1,14 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import type Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { numberOf } from '#shared/grouped.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db, OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
-import type { Checked } from './quick-check-thread.ts';
 import { kyselyOf } from './sqlite-dialect.ts';
 import { openFile } from './sqlite-file.ts';
 
-const CHECKER = new URL('./quick-check-thread.ts', import.meta.url);
-
-/** Below it, a checkpoint that meets a commit can corrupt the file (sqlite.org/wal.html, "WAL-reset"). */
-const SAFE_VERSION = [3, 51, 3] as const;
-
-const assertVersion = (db: Sqlite.Database) => {
-	const version = db.prepare('select sqlite_version()').pluck().get() as string;
-	const parts = version.split('.').map(Number);
-	for (const [at, floor] of SAFE_VERSION.entries()) {
-		const part = parts[at] ?? 0;
-		if (part > floor) return;
-		if (part < floor)
-			throw new Error(`SQLite ${version} is too old; ${SAFE_VERSION.join('.')} is needed.`);
-	}
-};
-
-/** Runs what has the same name one after the other. One process has the file (data-lock.ts). */
+/** Runs work of the same name one after the other. Only one process has the file (data-lock.ts). */
 const queues = () => {
 	const last = new Map<string, Promise<unknown>>();
 	return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -64,7 +44,6 @@ export const openSqlite = async (
 		const writer = openFile(file, false);
 		let upgraded = false;
 		try {
-			assertVersion(writer);
 			const db = kyselyOf(writer);
 			await migrate(db, steps, undefined, async (due) => {
 				upgraded = true;
@@ -104,13 +83,6 @@ export const openSqlite = async (
 		bytes: () => bytesOf(read),
 		ping: async () => {
 			await sql`select 1`.execute(read);
-		},
-		damage: async () => {
-			// On a thread: it takes half a minute for a million payments, and nobody else waits for it.
-			const thread = new Worker(CHECKER, { workerData: file });
-			const [checked] = (await once(thread, 'message')) as [Checked];
-			if ('message' in checked) throw new Error(checked.message);
-			return checked.found === 'ok' ? undefined : checked.found;
 		},
 		close: async () => {
 			await read.destroy();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fewAtATime } from '../few-at-a-time.ts';
 import type { FileStore } from './store.ts';
 
-/** What a store holds under a hash: that content, something else, or nothing. */
+/** Returns whether a store has a content, with the bytes of its hash. */
 const examine = async (
 	store: FileStore,
 	sha256: string,
@@ -14,43 +14,24 @@ const examine = async (
 	return hash.digest('hex') === sha256 ? 'sound' : 'damaged';
 };
 
-/** What a copy came to, in contents and bytes; `damaged` names those that are not what they were. */
-export interface Copied {
-	copied: number;
-	/** Of the copied, those that were there and not what they ought to be. */
-	repaired: number;
-	bytes: number;
-	present: number;
-	damaged: string[];
-}
-
 /**
- * Copies every content that `to` lacks or has damaged, and only what still has the hash that it is kept
- * under. Reads all that is there to find out. May be ended at any point and run again. Rejects as the
- * stores do.
+ * Copies every content that `to` lacks or has damaged, and only content that still has its hash. May be stopped at
+ * any point and run again. Resolves to counts, and the hashes that are damaged in `from`.
  */
-export const copyContents = async (from: FileStore, to: FileStore): Promise<Copied> => {
-	const done: Copied = { copied: 0, repaired: 0, bytes: 0, present: 0, damaged: [] };
+export const copyContents = async (from: FileStore, to: FileStore) => {
+	const done = { copied: 0, repaired: 0, bytes: 0, present: 0, damaged: [] as string[] };
 	await fewAtATime(from.list(), async ({ sha256 }) => {
 		const state = await examine(to, sha256);
-		if (state === 'sound') {
-			done.present++;
-			return;
-		}
-		const content = await from.open(sha256);
-		// Swept since it was listed.
+		const content = state === 'sound' ? undefined : await from.open(sha256);
+		if (state === 'sound') done.present++;
+		// Else it was swept after it was listed.
 		if (!content) return;
 		const staged = await to.receive(content, Number.MAX_SAFE_INTEGER);
 		try {
-			if (staged.sha256 !== sha256) {
-				done.damaged.push(sha256);
-				return;
-			}
-			// A store takes nothing in the place of what has the same name and size.
-			if (state === 'damaged') {
-				await to.remove(sha256);
-				done.repaired++;
-			}
+			if (staged.sha256 !== sha256) return void done.damaged.push(sha256);
+			// A store keeps what it has under a name.
+			if (state === 'damaged') await to.remove(sha256);
+			if (state === 'damaged') done.repaired++;
 			await staged.place();
 			done.copied++;
 			done.bytes += staged.size;
@@ -61,22 +42,16 @@ export const copyContents = async (from: FileStore, to: FileStore): Promise<Copi
 	return done;
 };
 
-/** The contents of a store beside those that ought to be there. */
-export interface Examined {
-	sound: number;
-	bytes: number;
-	damaged: string[];
-	missing: string[];
-	/** Those that were not asked for. */
-	others: string[];
-}
-
-/** Reads every content of a store and compares it with its hash, and with the list of what is needed. */
-export const examineAll = async (
-	store: FileStore,
-	needed: ReadonlySet<string>,
-): Promise<Examined> => {
-	const found: Examined = { sound: 0, bytes: 0, damaged: [], missing: [], others: [] };
+/** Reads every content of a store and compares it with its hash, and with the list of needed ones. */
+export const examineAll = async (store: FileStore, needed: ReadonlySet<string>) => {
+	const found = {
+		sound: 0,
+		bytes: 0,
+		damaged: [] as string[],
+		missing: [] as string[],
+		/** Contents that are not needed. */
+		others: [] as string[],
+	};
 	const seen = new Set<string>();
 	await fewAtATime(store.list(), async ({ sha256, size }) => {
 		const state = await examine(store, sha256);
@@ -89,7 +64,7 @@ export const examineAll = async (
 			found.bytes += size;
 		}
 	});
-	// What came after the store was listed is there all the same.
+	// Asks again for content that came after the store was listed.
 	for (const sha256 of needed)
 		if (!seen.has(sha256) && !(await store.has(sha256))) found.missing.push(sha256);
 	return found;

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
 import { giveToFolderOwner } from '../owner.ts';
-import { sourceOf } from './file-source.ts';
 import type { ByteSource } from './store.ts';
 
 /** Content on the local disk under a name of its own, on its way into a store. */
@@ -13,7 +12,17 @@ export interface StagedOnDisk extends ByteSource {
 	discard: () => Promise<void>;
 }
 
-/** Where this process's own uploads under way are: no clock decides over these. */
+/** Returns the bytes of an open file of a known size. The caller closes the file. */
+export const sourceOf = (file: FileHandle, size: number): ByteSource => ({
+	size,
+	read: async (position, length) => {
+		const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
+		const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
+		return buffer.subarray(0, bytesRead);
+	},
+});
+
+/** Uploads under way of this process, which are never tidied up. */
 const own = new Set<string>();
 
 const HOUR_MS = 60 * 60 * 1000;

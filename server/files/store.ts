@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes that are all here and can be read in any order. */
+/** A file that can be read in any order. */
 export interface ByteSource {
 	readonly size: number;
-	/** All of them in order. A chunk is only good until the next one is asked for. */
-	chunks: () => AsyncIterable<Buffer>;
-	/** The bytes from `position` on; fewer than `length` only at the end. */
+	/** Reads the bytes from `position` on; fewer than `length` only at the end. */
 	read: (position: number, length: number) => Promise<Buffer>;
 }
 

@@ -1,5 +1,9 @@
 import { type Access, type AccessTable, accessOf } from './access.ts';
-import { exampleOf, type Json } from './examples.ts';
+
+/** A part of a document in JSON. */
+interface Json {
+	[name: string]: unknown;
+}
 
 interface Response {
 	description?: string;
@@ -70,11 +74,6 @@ export const operationNoun = (label: string) =>
 const fallbackId = (path: string, method: string) =>
 	method + operationNoun(path.replace(/^\/api|[{}]/g, ''));
 
-const withExample = (content: Record<string, Json> | undefined, schemas: Json) => {
-	for (const media of Object.values(content ?? {}))
-		if (media.schema) media.example ??= exampleOf(media.schema as Json, schemas);
-};
-
 /** Returns the sentence that names the permission of a route. */
 const describeAccess = ({ permission, fresh }: Access) => {
 	const again = fresh ? ' A session must have given the password within the last ten minutes.' : '';
@@ -85,11 +84,10 @@ const describeAccess = ({ permission, fresh }: Access) => {
 };
 
 /** Returns the responses of an operation with descriptions, headers and the failures that every call can have. */
-const completeResponses = (responses: Operation['responses'], method: string, schemas: Json) => {
+const completeResponses = (responses: Operation['responses'], method: string) => {
 	const { default: failure, ...successes } = responses;
 	const completed: Operation['responses'] = {};
 	for (const [status, response] of Object.entries(successes)) {
-		withExample(response.content, schemas);
 		const isUndescribed = response.description === 'Default Response';
 		completed[status] = {
 			...response,
@@ -107,20 +105,13 @@ const completeResponses = (responses: Operation['responses'], method: string, sc
 	return completed;
 };
 
-const complete = (
-	known: Operation,
-	path: string,
-	method: string,
-	access: Access,
-	schemas: Json,
-) => {
+const complete = (known: Operation, path: string, method: string, access: Access) => {
 	// Two methods of one route share the same objects.
 	const operation = { operationId: fallbackId(path, method), ...known };
 	const headers = REQUEST_HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
 	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 	operation.description = [known.description, describeAccess(access)].filter(Boolean).join(' ');
-	withExample(operation.requestBody?.content, schemas);
-	operation.responses = completeResponses(known.responses, method, schemas);
+	operation.responses = completeResponses(known.responses, method);
 	return access.permission === 'public' ? { ...operation, security: [] } : operation;
 };
 
@@ -128,16 +119,15 @@ const complete = (
 const PUBLIC: Access = { permission: 'public', fresh: false };
 
 /**
- * Adds to a document what the schemas of the routes lack: authentication and permissions, headers, operation ids,
- * descriptions of responses, and examples.
+ * Adds to a document what the schemas of the routes lack: authentication and permissions, headers, operation ids and
+ * descriptions of responses.
  */
 export const described = (document: Document, table: AccessTable, cookie: string): Document => {
-	const schemas = document.components?.schemas ?? {};
 	for (const [path, methods] of Object.entries(document.paths ?? {}))
 		for (const [method, known] of Object.entries(methods)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
 			const access = accessOf(table, url, method.toUpperCase()) ?? PUBLIC;
-			methods[method] = complete(known, path, method, access, schemas);
+			methods[method] = complete(known, path, method, access);
 		}
 	return {
 		...document,

@@ -1,14 +1,15 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Work that goes on by itself, by name: whose turn it is, and what came of the last one. */
+/** A background job: which server has its turn, and the result of the last one. */
 export interface JobRow {
 	name: string;
-	/** The server whose turn it is, until `lease_until`. */
+	/** The server that has the turn, until `lease_until`. */
 	holder: string | null;
 	lease_until: string | null;
 	started_at: string | null;
 	finished_at: string | null;
-	/** When it failed, where the last turn did. */
+	/** Set where the last turn failed. */
 	failed_at: string | null;
 	note: string | null;
 }
@@ -19,19 +20,20 @@ declare module '../db/schema.ts' {
 	}
 }
 
-/** What a lease is on, and who asks for it. */
+/** A lease and the server that wants it. */
 interface Claim {
 	name: string;
 	holder: string;
-	/** How long it lasts without being renewed, in milliseconds. */
+	/** How long the lease lasts without being renewed, in milliseconds. */
 	leaseMs: number;
 }
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Takes a job's turn: its lease is free, and nobody has finished it within `everyMs`. Of any number
- * of servers that ask at once, one gets it. Servers' clocks may differ by less than the lease.
+ * Takes the turn of a job if its lease is free and no server has finished it within `everyMs`. One of any number
+ * of servers gets it. Servers' clocks may differ by less than the lease; instants of a clock that was set back are
+ * ignored.
  */
 export const claim = (
 	database: Database,
@@ -40,6 +42,10 @@ export const claim = (
 	now: number,
 ) =>
 	database.write(async (trx) => {
+		const free = sql<boolean>`(lease_until is null or lease_until <= ${instant(now)}
+			or lease_until > ${instant(now + 2 * leaseMs)})`;
+		const due = sql<boolean>`(finished_at is null or finished_at <= ${instant(now - everyMs)}
+			or finished_at > ${instant(now + everyMs)})`;
 		await trx
 			.insertInto('jobs')
 			.values({ name })
@@ -49,27 +55,13 @@ export const claim = (
 			.updateTable('jobs')
 			.set({ holder, lease_until: instant(now + leaseMs), started_at: instant(now) })
 			.where('name', '=', name)
-			.where((eb) =>
-				eb.or([
-					eb('lease_until', 'is', null),
-					eb('lease_until', '<=', instant(now)),
-					// No lease is so long: it was taken by a clock that has been set back since.
-					eb('lease_until', '>', instant(now + 2 * leaseMs)),
-				]),
-			)
-			.where((eb) =>
-				eb.or([
-					eb('finished_at', 'is', null),
-					eb('finished_at', '<=', instant(now - everyMs)),
-					// Another start of the clock: what was done "in the future" does not hold work up.
-					eb('finished_at', '>', instant(now + everyMs)),
-				]),
-			)
+			.where(free)
+			.where(due)
 			.executeTakeFirst();
 		return numUpdatedRows === 1n;
 	});
 
-/** Keeps a lease that is still held; resolves to whether it was. */
+/** Extends a lease; resolves to whether the server still had it. */
 export const renew = (database: Database, { name, holder, leaseMs }: Claim, now: number) =>
 	database.write(async (trx) => {
 		const { numUpdatedRows } = await trx
@@ -81,21 +73,15 @@ export const renew = (database: Database, { name, holder, leaseMs }: Claim, now:
 		return numUpdatedRows === 1n;
 	});
 
-/** Keeps a lease, or takes it where it is free; for work that one server does until it ends. */
+/** Extends a lease, or takes it where it is free: for work that one server does until it ends. */
 export const hold = async (database: Database, mine: Claim, now: number) =>
 	(await renew(database, mine, now)) || claim(database, mine, 0, now);
 
-/** What came of a turn: a sentence for the status page. */
-export interface Outcome {
-	failed: boolean;
-	note: string | null;
-}
-
-/** Gives a turn back, with what came of it; another's lease is left alone. */
+/** Ends a turn, with a sentence for the status page; does nothing where another server has the lease. */
 export const release = (
 	database: Database,
 	{ name, holder }: Omit<Claim, 'leaseMs'>,
-	{ failed, note }: Outcome,
+	{ failed, note }: { failed: boolean; note: string | null },
 	now: number,
 ) =>
 	database.write((trx) =>
@@ -113,7 +99,7 @@ export const release = (
 			.execute(),
 	);
 
-/** Ends all leases: for a server that has the database to itself, whose holders are dead processes. */
+/** Ends all leases: on SQLite their holders are dead processes when a server starts. */
 export const endLeases = (database: Database) =>
 	database.write((trx) =>
 		trx

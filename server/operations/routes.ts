@@ -114,30 +114,6 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 		},
 	});
 
-	api.post('/operations/:id/stop', {
-		schema: {
-			operationId: 'stopOperation',
-			tags,
-			summary: 'Stops an operation: rows that have not run end as `stopped`',
-			response,
-		},
-		handler: async (request) => {
-			const row = await findOperation(database.read, idOf(request));
-			requireWrite(request, row.kind);
-			await database.write(async (trx) => {
-				const stopped = await stopOperation(trx, row.id);
-				const { kind, action, id } = row;
-				if (stopped > 0)
-					recordAudit(trx, auditContextOf(request), {
-						action: 'bulk',
-						item: { kind: 'operation', id, name: null },
-						details: { kind: resources[kind].word, action, total: stopped, failed: stopped },
-					});
-			});
-			return describeOperation(database.read, row, now());
-		},
-	});
-
 	api.get('/operations/:id', {
 		schema: {
 			operationId: 'getOperation',

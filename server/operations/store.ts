@@ -9,7 +9,7 @@ import { isId } from '../db/ids.ts';
 import { totalOf } from '../db/total.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Job } from '../jobs/jobs.ts';
-import { untilNone } from '../jobs/until-none.ts';
+import { untilNone } from '../jobs/jobs.ts';
 import { begin, setTotal } from './begin.ts';
 import type { OperationRow } from './tables.ts';
 

@@ -2,8 +2,8 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import { AppError } from '../../errors.ts';
-import { sourceOf } from '../../files/file-source.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
+import { sourceOf } from '../../files/staging.ts';
 
 /** The files of a catalogue folder, found by name and each inspected at most once. */
 export interface Attachments {

@@ -2,26 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import type { FileStore, StoreState } from '../../files/store.ts';
 
-/** Who asks does not wait for a dead store for longer, nor is it asked more often. */
+/** Longest wait for the store, and how long its answer is cached. */
 const WAIT_MS = 2_000;
-const KEPT_MS = 1_000;
-const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
+const CACHED_MS = 1_000;
 
-/** The store of files; `lost` where it works but lacks what it ought to hold. */
+/** The state of the file store; `lost` where it works but lacks a file. */
 export type FilesState = StoreState | 'lost';
-
-/** How the storage fares, for whoever asks. */
-export interface Health {
-	files: () => Promise<FilesState>;
-	/** What is wrong with the database itself, as far as it was looked at. */
-	damage: () => string | undefined;
-}
 
 const lacksContent = async ({ read }: Database, files: FileStore) => {
 	const any = () => read.selectFrom('files').select('sha256').limit(1).executeTakeFirst();
 	const known = await any();
 	if (!known || (await files.has(known.sha256))) return false;
-	// It may have been removed meanwhile, with its row.
+	// It may have been removed in between, with its row.
 	return (await any())?.sha256 === known.sha256;
 };
 
@@ -31,37 +23,20 @@ const look = async (database: Database, files: FileStore): Promise<FilesState> =
 	return (await lacksContent(database, files)) ? 'lost' : 'ok';
 };
 
-const within = (asked: Promise<FilesState>) =>
-	Promise.race([
-		asked.catch(() => 'away' as const),
-		setTimeout(WAIT_MS, 'away' as const, { ref: false }),
-	]);
-
-/**
- * Watches the storage of an app. `watch` has the pages of the database looked through, at once and every
- * week, beside everything else, and tells of what is found; resolves to the function that ends it.
- */
+/** Opens the check of the file store; its result is cached for a second. */
 export const openHealth = (database: Database, files: FileStore) => {
 	let asked: { at: number; state: Promise<FilesState> } | undefined;
-	let damage: string | undefined;
-	const health: Health = {
+	return {
 		files: () => {
-			if (!asked || performance.now() - asked.at > KEPT_MS)
-				asked = { at: performance.now(), state: within(look(database, files)) };
+			if (!asked || performance.now() - asked.at > CACHED_MS) {
+				const state = Promise.race([
+					look(database, files).catch(() => 'away' as const),
+					setTimeout(WAIT_MS, 'away' as const, { ref: false }),
+				]);
+				asked = { at: performance.now(), state };
+			}
 			return asked.state;
 		},
-		damage: () => damage,
 	};
-	const watch = (onDamage: (what: string) => void) => {
-		const check = async () => {
-			damage = await database.damage();
-			if (damage !== undefined) onDamage(damage);
-		};
-		// A check that cannot be made, because the server ends, finds nothing.
-		const turn = () => void check().catch(() => {});
-		turn();
-		const timer = setInterval(turn, WEEK_MS).unref();
-		return () => clearInterval(timer);
-	};
-	return { health, watch };
 };
+export type Health = ReturnType<typeof openHealth>;

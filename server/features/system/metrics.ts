@@ -63,7 +63,6 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 		connections && gauge('ufundi_database_connections', 'Of the pool, by state.', ['state']);
 	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
 	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
-	const damaged = gauge('ufundi_database_damaged', 'Whether its pages were found to be.');
 	const store = gauge('ufundi_file_store_up', 'Whether it works and has what it ought to hold.');
 	// Where there is none, 1970 it is: somebody is to be told of that as well.
 	const backedUp = gauge('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
@@ -97,7 +96,6 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 	/** All of it as text, with these readings. */
 	const text = async (read: Readings) => {
 		bytes.set(read.database.bytes);
-		damaged.set(Number(read.database.damage !== undefined));
 		store.set(Number(read.files === 'ok'));
 		if (read.backup) backedUp.set(seconds(read.backup.at));
 		free.set(read.disk.free);

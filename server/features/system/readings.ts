@@ -70,7 +70,7 @@ export const takeReadings = async (
 		read.selectFrom('jobs').selectAll().orderBy('name').execute(),
 	]);
 	return {
-		database: { engine, bytes: size, damage: health.damage() },
+		database: { engine, bytes: size },
 		files,
 		/** Room on the disk of the data folder, in bytes, and where uploads stop. */
 		disk,

@@ -37,13 +37,8 @@ const ENGINES = {
 	postgres: { name: 'PostgreSQL', hasBackups: true },
 };
 
-/** Its kind, its size, and whether it is whole. */
-const database = ({ engine, bytes, damage }: Readings['database']) =>
-	check('Database', `${ENGINES[engine].name}, ${size(bytes)}`, {
-		act:
-			damage !== undefined &&
-			`The database is damaged (${damage}). Stop the server, keep the data folder, and restore the last backup to another folder.`,
-	});
+const database = ({ engine, bytes }: Readings['database']) =>
+	check('Database', `${ENGINES[engine].name}, ${size(bytes)}`);
 
 const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 	ok: { says: 'Readable and writable' },

@@ -4,7 +4,7 @@ import { forgetOldVersions } from '../../content/versions.ts';
 import type { Database } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import type { Job } from '../../jobs/jobs.ts';
-import { untilNone } from '../../jobs/until-none.ts';
+import { untilNone } from '../../jobs/jobs.ts';
 import { purge } from './purge.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

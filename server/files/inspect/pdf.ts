@@ -23,42 +23,33 @@ const contents: Record<ActiveName, string> = {
 	Rendition: 'a film or a program',
 };
 
-/** Somebody waits for the answer. */
+/** Of the priority of the server: an upload waits for the answer. */
 const reader = openReader({
-	program: join(import.meta.dirname, 'process.ts'),
+	program: join(import.meta.dirname, '../../features/insides/reader-process.ts'),
 	priority: constants.priority.PRIORITY_NORMAL,
 });
-let last: Promise<unknown> = Promise.resolve();
 let idle: NodeJS.Timeout | undefined;
 
-/** Runs one inspection after the other, in one process. */
-const ask = (bytes: ByteSource) => {
-	const answer = last.then(async () => {
-		clearTimeout(idle);
-		try {
-			return await reader.read({ work: 'inspect', ext: 'pdf', size: bytes.size }, bytes.chunks());
-		} finally {
-			idle = setTimeout(() => void reader.close(), IDLE_MS).unref();
+const inspectInProcess = async (bytes: ByteSource) => {
+	const content = [await bytes.read(0, bytes.size)];
+	clearTimeout(idle);
+	try {
+		// A process may die on a busy machine; with the same file twice, the file is the cause.
+		for (let tries = 0; tries < 2; tries++) {
+			const outcome = await reader.read({ work: 'inspect', ext: 'pdf', size: bytes.size }, content);
+			if (outcome.end === 'inspected') return outcome.inspected;
+			if (outcome.end === 'slow') break;
 		}
-	});
-	last = answer.catch(() => {});
-	return answer;
-};
-
-const inspected = async (bytes: ByteSource) => {
-	// A process may die on a busy machine; with the same file twice, the file is the cause.
-	for (let tries = 0; tries < 2; tries++) {
-		const outcome = await ask(bytes);
-		if (outcome.end === 'inspected') return outcome.inspected;
-		if (outcome.end === 'slow') break;
+		return 'unclear';
+	} finally {
+		idle = setTimeout(() => void reader.close(), IDLE_MS).unref();
 	}
-	return 'unclear';
 };
 
 /** Refuses a PDF that PDFium cannot open, that has a password, or that has active content or attachments. */
 export const inspectPdf = async (bytes: ByteSource) => {
 	if (!(await bytes.read(0, HEADER_WITHIN)).includes('%PDF-')) throw new Malformed();
-	const result = await inspected(bytes);
+	const result = await inspectInProcess(bytes);
 	if (result === 'sound') return;
 	if (result === 'incomplete') throw incomplete();
 	if (result === 'damaged') throw damaged();

@@ -44,9 +44,6 @@ const say = (line: AnswerLine) =>
 
 const sourceOf = (bytes: Buffer): ByteSource => ({
 	size: bytes.length,
-	async *chunks() {
-		yield bytes;
-	},
 	read: async (position, length) => bytes.subarray(position, position + length),
 });
 

@@ -28,7 +28,7 @@ export interface Reader {
 	/** Sends one file to the process; the next one only after it has ended. Rejects as `content` does. */
 	read: (
 		header: FileHeader,
-		content: AsyncIterable<Uint8Array>,
+		content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 		signal?: AbortSignal,
 	) => Promise<Outcome>;
 	/** Ends the process, if there is one. */
@@ -87,12 +87,15 @@ const roomIn = async ({ stdin }: Child) => {
 	waiting.abort();
 };
 
-const send = async (child: Child, header: FileHeader, content: AsyncIterable<Uint8Array>) => {
+const send = async (
+	child: Child,
+	header: FileHeader,
+	content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+) => {
 	child.stdin.write(`${JSON.stringify(header)}\n`);
 	for await (const chunk of content) {
 		if (isOver(child) || child.stdin.destroyed) return;
-		// A source may reuse its buffer for the next chunk.
-		if (!child.stdin.write(Buffer.from(chunk))) await roomIn(child);
+		if (!child.stdin.write(chunk)) await roomIn(child);
 	}
 };
 
