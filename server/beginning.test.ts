@@ -1,12 +1,4 @@
-import {
-	existsSync,
-	mkdirSync,
-	openSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-	writeSync,
-} from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';

@@ -58,7 +58,11 @@ export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 						recordAudit(trx, by, { ...entry, details: { ...entry.details, ...times } });
 				});
 			} catch (error) {
-				counted = new Map([...counted, ...written]);
+				for (const [key, now] of counted) {
+					const { first = now.first, count = 0 } = written.get(key) ?? {};
+					written.set(key, { ...now, first, count: count + now.count });
+				}
+				counted = written;
 				throw error;
 			}
 		},

@@ -24,7 +24,7 @@ const verbs: Record<string, Offer> = {
 		load: async () => (await import('./files-verb.ts')).filesVerb,
 	},
 	import: {
-		summary: 'import courses and their content from a folder of CSV or JSON files',
+		summary: 'import courses and their content from a folder of CSV files',
 		load: async () => (await import('./import/verb.ts')).importVerb,
 	},
 	people: {

@@ -4,8 +4,7 @@ import { bulkActionsOf } from '#shared/contract/bulk-actions.ts';
 import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { answerOnce } from '../api/idempotency.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { type AuditContext, auditContextOf } from '../audit-context.ts';
+import type { AuditContext } from '../audit-context.ts';
 import { impactOf } from '../content/impact.ts';
 import type { Which } from '../content/store.ts';
 import { keyOfWord } from '../content/tables.ts';
@@ -15,13 +14,7 @@ import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import { beginBulk, matchingIds, readWhere } from './begin.ts';
 import { type Runner, runPortion } from './run.ts';
-import {
-	beginUndo,
-	describeOperation,
-	findOperation,
-	nextPortion,
-	stopOperation,
-} from './store.ts';
+import { beginUndo, describeOperation, findOperation, nextPortion } from './store.ts';
 import type { OperationRow } from './tables.ts';
 
 const tags = ['operations'];

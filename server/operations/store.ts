@@ -60,10 +60,6 @@ export const endRest = async (trx: Trx, operation: string, code: string, error: 
 	return Number(numUpdatedRows);
 };
 
-/** Ends the rows of an operation that was stopped; a portion that is running ends too. */
-export const stopOperation = (trx: Trx, operation: string) =>
-	endRest(trx, operation, 'stopped', 'Stopped before this row');
-
 const undoOf = (db: Db, id: string) =>
 	db.selectFrom('operations').selectAll().where('undo_of', '=', id).executeTakeFirst();
 
@@ -90,7 +86,7 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 		if (numUpdatedRows === 0n) throw conflict('This was already undone.');
 		return known;
 	}
-	await stopOperation(trx, id);
+	await endRest(trx, id, 'stopped', 'Stopped before this row');
 	const undo = await begin(
 		trx,
 		{ kind, action: 'undo', undoOf: id, target: { of: action } },

@@ -17,9 +17,7 @@ export interface ImportRequest {
 	database: Database;
 	files: FileStore;
 	by: AuditContext;
-	/** Import what is accepted although something is refused. */
-	skipRefused?: boolean;
-	/** Asked within the transaction, before anything is written; false leaves all as it is. */
+	/** Called within the transaction, before anything is written; false leaves the database unchanged. */
 	onlyIf?: (trx: Trx) => Promise<boolean>;
 }
 
@@ -32,24 +30,23 @@ const countsOf = ({ accepted }: CheckedCatalogue): Counts => {
 	return { ...Object.fromEntries(counted), files };
 };
 
-/** Says what an import of this folder would do, without a database. */
+/** Reports what an import of this folder would do, without a database. */
 export const previewImport = async (folder: string): Promise<ImportReport> => {
 	const checked = await checkCatalogue(folder);
 	return { ...checked, counts: countsOf(checked), done: false };
 };
 
 /**
- * Imports a catalogue folder in one transaction: all of it, or nothing. It only ever adds; importing
- * a folder twice makes everything twice. Where any row is refused it writes nothing, unless
- * `skipRefused` says to import the others.
+ * Imports a catalogue folder in one transaction: all of it, or nothing where any row is refused. Importing
+ * a folder twice makes everything twice.
  */
 export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
-	const { folder, database, files, skipRefused = false, onlyIf } = request;
+	const { folder, database, files, onlyIf } = request;
 	const checked = await checkCatalogue(folder);
 	const { accepted, refused, notes } = checked;
 	const report = { counts: countsOf(checked), refused, notes, done: false };
-	if (accepted.length === 0 || (refused.length > 0 && !skipRefused)) return report;
-	// By which the trail tells what it made from what others did meanwhile.
+	if (accepted.length === 0 || refused.length > 0) return report;
+	// Marks the audit rows of this import.
 	const by = { ...request.by, operation: randomUUIDv7() };
 	// Before the transaction, which would have to wait for them.
 	const links = await storeAttachments({ database, files }, accepted, by);

@@ -45,14 +45,6 @@ describe('a row of an import', () => {
 		]);
 	});
 
-	it('falls with its parent', async () => {
-		expect(await refusalsOf({ 'subjects.csv': 'key,course,name,order_num\ns,c,One,0\n' })).toEqual([
-			'subjects.csv, row 2: Order must be at least 1',
-			'topics.csv, row 2: Its subject “s” (row 2) is refused',
-			'pastpapers.csv, row 2: Its subject “s” (row 2) is refused',
-		]);
-	});
-
 	it('needs a key of its own among its kind, not among all', async () => {
 		expect(
 			await refusalsOf({ 'subjects.csv': 'key,course,name\ns,c,One\nc,c,Two\ns,c,Three\n' }),

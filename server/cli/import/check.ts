@@ -3,23 +3,22 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type Attachment, type Attachments, openAttachments } from './attachments.ts';
 import { keyColumn, kinds, shapeOf } from './kinds.ts';
 import { readSource, type SourceRow } from './read.ts';
-import { placeName, type Refusal } from './report.ts';
+import type { Refusal } from './report.ts';
 
-/** A row that has passed, or that others may refer to although it has not. */
+/** A row of a sheet, as other rows refer to it. */
 export interface Candidate {
 	key: ResourceKey;
 	file: string;
 	row: number;
-	refused: boolean;
 	parent: Candidate | undefined;
-	/** The row that it is about besides its parent: the subject of a past paper. */
+	/** Another row that it refers to: the subject of a past paper. */
 	about: Candidate | undefined;
 	attachment: Attachment | undefined;
-	/** The input of its create call, but for ids and for the link to its own file. */
+	/** The input of its create call, without ids and the link to its own file. */
 	input: Record<string, unknown>;
 }
 
-/** A catalogue folder, checked: what could be imported, and what is refused and why. */
+/** A checked catalogue folder. */
 export interface CheckedCatalogue {
 	/** Parents before children, each kind in the order of its file. */
 	accepted: Candidate[];
@@ -31,26 +30,24 @@ type Refuse = (message: string) => void;
 type Cells = SourceRow['cells'];
 type Shape = ReturnType<typeof shapeOf>;
 
-/** Keys compare as trimmed text, so that 7 in a sheet and 7 in JSON are one key. */
+/** Returns a cell as the trimmed text of a key. */
 const textOf = (cell: unknown) =>
-	cell === undefined || cell === null
-		? ''
-		: (typeof cell === 'string' ? cell : JSON.stringify(cell)).trim().normalize('NFC');
+	cell === undefined || cell === null ? '' : String(cell).trim().normalize('NFC');
 
-/** The rows met so far, by their kind and key. */
+/** Collects rows by kind and key. */
 const openReferences = () => {
 	const rows = new Map<string, Candidate>();
 	return {
-		/** Takes a key for a row; says why not when another has it. */
+		/** Takes a key for a row; returns an error message when another row has it. */
 		claim: (candidate: Candidate, cell: unknown) => {
 			const text = textOf(cell);
 			const name = `${candidate.key} ${text}`;
 			const first = rows.get(name);
-			if (first) return `The key “${text}” is already that of ${placeName(first)}`;
+			if (first) return `The key “${text}” is already that of row ${first.row}`;
 			if (text !== '') rows.set(name, candidate);
 			return undefined;
 		},
-		/** The row that a cell refers to; tells `refuse` when there is none, or none that is accepted. */
+		/** Returns the row that a cell refers to; calls `refuse` when there is none. */
 		resolve: (key: ResourceKey, cells: Cells, refuse: Refuse) => {
 			const text = textOf(cells[keyColumn(key)]);
 			const { label } = resources[key];
@@ -58,13 +55,12 @@ const openReferences = () => {
 			const found = rows.get(`${key} ${text}`);
 			if (text === '') refuse(`${label} is required`);
 			else if (!found) refuse(`There is no ${noun} with the key “${text}”`);
-			else if (found.refused) refuse(`Its ${noun} “${text}” (${placeName(found)}) is refused`);
 			return found;
 		},
 	};
 };
 
-/** The file that a row names, when it may have it. */
+/** Finds the file that a row names. */
 const attachmentOf = async (
 	{ link }: Shape,
 	cells: Cells,
@@ -80,7 +76,7 @@ const attachmentOf = async (
 	return undefined;
 };
 
-/** The fields of a row as its create call wants them; each is refused in the call's own words. */
+/** Reads the fields of a row with the schema of its create call, which refuses them in its own words. */
 const inputOf = (
 	{ resource, fields, link, links }: Shape,
 	cells: Cells,
@@ -93,7 +89,7 @@ const inputOf = (
 	for (const field of links)
 		if (OWN_FILE.test(String(values[field])))
 			refuse('A link must be absolute; a file of this folder is named in the column “file”');
-	// What its link will look like: the file has none yet.
+	// A link of the right form: the file has none yet.
 	if (link && attachment) values[link] = `/files/${'0'.repeat(64)}.${attachment.extension}`;
 	const { data, error } = resource.create.safeParse(values);
 	const firsts = new Map<PropertyKey | undefined, string>();
@@ -122,10 +118,9 @@ const checkRow = async (
 	const attachment = await attachmentOf(shape, cells, attachments, refuse);
 	const input = inputOf(shape, cells, attachment, refuse);
 
-	const candidate = { key, file, row, refused: false, parent, about, attachment, input };
+	const candidate = { key, file, row, parent, about, attachment, input };
 	const taken = known.claim(candidate, cells.key);
 	if (taken) refuse(taken);
-	candidate.refused = messages.length > 0;
 	return { candidate, messages };
 };
 

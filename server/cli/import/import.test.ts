@@ -23,17 +23,11 @@ const contentsOf = async (files: FileStore) => {
 };
 
 onEveryEngine('an import', (site) => {
-	const run = async (contents: Record<string, unknown>, skipRefused = false) => {
+	const run = async (contents: Record<string, unknown>) => {
 		const { database, dataDir } = site();
 		const files = await openDiskStore(join(dataDir, 'files'));
 		const folder = await makeFolder({ ...SOUND, ...contents });
-		const report = await importCatalogue({
-			folder,
-			database,
-			files,
-			by: SYSTEM_CONTEXT,
-			skipRefused,
-		});
+		const report = await importCatalogue({ folder, database, files, by: SYSTEM_CONTEXT });
 		return { ...report, files };
 	};
 
@@ -49,7 +43,6 @@ onEveryEngine('an import', (site) => {
 		expect(done).toBe(false);
 		expect(refused.map(({ file, row, message }) => [file, row, message])).toEqual([
 			['examsets.csv', 2, 'Name is required'],
-			['pastpapers.csv', 2, 'Its exam set “e” (row 2) is refused'],
 		]);
 		expect(await everything(site())).toEqual(before);
 		expect(await contentsOf(files)).toBe(0);
@@ -103,23 +96,6 @@ onEveryEngine('an import', (site) => {
 		const file = await findFile(database.read, paper.url);
 		expect(file).toMatchObject({ name: 'notes-ohms-law.pdf', ext: 'pdf' });
 		expect(await files.has(file?.sha256 ?? '')).toBe(true);
-	});
-
-	it('imports the rest when told to, without the children of what is refused', async () => {
-		const before = await everything(site());
-		const { done, refused } = await run(
-			{
-				'subjects.csv': 'key,course,name,order_num\ns,c,One,0\nt,c,Two,2\n',
-				'topics.csv': 'subject,name\ns,Falls\nt,Stays\n',
-				'pastpapers.csv': 'examset,subject,name\ne,s,Falls\ne,t,Stays\n',
-			},
-			true,
-		);
-		expect(done).toBe(true);
-		expect(refused).toHaveLength(3);
-		const added = (await everything(site())).map((count, at) => count - (before[at] ?? 0));
-		expect(added).toEqual([1, 1, 1, 1, 1]);
-		expect(await newest()).toMatchObject({ name: 'Stays', subject_name: 'Two' });
 	});
 
 	it('keeps nothing of what it had written when it fails at the end', async () => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { checkCatalogue } from './check.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
 import { kinds, shapeOf } from './kinds.ts';
-import { placeName } from './report.ts';
 
 const HEADER = 'key,name,order_num,category_id,price,description';
 
@@ -13,9 +12,7 @@ const courses = async (contents: Record<string, unknown>) => {
 	const { accepted, refused, notes } = await checkCatalogue(await makeFolder(contents));
 	return {
 		inputs: accepted.map(({ input }) => input),
-		refused: refused.map(
-			({ file, row, message }) => `${row ? placeName({ file, row }) : file}: ${message}`,
-		),
+		refused: refused.map(({ file, row, message }) => `${row ? `row ${row}` : file}: ${message}`),
 		notes: notes.filter((note) => !note.startsWith('No row names')),
 	};
 };
@@ -86,70 +83,19 @@ describe('a sheet', () => {
 		expect(refused.map(({ message }) => message)).toEqual(['Published must be true or false']);
 	});
 
-	it('refuses a row with more cells than columns, which a comma in a name makes', async () => {
-		const { refused } = await sheet('a,Pipes, taps,1,cat_artisan,800,Text');
-		expect(refused).toEqual([
-			'row 2: There are more cells than the 6 columns of the header; a text with a comma in it needs quotation marks',
-		]);
-	});
-
 	it.each([
-		['a,"Plumbing,1,cat_artisan', 'in row 2 a quotation mark is opened and never closed'],
-		['a,2" pipe,1', 'in row 2 a quotation mark stands inside a cell that is not quoted'],
-		['a,"2" pipe,1', 'in row 2 text follows the closing quotation mark of a cell'],
-	])('is refused where its quotation marks do not match: %s', async (row, reason) => {
-		expect((await sheet(row)).refused).toEqual([`courses.csv: The file cannot be read: ${reason}`]);
+		['a comma in a name', 'a,Pipes, taps,1,cat_artisan,800,Text', /Invalid Record Length/],
+		['a quotation mark that is not closed', 'a,"Plumbing,1,cat_artisan', /Quote Not Closed/],
+		['text after a closing quotation mark', 'a,"2" pipe,1', /Closing Quote/],
+	])('is refused with %s', async (_, row, reason) => {
+		expect((await sheet(row)).refused).toEqual([expect.stringMatching(reason)]);
 	});
 
 	it('is refused in another encoding than UTF-8', async () => {
 		const latin1 = Buffer.from(`${HEADER}\na,Caf\u00e9,1,cat_artisan,,\n`, 'latin1');
 		expect((await courses({ 'courses.csv': latin1 })).refused).toEqual([
-			'courses.csv: The file cannot be read: the text is not UTF-8; Excel writes that as “CSV UTF-8”',
+			expect.stringMatching(/^courses\.csv: The file cannot be read: .*utf-8/),
 		]);
-	});
-
-	it('is refused with a column twice, or without that of the parent', async () => {
-		const { refused } = await courses({
-			'courses.csv': 'key,name,name\na,b,c\n',
-			'subjects.csv': 'key,Course,name\ns,c,One\n',
-		});
-		expect(refused).toEqual([
-			'courses.csv: The file cannot be read: the column “name” is there twice',
-			'subjects.csv: The file cannot be read: the column “course” is missing',
-		]);
-	});
-});
-
-describe('a list in JSON', () => {
-	it('has values of their own types, refused like those of a request', async () => {
-		const { inputs, refused } = await courses({
-			'courses.json': [{ ...one, price: null }, { ...one, order_num: '1' }, null, 'x'],
-		});
-		expect(inputs).toEqual([{ ...one, price: null }]);
-		expect(refused).toEqual([
-			'item 2: Order must be a whole number',
-			'item 3: It must be an object: { … }',
-			'item 4: It must be an object: { … }',
-		]);
-	});
-
-	it.each([
-		['{', /^courses\.json: The file cannot be read: it is not JSON: /],
-		['{"key":"a"}', /^courses\.json: The file cannot be read: it must hold a list: /],
-	])('is refused when it is none: %s', async (text, reason) => {
-		expect((await courses({ 'courses.json': text })).refused).toEqual([
-			expect.stringMatching(reason),
-		]);
-	});
-
-	it('refers to a sheet by the same keys, numbers too', async () => {
-		const folder = await makeFolder({
-			'courses.csv': 'key,name,order_num,category_id\n7,Plumbing,1,cat_artisan\n',
-			'subjects.json': [{ key: 's', course: 7, name: 'Trade Theory' }],
-		});
-		const { accepted, refused } = await checkCatalogue(folder);
-		expect(refused).toEqual([]);
-		expect(accepted[1]?.parent).toBe(accepted[0]);
 	});
 });
 
@@ -159,7 +105,7 @@ describe('a folder', () => {
 		expect(nowhere).toEqual([{ file: '/nowhere/at/all', message: 'There is no such folder' }]);
 		const { refused, notes } = await courses({ 'Courses.csv': HEADER, 'exam-sets.csv': 'key' });
 		expect(refused).toEqual([
-			expect.stringMatching(/None of these is there as \.csv or \.json: courses, subjects, /),
+			expect.stringMatching(/There is no \.csv of these: courses, subjects, /),
 		]);
 		expect(notes).toEqual([
 			'Courses.csv is not a file of the format and was ignored.',

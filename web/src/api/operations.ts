@@ -47,11 +47,7 @@ export const finishOperation = async (
 	const results = [...started.results];
 	while (operation.remaining > 0) {
 		onStep(operation);
-		if (isCancelled()) {
-			// The rows that are left end as stopped, so that nobody continues them.
-			await request(`${pathOf(operation.operation)}/stop`, { method: 'POST' }).catch(() => {});
-			break;
-		}
+		if (isCancelled()) break;
 		try {
 			operation = await runNextPortion(operation.operation);
 		} catch (error) {
