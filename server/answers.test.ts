@@ -99,7 +99,7 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 	});
 });
 
-onSomeEngines('whoever only looks', (site) => {
+onSomeEngines('a person who only reads', (site) => {
 	it('changes nothing, whatever they look at', async () => {
 		const family = await contentOf(site()).family();
 		const rows = async () => {

@@ -127,5 +127,5 @@ export const serve = async (open: Open) => {
 			'warn',
 		);
 	const setup = await setupAddress(app.identity);
-	if (setup) say(`Nobody can sign in yet. Open this within an hour: ${setup}`);
+	if (setup) say(`No administrator yet. Open this link within an hour: ${setup}`);
 };

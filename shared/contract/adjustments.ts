@@ -80,7 +80,7 @@ const noted = {
 	),
 };
 
-/** What a person writes on a payment. */
+/** A note on a payment. */
 export const noteInput = component('NewNote', { text: reason('Note') });
 export type NoteInput = z.infer<typeof noteInput>;
 
@@ -99,7 +99,7 @@ export const adjustment = component('Adjustment', {
 });
 export type Adjustment = z.infer<typeof adjustment>;
 
-/** What a person wrote on a payment, as its `reason`. */
+/** A note on a payment; the text is in `reason`. */
 export const note = component('Note', noted);
 export type Note = z.infer<typeof note>;
 

@@ -74,7 +74,7 @@ export const transactionsPage = z.extend(pageOf(transaction), {
 	),
 });
 
-/** Numbers of what waits for a person besides the marked payments. */
+/** The numbers of payments without an account and of open deliveries. */
 export const waitingCounts = component('WaitingCounts', {
 	unassigned: described(z.int(), 'Payments by hand that are not assigned to an account.'),
 	new_references: described(z.int(), 'Those of them whose account no other payment has.'),

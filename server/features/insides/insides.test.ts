@@ -10,7 +10,7 @@ import { readFiles, readFilesJob } from './read-files.ts';
 const sides = (x: number) => (x < 32 ? 20 : 220);
 const stripes = (x: number, y: number) => ((x >> 3) % 2) * 100 + y;
 
-onSomeEngines('what stands in a file', (site) => {
+onSomeEngines('the content of a file', (site) => {
 	let course: string;
 	let papers: string;
 	beforeAll(async () => {

@@ -171,7 +171,7 @@ const addNote = async (on: Acting, asked: string, { text }: NoteInput) => {
 	return payment.id;
 };
 
-/** What can be taken back. */
+/** The notes that can be withdrawn. */
 const TABLES = {
 	adjustments: 'payment_adjustments',
 	assignments: 'payment_assignments',

@@ -118,7 +118,7 @@ export interface AssignmentRow extends SaidRow {
 	months: number | null;
 }
 
-/** What people wrote on a payment, as its `reason`. */
+/** Notes that people wrote on a payment; the text is in `reason`. */
 export interface NoteRow extends SaidRow {
 	payment_id: string;
 }

@@ -48,7 +48,7 @@ export const RETURNED = sql`case
 /** Whether an item is open or has a decision. */
 export const IS_EXCEPTION = sql`(decided is not null or state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))}))`;
 
-/** What the sums of items by day hold beyond those of the desk. */
+/** The sums by day that the desk does not show. */
 interface DaySums {
 	day: string;
 	payments: number;

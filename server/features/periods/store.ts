@@ -204,7 +204,7 @@ export const listPeriods = async (
 	return periods;
 };
 
-/** How many closed months are compared with their stored figures for the dashboard. */
+/** The number of closed months that the dashboard compares with their stored figures. */
 const COMPARED = 3;
 
 /** Lists the latest closed months whose figures differ from the stored ones, latest first. */

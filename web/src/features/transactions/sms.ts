@@ -1,4 +1,4 @@
-/** What a pasted SMS of M-Pesa says besides its receipt. */
+/** Parts of a pasted M-Pesa SMS other than the receipt. */
 export interface Sms {
 	/** The recipient of the payment: 'NAIVAS'. */
 	recipient?: string | undefined;

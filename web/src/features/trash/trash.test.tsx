@@ -113,7 +113,7 @@ describe('what is deleted', () => {
 		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
 	});
 
-	it('tells what is permanently deleted, or restored by somebody else', async () => {
+	it('tells what is permanently deleted, or restored by someone else', async () => {
 		const deletion = await remove(topicPath());
 		const { user } = await openConsole('/admin/trash');
 		await button('Restore Bends');

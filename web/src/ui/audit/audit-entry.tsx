@@ -91,12 +91,14 @@ export const AuditEntry = ({ row, own, onFilter }: AuditEntryProps) => {
 				<strong>
 					{operation?.summary ?? auditActions[row.action as AuditAction] ?? row.action}
 				</strong>
-				{!own && !operation && item.id !== null && (
+				{!own && !operation && (
 					<>
 						{' '}
-						<Text span inherit c="dimmed">
-							{kindLabel(item.kind)}
-						</Text>{' '}
+						{item.id !== null && (
+							<Text span inherit c="dimmed">
+								{kindLabel(item.kind)}{' '}
+							</Text>
+						)}
 						<ItemName row={row} />
 					</>
 				)}

@@ -276,7 +276,7 @@ export const RowName = ({ row, link, handle = false }: RowNameProps) => {
 	return (
 		<Group component="span" gap={4} wrap="nowrap" align="flex-start">
 			<Handle row={row} />
-			<Text span inherit miw={0} data-words>
+			<Text span inherit miw={0} pos="relative" data-words>
 				{name}
 			</Text>
 		</Group>
