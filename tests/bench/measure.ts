@@ -54,8 +54,13 @@ export const compare = async (
 	];
 };
 
+/** Returns the data of an answer; waits and asks again after a 503, as the console does. */
 const getData = async ({ url, headers }: Child, path: string) => {
-	const answer = await fetch(url + path, { headers });
+	let answer = await fetch(url + path, { headers });
+	while (answer.status === 503) {
+		await pause(1_000 * Number(answer.headers.get('retry-after')));
+		answer = await fetch(url + path, { headers });
+	}
 	if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}.`);
 	return ((await answer.json()) as { data: unknown }).data;
 };
