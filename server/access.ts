@@ -33,15 +33,7 @@ const preflightAccess = ({ path, param, read, write }: ResourceFacts): AccessTab
 	};
 };
 
-/**
- * Who may call what: every route under /api and /files, by method. Which role has which permission
- * stands in `shared/contract/access.ts`. A route that is not here does not start; a method that is
- * not here does not exist.
- *
- * `public` is for anyone, `signed-in` for any person or key, `self` for a person about themselves:
- * these answer also while a required second factor is missing, all others do not. `fresh` asks for
- * the password again where it was last given more than ten minutes ago.
- */
+/** Lists the access of every route by method: a permission, `public`, `signed-in`, or `self` for a person. The start fails for a route that is missing. */
 export const access: AccessTable = {
 	...Object.assign({}, ...Object.values(resources).map(contentAccess)),
 

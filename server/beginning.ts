@@ -13,10 +13,7 @@ const named = (folder: string, form: RegExp) =>
 const isThere = (dataDir: string) =>
 	(statSync(sqliteFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/**
- * Refuses to begin an embedded database in a data folder that has held one, or that a restore was cut off
- * in: a new one there would look like an installation in which all is well.
- */
+/** Refuses to create a database in a data folder that had one, or in which a restore was interrupted. */
 export const refuseToBeginAnew = (dataDir: string) => {
 	const making = named(dataDir, /\.making$/);
 	if (making !== undefined)

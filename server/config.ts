@@ -165,9 +165,7 @@ export const publicUrls = (
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/**
- * How often who may do what: `max` in `per` milliseconds, on all servers together.
- */
+/** Rate limits: `max` in `per` milliseconds, on all servers together. */
 export const LIMITS = {
 	/** Any call of a person's session, of a key, of an address that nobody has signed in from. */
 	session: { max: 1_200, per: MINUTE },
@@ -184,10 +182,7 @@ export const LIMITS = {
 	/** Failed sign-ins and wrong passwords: of an account from one address, and of an address. */
 	signInAccount: { max: 10, per: 15 * MINUTE },
 	signInAddress: { max: 30, per: 15 * MINUTE },
-	/**
-	 * Wrong codes of a second factor: of a person from one address, and of a person from all addresses that
-	 * they are not signed in from. Recovery codes are counted apart.
-	 */
+	/** Wrong codes of a second factor: from one address, and from all addresses without a session of the person. */
 	code: { max: 10, per: 15 * MINUTE },
 	codeElsewhere: { max: 60, per: HOUR },
 	recoveryCode: { max: 10, per: 15 * MINUTE },

@@ -9,10 +9,7 @@ export interface ErrorExtras {
 	cause?: unknown;
 }
 
-/**
- * The one way for a feature to refuse. Throw it; the error handler of the app turns it into the
- * status and body of the table in `shared/contract/errors.ts`. The message is shown to people.
- */
+/** An error that the error handler answers with the status of its code. People see its message. */
 export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly extras: ErrorExtras;

@@ -1,11 +1,7 @@
 /** Enough to hide the wait for each one's sync, or for each answer of a store. */
 const AT_ONCE = 8;
 
-/**
- * Does something with each of many, `atOnce` of them at a time. After a failure nothing more is begun, and all that was
- * has ended when it rejects, so that nobody closes under the others what they work on: Node's own `Readable.forEach`
- * rejects at once. One at a time, 100,000 contents on a disk of 5 ms a sync take a quarter of an hour to restore.
- */
+/** Runs `work` on each item, `atOnce` at a time. After a failure it starts no more, and rejects when the running ones have ended. */
 export const fewAtATime = async <T>(
 	all: AsyncIterable<T> | Iterable<T>,
 	work: (one: T) => Promise<void>,

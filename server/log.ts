@@ -4,10 +4,7 @@ import { hostname } from 'node:os';
 const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 };
 const isTerminal = process.stdout.isTTY === true;
 
-/**
- * Says something of the process itself: on a terminal as it is, otherwise as a line of JSON such as the
- * log has. Warnings and worse go to stderr.
- */
+/** Writes a message of the process: plain text on a terminal, else a line of JSON. Warnings go to stderr. */
 export const say = (message: string, level: keyof typeof LEVELS = 'info', error?: Error) => {
 	const out = level === 'info' ? process.stdout : process.stderr;
 	if (isTerminal) return out.write(`${error?.stack ?? message}\n`);

@@ -65,10 +65,7 @@ export const databaseProblem = (cause: unknown, databaseUrl: string | undefined)
 	return new ConfigError(problemOf(cause) ?? why, { cause });
 };
 
-/**
- * What went wrong, in one sentence for whoever runs this, which names the setting or the cause; undefined
- * where it is a fault of ours, of which the trace is needed.
- */
+/** Returns an operator's error as one sentence with its setting; undefined for a bug, which needs its trace. */
 export const problemOf = (error: unknown): string | undefined => {
 	const said = error as Said;
 	if (troubleOf(error) === 'storage_full' || troubleOf(said.cause) === 'storage_full')

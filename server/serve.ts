@@ -28,10 +28,7 @@ import { listenProblem } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
 
-/**
- * How many connections may wait to be accepted, which libuv does once in a turn of the event loop; one
- * that finds no room is tried again after a second at the earliest. The kernel's own limit holds besides.
- */
+/** Connections that may wait to be accepted: libuv accepts once in a turn of the event loop. */
 const BACKLOG = 2_048;
 
 const openNamed = ({ databaseUrl, dataDir }: Config) =>
@@ -43,10 +40,7 @@ const openNamed = ({ databaseUrl, dataDir }: Config) =>
 		},
 	);
 
-/**
- * A request in the log. The secret segment of a callback's address stays out of it, and what somebody
- * looks for: that is a payer's number, or a name.
- */
+/** Describes a request in the log, without the token of a callback and the query, which may hold phone numbers. */
 const describeRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
 	method,
 	url: url.replace(/\?.*/s, '?…').replace(/(\/hooks\/)[^/]*/, '$1…'),

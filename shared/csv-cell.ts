@@ -20,11 +20,7 @@ const TRUTH = /^(true|false)$/i;
 const quoted = (text: string) =>
 	/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/**
- * A cell of text that a spreadsheet shows as it is. What it would run as a formula gets an apostrophe before
- * it (OWASP, CSV injection); what it would take for a number, a date or a truth, such as `00123`, `1-2`, `1E5` or
- * a phone, gets a tab, which Excel and LibreOffice keep as text and do not show. The rest is RFC 4180.
- */
+/** Returns a CSV cell that a spreadsheet shows as text: formulas get an apostrophe, numbers and dates a tab (RFC 4180). */
 export const textCell = (value: string | null) => {
 	if (value === null) return '';
 	if (WHOLE.test(value)) return value;

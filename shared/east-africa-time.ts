@@ -53,10 +53,7 @@ export const inEastAfricaTime = (ms: number) => new Date(ms + OFFSET_MS);
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 let lastDay = { day: Number.NaN, text: '' };
 
-/**
- * An instant as ISO 8601 in East Africa Time with its offset, to the second. The date of the last one is
- * kept: an export writes millions in the order of their days.
- */
+/** Returns an instant as ISO 8601 in East Africa Time. Caches the last date, for large exports. */
 export const eastAfricaText = (ms: number) => {
 	const day = dayOf(ms);
 	if (day !== lastDay.day) lastDay = { day, text: dayText(day) };

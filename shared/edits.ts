@@ -1,7 +1,4 @@
-/**
- * Returns the edit distance of two words: insertions, deletions, substitutions and swapped neighbours (optimal string
- * alignment distance); undefined above `most`.
- */
+/** Returns the edit distance of two words (optimal string alignment); undefined above `most`. */
 export const editsBetween = (a: string, b: string, most: number): number | undefined => {
 	if (Math.abs(a.length - b.length) > most) return undefined;
 	let before: number[] = [];

@@ -1,7 +1,4 @@
-/**
- * A whole number with its thousands apart: 12,500. By hand, because the first number that `Intl` writes
- * costs a slow phone a tenth of a second.
- */
+/** Formats a whole number with commas: 12,500. The first use of `Intl` takes 0.1 s on a slow phone. */
 export const grouped = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Formats a count with its noun: '1 file', '1,200 files'. */

@@ -1,10 +1,6 @@
 import { EXAMPLE_PHONE, HIDDEN } from './phone.ts';
 
-/**
- * Patterns of texts that stay or that are phones. Ids, hashes and M-Pesa's request ids (MerchantRequestID: three numbers)
- * have runs of digits that are no phones; a CheckoutRequestID ends with the payer's number, after a date and time of at
- * least 14 digits.
- */
+/** Patterns of texts that stay (ids, hashes, request ids) or are phones, also at the end of a CheckoutRequestID. */
 const PARTS = [
 	/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+)/,
 	/(?<="MSISDN"\s*:\s*")(?<hashed>[\da-f]{64})/,
@@ -64,10 +60,7 @@ const plainOf = (text: string) => {
 const isUnquoted = (text: string, at: number) =>
 	/"\s*:\s*$/.test(text.slice(Math.max(0, at - 8), at));
 
-/**
- * A text in which every phone shows its first four digits and its last three, in any spelling, within messages
- * of M-Pesa and their request ids. What M-Pesa itself masks (`2547 ***** 126`) stays.
- */
+/** Masks every phone in a text as `0712 ••• 678`. Numbers that M-Pesa masked stay. */
 export const maskPhones = (text: string) => {
 	const { plain, placeOf } = plainOf(text);
 	let masked = '';

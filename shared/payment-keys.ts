@@ -41,10 +41,7 @@ const documentOf = (ids: readonly (string | null)[], texts: readonly (string | n
 		.filter((part) => part.trim() !== '')
 		.join('\n');
 
-/**
- * Returns the texts that a search of payments looks through, folded: all of it, and with phones masked what people
- * may look for then, which has no digit that they do not see.
- */
+/** Returns the folded search text of a payment, and the one for people who see masked phones. */
 export const paymentKeys = (payment: SearchedPayment) => {
 	const { receipt, phone, checkout_request_id, merchant_request_id, payer_name } = payment;
 	const texts = [...payment.references, payer_name];

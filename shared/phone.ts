@@ -25,11 +25,7 @@ export const phoneBeginning = (text: string) => {
 	return BEFORE.test(digits) ? digits.replace(BEFORE, '254') : undefined;
 };
 
-/**
- * Reads a phone in any spelling that people use (07…, 01…, 7…, 254…, +254…, 00254…, +25407…, with spaces,
- * dots, hyphens) as `254` and nine digits; undefined where it is none. The network is not guessed from
- * the prefix.
- */
+/** Reads a phone in any usual spelling as `254` and nine digits; undefined where it is none. */
 export const readPhone = (text: string) => {
 	const phone = written(text)?.replace(BEFORE, '254');
 	return phone !== undefined && PHONE.test(phone) ? phone : undefined;
@@ -79,10 +75,7 @@ const endsOf = (phone: string) => {
 	return { head, tail };
 };
 
-/**
- * Compares two phones that may be masked: counts the digits that both show at their start and end, and tells whether
- * these are equal. Undefined if one is a hash or a name.
- */
+/** Compares two phones that may be masked by the digits that both show. Undefined if one is a hash or a name. */
 export const shownAlike = (one: string, other: string) => {
 	const [a, b] = [one, other].map((text) => text.replace(/[\s-]/g, '')) as [string, string];
 	if (![a, b].every((text) => /^[\d*]+$/.test(text))) return undefined;

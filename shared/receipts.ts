@@ -14,10 +14,7 @@ const AROUND = new RegExp(`^[\\s.,;${QUOTES}]+|[\\s.,;${QUOTES}]+$`, 'g');
 const CONFIRMED = /^(confirmed|imethibitishwa|reversed)$/i;
 const NAMED = /^(transaction|receipt|code|ref|reference|number|no|id)$/i;
 
-/**
- * The day, `yyyy-MM-dd`, that the first three characters of a receipt name, as integrators report it: year
- * (A is 2006), month (A to L), day (1 to 9, then A is 10). A hint, and undefined where they name none.
- */
+/** Returns the day, `yyyy-MM-dd`, of the first three characters of a receipt, as integrators report it; a hint. */
 export const receiptDay = (receipt: string) => {
 	if (!DATED.test(receipt)) return undefined;
 	const [year = '', month = '', day = ''] = receipt.toUpperCase();
@@ -45,11 +42,7 @@ export const receiptDayCode = (ms: number) => {
 /** A text without the quotes, full stops and blanks around it; of nothing else, the text. */
 export const bare = (text: string) => text.replace(AROUND, '') || text;
 
-/**
- * The receipts of M-Pesa in what a person typed or pasted, in capitals: a whole message (a reversal names
- * two), a sentence, or one in pieces, `UKKB 3RJ2 H0`. One of letters alone counts where it stands as M-Pesa
- * writes it: before "Confirmed", or after "transaction".
- */
+/** Returns the receipts in a typed or pasted text, in capitals: a message, a sentence, or pieces like `UKKB 3RJ2 H0`. */
 export const receiptsIn = (text: string): string[] => {
 	const whole = text.replace(BETWEEN, '');
 	if (DATED.test(whole) && (/\d/.test(whole) || whole === text.trim().toUpperCase()))
@@ -67,9 +60,6 @@ export const receiptsIn = (text: string): string[] => {
 	return [...new Set(found.map((word) => word.toUpperCase()))];
 };
 
-/**
- * Returns the text to search for and to show in the address. From an M-Pesa message, with its names and balance, it
- * keeps the receipts only.
- */
+/** Returns the search text for the address: only the receipts of a pasted M-Pesa message. */
 export const searched = (text: string) =>
 	/\s/.test(text.trim()) ? receiptsIn(text).join(' ') || text.trim() : text.trim();

@@ -16,12 +16,7 @@ const unanswered = (since: number) =>
 			: 'The first try of this request was cut off, and may have been done. Look whether it was before you send it again under another key.',
 	);
 
-/**
- * A create that asks somebody else in between, `Idempotency-Key` honoured: `begin` is committed
- * before `ask` runs, and `ask` runs in no transaction. What the end answers is kept with what it
- * wrote, failures too: the same key never asks twice. While the first is under way, or where it was cut off, a twin is 409.
- * `committed` is called once that is stored, whether or not the caller is still there to hear of it.
- */
+/** Creates with a call to another system in between: `begin` is committed before `ask` runs outside any transaction. The key never asks twice. */
 export const createInSteps = async <Begun>(
 	database: Database,
 	request: FastifyRequest,

@@ -105,13 +105,7 @@ export const keepAnswer = async (
 		.execute();
 };
 
-/**
- * Runs a create once for each `Idempotency-Key` of a caller: the answer is kept with what it made,
- * in the same transaction, and given again to the same request; another request under that key is
- * refused. Without a key it just runs. Nothing is kept of a create that failed. What was sent is
- * `request.body`; a body that was read as it arrived is told by what it came to. An answer that must not
- * lie in the database as it is comes with a seal.
- */
+/** Runs a create once for each `Idempotency-Key` of a caller, and stores its answer in the same transaction; a seal encrypts the stored answer. */
 export const answerOnce = async <Body>(
 	database: Pick<Database, 'write'>,
 	request: FastifyRequest,
@@ -137,10 +131,7 @@ export const answerOnce = async <Body>(
 	});
 };
 
-/**
- * Looks at what a create must know and no transaction waits for. Where its answer is kept already it does not, and
- * resolves to undefined: what was created from may be gone since.
- */
+/** Runs `look` unless the answer of the request is already stored; resolves to undefined then. */
 export const lookUnlessAnswered = async <Found>(
 	{ write }: Pick<Database, 'write'>,
 	request: FastifyRequest,

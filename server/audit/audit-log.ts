@@ -27,10 +27,7 @@ export interface AuditEntry {
 
 const waiting = new WeakMap<Db, { by: AuditContext; entry: AuditEntry }[]>();
 
-/**
- * Writes down what is done in a transaction of `Database.write`, as a part of it: without its row
- * there is no change, and without the change no row. The rows are written at the transaction's end.
- */
+/** Records an audit row, which is written at the end of the transaction of `Database.write`. */
 export const recordAudit = (trx: Db, by: AuditContext, entry: AuditEntry) => {
 	const entries = waiting.get(trx);
 	if (!entries) throw new Error('An audit row needs a transaction of Database.write.');
@@ -65,10 +62,7 @@ const rowOf = (
 	};
 };
 
-/**
- * Wraps the `write` of an engine: audit rows that `work` records are inserted at the end of its
- * transaction.
- */
+/** Wraps the `write` of an engine: inserts recorded audit rows at the end of its transaction. */
 export const withAudit =
 	(transact: Database['write']): Database['write'] =>
 	(work) =>

@@ -26,10 +26,7 @@ interface Counted {
 const keyOf = ({ actor, address }: AuditContext, { action, item, details }: AuditEntry) =>
 	JSON.stringify([actorText(actor), address, action, item.kind, item.id, item.name, details]);
 
-/**
- * Counts refusals, and writes them into the audit trail when `flush` is called: repeated refusals are one row with
- * their number.
- */
+/** Counts refusals; `flush` writes them into the audit trail, repeated ones as one row with their number. */
 export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 	let counted = new Map<string, Counted>();
 	return {

@@ -13,11 +13,7 @@ const TIES = 4096;
 let lastMs = 0;
 let tie = 0;
 
-/**
- * The id of the next audit row: a UUIDv7 that is above every one before it of this process. Those of
- * one millisecond are counted in the 12 bits behind it (RFC 9562, section 6.2, method 1); where they
- * are used up, or the clock is set back, it takes the next millisecond after the last.
- */
+/** Returns the id of the next audit row: a UUIDv7 above all earlier ones of this process (RFC 9562, section 6.2, method 1). */
 export const nextAuditId = () => {
 	const now = Date.now();
 	if (now > lastMs) [lastMs, tie] = [now, 0];

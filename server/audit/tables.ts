@@ -1,7 +1,4 @@
-/**
- * One action of an actor. Append-only: the database refuses to change or remove a row. `before`,
- * `after`, `details` and `parents` are JSON text.
- */
+/** One action of an actor. The database refuses to change or delete a row. `before`, `after`, `details` and `parents` are JSON. */
 export interface AuditLogRow {
 	/** UUIDv7 of the moment `at`: the order of the list, and the bounds of any range of days. */
 	id: string;

@@ -29,10 +29,7 @@ export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> 
 	}
 };
 
-/**
- * Does something while no server has the data folder, where the database lies in it: `DataInUseError` while one has.
- * Makes the folder where there is none.
- */
+/** Runs `work` while no server uses the data folder of a SQLite database; `DataInUseError` while one does. */
 export const holdingFolder = async <T>(
 	{ dataDir, databaseUrl }: Place,
 	work: () => Promise<T>,
@@ -42,10 +39,7 @@ export const holdingFolder = async <T>(
 	return work().finally(unlock);
 };
 
-/**
- * Runs a command that writes on the data that the settings name. On SQLite it needs them for itself:
- * `DataInUseError` while a server holds the data folder.
- */
+/** Runs a command that writes; on SQLite `DataInUseError` while a server uses the data folder. */
 export const withData = async <T>(
 	work: (data: { database: Database; files: FileStore }) => Promise<T>,
 ): Promise<T> => {
@@ -61,10 +55,7 @@ export const withData = async <T>(
 	});
 };
 
-/**
- * Runs a command that writes on the data that the settings name, also while a server has the data
- * folder.
- */
+/** Runs a command that writes, also while a server uses the data folder. */
 export const withDataEvenBeside = async <T>(
 	work: (data: { database: Database; files: FileStore }) => Promise<T>,
 ): Promise<T> => {
@@ -78,10 +69,7 @@ export const withDataEvenBeside = async <T>(
 	);
 };
 
-/**
- * Runs a command that makes one short write, also beside a server. Never brings the schema up to date:
- * the server would not know of it.
- */
+/** Runs a command that makes one short write, also next to a server. Never migrates the database. */
 export const withDataBeside = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
 	if (!(await withReadOnly(isCurrent)))
 		throw new ConfigError('The database belongs to another version of Ufundi.');

@@ -30,11 +30,7 @@ const inputOf = (
 		}),
 	);
 
-/**
- * All rows under an item, by their kinds. What lies deepest is read first: what somebody takes away meanwhile
- * is then missing with all that was under it, and never a parent that has lost what it held. What holds something
- * counts only where it was there before that, too: what somebody restores meanwhile came after its own.
- */
+/** Reads all rows under an item, children before parents, so that a parent deleted in between leaves no orphans. */
 const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, string>) => {
 	const found = new Map<ResourceKey, Row[]>();
 	const rowsOf = (child: ResourceKey): Promise<Row[]> => {
@@ -140,11 +136,7 @@ const insert = async (trx: Trx, key: ResourceKey, rows: readonly object[]) => {
 const countsOf = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
 	Object.fromEntries([...rows].map(([key, { length }]) => [resources[key].word, length]));
 
-/**
- * Makes the item of a place anew, last among its siblings, with all that lies under it: drafts, whose references
- * among each other lead to the new rows. What is read is not locked, but for the item itself, which stays as long
- * as this takes. One audit row says what was copied, and how much. Rejects with `not_found` where there is none.
- */
+/** Copies an item with all rows under it as drafts, last among its siblings. Rejects with `not_found` where there is none. */
 export const copyItem = async (
 	trx: Trx,
 	stores: ContentStores,

@@ -86,10 +86,7 @@ export const lockReferenced = async (trx: Db, of: ResourceKey, id: string, row: 
 	return there && hasSameParents(of, there, row) ? there : undefined;
 };
 
-/**
- * Sets links again where the column is still empty and both ends have the same parents. A link of which one end is
- * in the trash waits in that deletion, and is set when that is restored.
- */
+/** Sets links again where the column is still empty and both ends exist under the same parents. */
 export const relink = async (
 	trx: Db,
 	stores: ContentStores,

@@ -33,10 +33,7 @@ export const targetUnder = (parent: ResourceKey, row: Row): Target => ({
 	parents: [...aboveOf(parent, row), refOf(parent, row)],
 });
 
-/**
- * Locks the parent that an item goes to, and what the item refers to where it comes `back`: both before the item
- * itself. Undefined where there is no such parent.
- */
+/** Locks the new parent of an item, and what the item refers to where it moves `back`: both before the item itself. */
 export const holdTarget = async (
 	trx: Db,
 	{ resource, references }: ContentStore,
@@ -120,11 +117,7 @@ const ownChanges = async (trx: Db, { stores, key, row, changed }: Move, to: Ids,
 	return changedIn(row, own);
 };
 
-/**
- * Moves a locked item under another parent, last in its order, with all rows under it; with `back`, to where it was.
- * References across different parents are emptied. Resolves to its new version and what an undo needs, null where
- * it is there already. Rejects with `not_found` where there is no target.
- */
+/** Moves a locked item with all rows under it under another parent; with `back`, to its old place. Resolves to what an undo needs. */
 export const moveItem = async (
 	trx: Db,
 	stores: ContentStores,

@@ -103,12 +103,7 @@ const told = (
 	};
 };
 
-/**
- * Moves rows of the list of a place, as {@link OrderRequest} has it, and numbers the list from 1 on. Rows with
- * another number than before have a new version; only what was moved counts as changed since. One audit row.
- * Resolves to the whole list, and its tag. Rejects with `stale` where `ifMatch` knows another list, with
- * `invalid` where an id is none of this one, with `not_found` where there is no such list.
- */
+/** Moves rows within a list and numbers it from 1. Rejects with `stale`, `invalid` or `not_found`. Resolves to the list and its tag. */
 export const putInOrder = async (
 	trx: Trx,
 	key: ResourceKey,
@@ -147,10 +142,7 @@ export const putInOrder = async (
 	};
 };
 
-/**
- * Moves rows that were created after `since` down by one where one of them took this number, so that an item that
- * comes back has its old place.
- */
+/** Moves rows that were created after `since` down by one where one of them has this number. */
 export const makeRoom = async (
 	trx: Db,
 	key: ResourceKey,

@@ -85,14 +85,7 @@ export interface RestoredItem {
 	path: ItemRef[];
 }
 
-/**
- * Restores a deletion: all of its rows as they were, the item itself with the next version, under its parent wherever
- * that is now, last in its order or with its old number (`inPlace`). References to what is not there are emptied until
- * that is restored too; references to the item are set again where they are still empty.
- *
- * Rejects with `not_found` where it is restored already or gone for good, with `parent_gone` where its parent is
- * in the trash (`data.deletion` says in which deletion) or gone for good (null).
- */
+/** Restores a deletion under its parent, last or at its old place (`inPlace`). Rejects with `not_found` or `parent_gone`. */
 export const restoreDeletion = async (
 	trx: Db,
 	stores: ContentStores,

@@ -60,11 +60,7 @@ export const lockAnywhere = async (db: Db, key: ResourceKey, id: string) =>
 type References = Readonly<Record<string, ResourceKey>>;
 type Held = readonly (readonly [column: string, row: Row | undefined])[];
 
-/**
- * Holds what a row refers to, wherever that lies: the rows by their columns, undefined where there is none. Done
- * before anything that comes later in `resources` is held, as everybody takes kinds in that order, and the rows of
- * a kind by their ids: so nobody waits for another who waits for them.
- */
+/** Locks the rows that a row refers to. All code locks kinds in the order of `resources`, and rows by id, to avoid deadlocks. */
 export const holdReferences = async (
 	db: Db,
 	references: References,
@@ -89,19 +85,13 @@ export const refuseElsewhere = (references: References, held: Held, place: Ids) 
 	}
 };
 
-/**
- * Keeps an item as it is, and to this transaction, until that ends; resolves to it and what it lies under,
- * outermost first, as an audit row names them. Rejects with `not_found` where there is none.
- */
+/** Locks an item; resolves to its parents and itself, outermost first. Rejects with `not_found` where there is none. */
 export const holdItem = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const row = await lockItem(db, key, place);
 	return [...aboveOf(key, row), refOf(key, row)];
 };
 
-/**
- * Holds the list of a place, so that whoever numbers its rows does so one after the other: what they lie under, as
- * {@link holdItem} has it, or where they lie under nothing their kind.
- */
+/** Locks a list, by its parent or by its kind where it has no parent, so that only one transaction numbers its rows. */
 export const holdList = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const parent = above(key).at(-1);
 	if (parent) return holdItem(db, parent, place);

@@ -14,10 +14,7 @@ interface SearchedRow {
 	series?: string | null;
 }
 
-/**
- * Returns the columns by which a row is sorted and found: `name_key`, and `search_text` with its name, codes, year
- * and series. The names of its parents are looked up in their own rows by {@link matchesQuery}.
- */
+/** Returns `name_key` and `search_text` of a row. The names of its parents are matched in their own rows. */
 export const searchColumns = (row: Record<string, unknown>) => {
 	const codes = listIn(row.codes);
 	const { name, year = null, series = null } = row as unknown as SearchedRow;
@@ -30,10 +27,7 @@ export const searchColumns = (row: Record<string, unknown>) => {
 /** Columns of a kind that refer to another kind, besides its parents. */
 type References = Readonly<Record<string, ResourceKey>>;
 
-/**
- * Returns the condition that each word of a query starts a word of a row, of one of its parents or of an item that it
- * refers to. A query of signs alone, such as `%`, matches names that contain it.
- */
+/** Returns the condition that each word of a query starts a word of a row, of one of its parents or of a referred item. */
 export const matchesQuery = (
 	db: Db,
 	key: ResourceKey,

@@ -20,11 +20,7 @@ export interface Change extends AuditContext {
 	told?: Pick<ContentChange, 'action' | 'counts' | 'besides'>;
 }
 
-/**
- * The calls on one kind of content. Made from a handle: `examSetStore(trx)` is the same store
- * in a transaction. Writes must be given one of `Database.write`, and leave their audit rows in it.
- * An item that is absent, or lies under another parent than the place says, is `not_found`.
- */
+/** The calls on one kind of content, made from a handle or a transaction. Missing items are `not_found`. */
 export interface Store<R extends AnyResource> {
 	/** The items of a place in display order: `order_num`, then name. */
 	list: (place: PlaceOf<R>) => Promise<ItemOf<R>[]>;
@@ -49,20 +45,14 @@ export interface Link {
 
 /** What only one kind of content knows of its table; what its contract says needs no word here. */
 export interface TableSpec<R extends AnyResource> {
-	/**
-	 * Columns that name other items of the same place, whose names stand beside the ids in lists and in the audit
-	 * trail.
-	 */
+	/** Columns that refer to other items under the same parents. */
 	references?: { [Column in keyof RowOf<R>]?: ResourceKey };
 	/** Columns that a read adds, such as counts, and the fields that are made of them. */
 	extra?: {
 		columns: (eb: Untyped) => readonly Untyped[];
 		fields: (row: Untyped) => Partial<ItemOf<R>>;
 	};
-	/**
-	 * Filters of the list across all courses besides flags and parents, by the name of the query parameter. The value is
-	 * text that the contract has checked.
-	 */
+	/** Filters of the cross-course list besides flags and parents, by query parameter. */
 	filters?: Readonly<Record<string, (eb: Untyped, value: string) => Untyped>>;
 	/** Refuses what neither the schema nor `references` tells. */
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;

@@ -36,11 +36,7 @@ const stored = (value: unknown) => {
 	return value === '' ? null : value;
 };
 
-/**
- * Makes the store of a kind of content from what its contract says, and what `spec` says besides. Kysely
- * cannot follow a table name that is a type parameter, so the builder is `any` in here and in `count.ts`;
- * the shapes going in and out are typed, and the API tests run every call on both engines.
- */
+/** Makes the store of a kind of content from its contract and `spec`. The query builder is `any`: Kysely cannot type a table parameter. */
 export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R> = {}) => {
 	const { key, ordered } = resource;
 	const { table } = tables[key];

@@ -26,10 +26,7 @@ type ParentColumns = {
 };
 type ParentColumn<R extends AnyResource> = ParentColumns[keyof PlaceOf<R> & keyof ParentColumns];
 
-/**
- * A row of a kind: the fields of an item under the names of their columns, but for those that are made of
- * several, and the ids of all that it lies under. Instants are ISO 8601 UTC text on both engines, a list is JSON.
- */
+/** A row of a kind: the scalar fields of an item by column and the ids of its parents. Instants are ISO 8601 text, lists are JSON. */
 export type RowOf<R extends AnyResource> = {
 	[Field in keyof ItemOf<R> as ItemOf<R>[Field] extends readonly string[]
 		? ColumnOf<R, Field>

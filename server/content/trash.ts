@@ -12,10 +12,7 @@ import type { Row } from './rows.ts';
 import type { Link } from './store.ts';
 import { below, hasName, tables, untyped } from './tables.ts';
 
-/**
- * What was deleted together. `parents`, `counts` and `detached` are JSON: what the item lay under, outermost
- * first (`ItemRef`), how many of each kind went with it, and what is to refer again, or be referred to, when it is restored (`Link`).
- */
+/** A deletion. JSON columns: `parents` (`ItemRef`, outermost first), `counts` by kind, `detached` (`Link`, set again by a restore). */
 export interface DeletionRow {
 	id: string;
 	at: string;
@@ -67,10 +64,7 @@ type Going = readonly [key: ResourceKey, rows: Row[]][];
 const byName = (one: Row, other: Row) =>
 	Buffer.compare(Buffer.from(one.name_key as string), Buffer.from(other.name_key as string));
 
-/**
- * All rows below an item, this transaction's own. Parents first: nobody can put a row under one that is locked,
- * so that nothing is left out.
- */
+/** Locks and returns all rows below an item, parents first, so that no row can be added below a locked one. */
 const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> => {
 	const found: [ResourceKey, Row[]][] = [];
 	for (const child of below(key)) {
@@ -96,10 +90,7 @@ export interface Taken {
 	gone: ItemRef[];
 }
 
-/**
- * Moves an item that is locked, and all that lies under it, out of its tables into the trash. `detached` is
- * what let go of it elsewhere.
- */
+/** Moves a locked item with all rows below it into the trash. `detached` lists references to it that were emptied. */
 export const moveToTrash = async (
 	trx: Db,
 	key: ResourceKey,

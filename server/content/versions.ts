@@ -56,10 +56,7 @@ const forgetTooMany = (trx: Db, id: string) =>
 		)
 		.execute();
 
-/**
- * Keeps what an item is, in the transaction that is about to change it: so many columns of its row, and who made
- * it so. What it will be then stands in its row, so that a create costs nothing.
- */
+/** Stores the current version of an item in the transaction that is about to change it. */
 export const keepVersion = async (
 	trx: Db,
 	{ word }: AnyResource,
@@ -96,10 +93,7 @@ const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
 export const byOf = (row: { actor: string | null; actor_name: string | null } | undefined) =>
 	row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null;
 
-/**
- * What an item is and what it was, newest first: at most 50, and a year back. Rejects with `not_found` where there
- * is none, in the trash too.
- */
+/** Lists the versions of an item, newest first: at most 50, one year back. Rejects with `not_found` where there is none. */
 export const versionsOf = async (
 	db: Db,
 	resource: AnyResource,

@@ -20,10 +20,7 @@ const lockPostgres = async (databaseUrl: string) => {
 	}
 };
 
-/**
- * Runs `work` while no server removes a file, or its row, that a backup needs. Fails with
- * `CommandError` while another backup is being made.
- */
+/** Runs `work` while no server deletes a file that a backup needs. Fails with `CommandError` while another backup runs. */
 export const whileBackupLocked = async <T>(
 	{ dataDir, databaseUrl }: Place,
 	work: () => Promise<T>,

@@ -27,19 +27,12 @@ const hold = (dataDir: string, name: string, waitMs: number): (() => void) | und
 	return () => held.close();
 };
 
-/**
- * Takes a data folder for this process, or throws `DataInUseError`. The lock is the operating
- * system's own, on a file beside the database, so it ends with the process however that ends.
- * Returns the function that gives it back.
- */
+/** Locks a data folder for this process, or throws `DataInUseError`. The operating system ends the lock with the process. */
 export const lockDataDir = (dataDir: string): (() => void) => {
 	const release = hold(dataDir, 'ufundi.lock', 0);
 	if (release) return release;
 	throw new DataInUseError(`Another Ufundi server is using the data folder ${dataDir}.`);
 };
 
-/**
- * Keeps what a backup of a data folder may need from being removed, or, for a removal, backups from
- * beginning. Undefined when somebody else has it for longer than we wait.
- */
+/** Takes the backup lock: held by a backup, or by a deletion of files. Undefined when another process has it for longer than `waitMs`. */
 export const lockBackup = (dataDir: string, waitMs: number) => hold(dataDir, 'backup.lock', waitMs);

@@ -20,22 +20,11 @@ export interface Database {
 	read: Db;
 	/** For a library that brings its own statements: each is a transaction, values are the driver's own. */
 	single: Db;
-	/**
-	 * Runs `work` in one transaction that may write. On SQLite writers run one after the other. On PostgreSQL
-	 * a deadlock, a serialization failure or a conflict with a row just written is retried, so `work` must be
-	 * repeatable.
-	 */
+	/** Runs `work` in one write transaction. PostgreSQL retries deadlocks and conflicts, so `work` must be repeatable. */
 	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-	/**
-	 * Runs `work` while no other server and nobody else here holds this name. `work` may wait for
-	 * something outside the database, such as a file store, and writes through the `write` that it is
-	 * given; other writers do not wait for it. May be tried again as a whole, so it must be repeatable.
-	 */
+	/** Runs `work` while holding a lock of this name on all servers. `work` may wait for a file store, and must be repeatable. */
 	holding: <T>(name: string, work: (write: Database['write']) => Promise<T>) => Promise<T>;
-	/**
-	 * A write that removes what a backup may need. While a backup is being made it does nothing, and
-	 * resolves to undefined.
-	 */
+	/** Runs a write that deletes what a backup may need; does nothing, and resolves to undefined, while a backup runs. */
 	writeUnlessBackup: <T>(work: (trx: Trx) => Promise<T>) => Promise<T | undefined>;
 	/** The pool of PostgreSQL, for a library with statements of its own. */
 	pool?: pg.Pool;

@@ -16,28 +16,17 @@ const LOCKS = {
 	unlocked: (query: Select) => query.forUpdate().skipLocked(),
 };
 
-/**
- * Locks the rows of a query until the transaction ends, so that what was read stays true: `change`
- * for rows about to be written, `keep` for rows that must only not go away, `unlocked` for those to be
- * removed that nobody else has locked, without the others. SQLite needs none of it: its writers run one
- * after the other.
- */
+/** Locks the rows of a query on PostgreSQL: `change` before writes, `keep` against deletion, `unlocked` skips locked rows. */
 export const lockRows = <Q extends Select>(db: Db, query: Q, reason: keyof typeof LOCKS): Q =>
 	engineOf(db) === 'sqlite' ? query : (LOCKS[reason](query) as unknown as Q);
 
-/**
- * Waits until no other transaction holds this name; it is this one's until that ends. For what has no row that
- * could be locked. SQLite needs none of it, as above.
- */
+/** Takes an advisory lock of this name until the transaction ends. SQLite needs none: its writers run one after the other. */
 export const holdName = async (db: Db, name: string) => {
 	if (engineOf(db) === 'sqlite') return;
 	await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 };
 
-/**
- * Has what rows refer to looked at when the transaction ends, and not before, so that rows which name each other
- * can change one after the other.
- */
+/** Checks foreign keys at the end of the transaction, so that rows that refer to each other can change in turn. */
 export const checkReferencesLate = async (trx: Db) => {
 	const late = byEngine(trx, {
 		sqlite: () => sql`pragma defer_foreign_keys = on`,

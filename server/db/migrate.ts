@@ -36,11 +36,7 @@ export const stepsOf = async (db: AnyDb) => {
 export const isCurrent = async (db: AnyDb) =>
 	(await stepsOf(db)).join() === Object.keys(STEPS).join();
 
-/**
- * Takes a database to the step of that name, or to the latest, in the caller's transaction or one of its own; of two
- * servers that start at once, one waits for the other. Fails when another version made the database.
- * `onUpgrade` hears before an older one is changed, which takes its time, by how many steps.
- */
+/** Migrates a database to a step or the latest one. Fails for a database of another version. `onUpgrade` gets the number of due steps. */
 export const migrate = async (
 	db: AnyDb,
 	steps: Steps = STEPS,

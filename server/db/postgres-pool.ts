@@ -21,11 +21,7 @@ const instantsAsText: KyselyPlugin = {
 	},
 };
 
-/**
- * A connection to PostgreSQL that ends when an answer takes longer than `query_timeout`. By itself
- * node-postgres then only stops to wait: the connection goes back into the pool, and whoever gets it
- * next waits as long for a server, or a network, that has fallen silent.
- */
+/** A connection that closes when a query exceeds `query_timeout`. node-postgres itself would return it to the pool. */
 class ImpatientClient extends pg.Client {
 	constructor(config?: string | pg.ClientConfig) {
 		super(config);

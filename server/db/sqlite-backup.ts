@@ -26,10 +26,7 @@ const findDamage = (db: Sqlite.Database) => {
 	return broken && `a row of ${broken.table} refers to no row of ${broken.parent}`;
 };
 
-/**
- * Copies the database of a data folder into a gzipped file, next to a running server. Fails with
- * `CommandError` when the copy is damaged.
- */
+/** Copies the database of a data folder into a gzipped file, next to a running server. Fails with `CommandError` when it is damaged. */
 export const dumpSqlite = async (dataDir: string, to: string) => {
 	const copy = `${to}.copy`;
 	const from = new Sqlite(sqliteFile(dataDir), { readonly: true });
@@ -67,10 +64,7 @@ export const requireNoSqlite = (dataDir: string) => {
 		);
 };
 
-/**
- * Restores the database of a data folder from a gzipped copy and migrates it. The file gets its name
- * only when it is complete, checked and synced.
- */
+/** Restores the database of a data folder from a gzipped copy and migrates it. The file gets its name when it is complete and synced. */
 export const restoreSqlite = async (dataDir: string, content: Readable) => {
 	const file = sqliteFile(dataDir);
 	const making = `${file}.making`;

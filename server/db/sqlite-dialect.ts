@@ -28,18 +28,12 @@ class Driver extends SqliteDriver {
 		this.#db = db;
 	}
 
-	/**
-	 * A transaction that first reads and then writes fails at once when another process has written
-	 * in between; one that takes its turn to write at its beginning waits.
-	 */
+	/** Takes the write lock at the start: a transaction that reads first fails when another process writes in between. */
 	override async beginTransaction(connection: DatabaseConnection) {
 		await connection.executeQuery(CompiledQuery.raw('begin immediate'));
 	}
 
-	/**
-	 * A full disk or an I/O error ends the transaction by itself (sqlite.org/lang_transaction.html,
-	 * "Response To Errors Within A Transaction"); rolling back then would hide why.
-	 */
+	/** SQLite ends a transaction itself after a full disk or an I/O error; a rollback would hide the cause. */
 	override async rollbackTransaction(connection: DatabaseConnection) {
 		if (this.#db.inTransaction) await super.rollbackTransaction(connection);
 	}

@@ -37,10 +37,7 @@ const prepared = (db: Sqlite.Database, text: string) => {
 
 const MAX_STATEMENTS = 500;
 
-/**
- * Wraps an open database for Kysely's dialect: prepares each statement once, and maps booleans to the 0 and 1
- * that SQLite stores.
- */
+/** Wraps a database for Kysely's dialect: prepares each statement once, and maps booleans to 0 and 1. */
 export const withStatementCache = (db: Sqlite.Database) => {
 	const statements = new Map<string, ReturnType<typeof prepared>>();
 	return {

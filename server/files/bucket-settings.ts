@@ -49,10 +49,7 @@ const endpointOf = (value: string | null) => {
 	return plain ? url : null;
 };
 
-/**
- * Reads `s3://bucket/prefix?endpoint=…&region=…&links=server|signed` and the usual `AWS_…` settings.
- * A text is why they cannot be used, in one sentence that names the setting.
- */
+/** Reads `s3://bucket/prefix?endpoint=…&region=…&links=server|signed` and `AWS_…`. Returns a text where they cannot be used. */
 export const bucketSettings = (address: string, setting: Setting): BucketSettings | string => {
 	const url = URL.parse(address);
 	if (url?.protocol !== 's3:' || url.hostname === '' || url.port || url.username)

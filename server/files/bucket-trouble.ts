@@ -18,10 +18,7 @@ export const within = async <T>(ms: number, call: (signal: AbortSignal) => Promi
 export const statusOf = (error: unknown) =>
 	(error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 
-/**
- * What a failing store means for our caller: later perhaps (`files_unavailable`), or, where a read was
- * refused, not by asking again (`files_failed`).
- */
+/** Converts a failure of the store: `files_unavailable`, or `files_failed` where a read was refused. */
 export const storeFailure = (cause: unknown, reading?: 'read') => {
 	const status = statusOf(cause) ?? 0;
 	const refused = status >= 400 && status < 500 && status !== 408 && status !== 429;
@@ -42,10 +39,7 @@ export const refusalOf = (error: unknown, bucket: string) => {
 	return undefined;
 };
 
-/**
- * The same bytes, which fail when none come for so long. Only waiting for the store counts: a reader
- * may take any time, and takes the stream of the store with it when it leaves.
- */
+/** Returns a stream that fails when the store sends nothing for `stallMs`. A slow reader does not count. */
 export const watched = (body: Readable, stallMs: number): Readable => {
 	const out = new PassThrough();
 	let last = performance.now();

@@ -37,12 +37,7 @@ const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
 		},
 	});
 
-/**
- * A store in a bucket of an S3-compatible service: contents at `<prefix>ab/cd/<sha256>`, as on a disk,
- * so that either can be copied to the other with any tool. Uploads under way are in `staging`, on this
- * machine. Fails when the service answers that it has no such bucket or refuses us; a service that
- * does not answer is given to `complain`, since everything but files works without it.
- */
+/** Opens a store in an S3 bucket: contents at `<prefix>ab/cd/<sha256>`, as on a disk. Fails where the bucket refuses us. */
 export const openBucketStore = async (
 	settings: BucketSettings,
 	staging: string,

@@ -30,10 +30,7 @@ async function* entries(path: string, form: RegExp) {
 	for await (const { name } of folder ?? []) if (form.test(name)) yield join(path, name);
 }
 
-/**
- * A store in a folder: contents at `ab/cd/<sha256>`, uploads under way in `tmp/`. All of it is on
- * one file system, so that placing a content is one link and never a copy.
- */
+/** Opens a store in a folder: contents at `ab/cd/<sha256>`, uploads in `tmp/`, all on one file system. */
 export const openDiskStore = async (root: string): Promise<FileStore> => {
 	const staging = join(root, 'tmp');
 	const pathOf = (sha256: string) => join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256);

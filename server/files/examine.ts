@@ -14,10 +14,7 @@ const examine = async (
 	return hash.digest('hex') === sha256 ? 'sound' : 'damaged';
 };
 
-/**
- * Copies every content that `to` lacks or has damaged, and only content that still has its hash. May be stopped at
- * any point and run again. Resolves to counts, and the hashes that are damaged in `from`.
- */
+/** Copies every content that `to` lacks or has damaged, if it still has its hash. May be stopped and run again. */
 export const copyContents = async (from: FileStore, to: FileStore) => {
 	const done = { copied: 0, repaired: 0, bytes: 0, present: 0, damaged: [] as string[] };
 	await fewAtATime(from.list(), async ({ sha256 }) => {

@@ -7,10 +7,7 @@ import type { FileStore } from './store.ts';
 /** The folder of uploads under way and, where there is no bucket, of all contents. */
 export const filesFolder = (dataDir: string) => join(dataDir, 'files');
 
-/**
- * Opens the store that the settings name: a bucket, or else a folder of the data folder. Rejects with a
- * `ConfigError` when there is no such bucket or it refuses us; one that does not answer is complained of.
- */
+/** Opens the store of the settings: a bucket or a folder. Rejects with `ConfigError` where the bucket refuses us. */
 export const openFileStore = async (
 	{ dataDir, bucket }: { dataDir: string; bucket: BucketSettings | undefined },
 	complain?: (error: Error) => void,

@@ -46,10 +46,7 @@ const requireRoom = async (dir: string) => {
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`;
 
-/**
- * Writes a stream to a new file in `dir`, readable by its owner only, and syncs it. When anything
- * fails, the file is gone before the promise rejects.
- */
+/** Writes a stream to a new synced file in `dir`, readable by its owner only. Deletes the file on failure. */
 export const stage = async (
 	dir: string,
 	content: AsyncIterable<Uint8Array>,

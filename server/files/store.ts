@@ -11,11 +11,7 @@ export interface ByteSource {
 export interface StagedFile extends ByteSource {
 	/** Of the content, in hex. */
 	readonly sha256: string;
-	/**
-	 * Puts the content into the store; once it resolves, no crash loses it. May be called again, and
-	 * then puts it back if it was removed meanwhile. Rejects with `files_unavailable` when the store is
-	 * not on this machine and does not take it.
-	 */
+	/** Puts the content into the store durably. Rejects with `files_unavailable` when a remote store does not take it. */
 	place: () => Promise<void>;
 	/** Ends the staging. What was placed stays; what was not is gone. */
 	discard: () => Promise<void>;
@@ -44,32 +40,17 @@ export interface LinkHeaders {
 	disposition: string;
 }
 
-/**
- * Keeps contents, each under its own SHA-256 and so only once. Who uploaded what under which name is
- * not its business: that stands in the table `files`. Contents never change, so reads need no lock;
- * whoever removes one makes sure that nobody refers to it.
- */
+/** Stores contents by their SHA-256. Contents never change, so reads need no lock. */
 export interface FileStore {
-	/**
-	 * Takes in a stream without ever holding it in memory. Rejects with `too_large` before more than
-	 * `maxBytes` are kept, with `storage_full` while there is still room for the database, and with
-	 * the stream's own error; then nothing of it is left. The caller discards what it gets.
-	 */
+	/** Receives a stream. Rejects with `too_large`, `storage_full` or the stream's error. The caller discards the result. */
 	receive: (content: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<StagedFile>;
-	/**
-	 * The content, or a part of it; undefined when it is not here. The caller ends the stream. Where
-	 * the store is not on this machine: `files_unavailable` while it does not answer, `files_failed`
-	 * when it refuses.
-	 */
+	/** Opens a content or a part of it; undefined when it is missing. Rejects with `files_unavailable` or `files_failed`. */
 	open: (sha256: string, range?: ByteRange) => Promise<Readable | undefined>;
 	has: (sha256: string) => Promise<boolean>;
 	/** Removes a content; nothing happens when it is not here. */
 	remove: (sha256: string) => Promise<void>;
 	list: () => AsyncIterable<StoredFile>;
-	/**
-	 * A link by which anyone gets the content from the store itself, for a few minutes. Only where the
-	 * store can do that and is meant to.
-	 */
+	/** Signs a link to a content that works for a few minutes, where the store can. */
 	signedLink?: (sha256: string, as: LinkHeaders) => Promise<string>;
 	/** Whether it works just now; never rejects. */
 	state: () => Promise<StoreState>;

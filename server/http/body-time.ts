@@ -4,10 +4,7 @@ import { sendFailure } from './failures.ts';
 
 const BODY_MS = 10_000;
 
-/**
- * Answers 408 when the body of a request has not arrived within ten seconds, and closes its connection.
- * Returns a function that lifts this limit, for uploads; Node's own `requestTimeout` still applies.
- */
+/** Answers 408 when a body has not arrived within ten seconds. Returns a function that lifts the limit, for uploads. */
 export const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
 	const { raw, headers } = request;
 	if (!('content-length' in headers || 'transfer-encoding' in headers)) return () => {};

@@ -1,9 +1,6 @@
 import type { Api } from './api.ts';
 
-/**
- * Closes idle and unused connections while the app closes, so that only requests under way delay the
- * end. Node closes connections that become idle later only when their client does.
- */
+/** Closes connections as they become idle while the app closes; Node closes only those that are idle already. */
 export const closeInOrder = (app: Api) => {
 	let underWay = 0;
 	app.server.on('request', (_request, response) => {

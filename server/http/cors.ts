@@ -2,12 +2,7 @@ import type { Api } from './api.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 
-/**
- * Lets the pages of the named sites read the calls at these addresses, and all below, with a key: no cookie is taken from them,
- * nothing can be changed by them, and no other origin is ever repeated in an answer. By hand, because
- * `@fastify/cors` brings a route for every address, and nothing would be not found any more.
- * Comes before the guard: a browser asks for leave without a key.
- */
+/** Allows listed sites to read these addresses with a key. `@fastify/cors` would add a route for every address. */
 export const otherSites = (app: Api, origins: readonly string[], addresses: readonly string[]) => {
 	if (origins.length === 0) return;
 	const isOpen = new RegExp(`^(${addresses.join('|')})(/|\\?|$)`);

@@ -118,10 +118,7 @@ const complete = (known: Operation, path: string, method: string, access: Access
 /** The routes of plugins, such as the hooks, have their own authentication. */
 const PUBLIC: Access = { permission: 'public', fresh: false };
 
-/**
- * Adds to a document what the schemas of the routes lack: authentication and permissions, headers, operation ids and
- * descriptions of responses.
- */
+/** Adds authentication, permissions, headers, operation ids and response descriptions to an OpenAPI document. */
 export const described = (document: Document, table: AccessTable, cookie: string): Document => {
 	for (const [path, methods] of Object.entries(document.paths ?? {}))
 		for (const [method, known] of Object.entries(methods)) {

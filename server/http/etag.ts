@@ -6,10 +6,7 @@ import type { Api } from './api.ts';
 export const tagOf = (something: unknown) =>
 	createHash('sha256').update(JSON.stringify(something)).digest('base64url').slice(0, 22);
 
-/**
- * Returns the tags that a header names, as we sent them: proxies that compress make them weak (`W/"1"`) or
- * add the encoding (`"1-gzip"`).
- */
+/** Returns the tags of a header as we sent them: proxies add `W/` or the encoding (`"1-gzip"`). */
 export const tagsIn = (header: string) =>
 	header.split(',').map((tag) =>
 		tag
@@ -26,10 +23,7 @@ export const GUARDED =
 export const setVersion = (reply: FastifyReply, version: number | string) =>
 	reply.header('etag', `"${version}"`);
 
-/**
- * Reads `If-Match` as a test of versions and tags; undefined when the caller names none. A proxy that
- * compresses may have made our tag a weak one, so `W/` is overlooked (RFC 9110, 13.1.1, is stricter).
- */
+/** Reads `If-Match` as a test of versions; undefined where there is none. Ignores `W/`, which proxies add. */
 export const ifMatch = (
 	request: FastifyRequest,
 ): ((version: number | string) => boolean) | undefined => {
@@ -39,11 +33,7 @@ export const ifMatch = (
 	return (version) => tags.includes(`"${version}"`);
 };
 
-/**
- * Answers 304 to a read whose `If-None-Match` names the tag of the answer. Answers without a tag get one of
- * their content. The tag of a single item can leave out fields (those next to a payment), so it counts only
- * where the route says `tagCoversAnswer`.
- */
+/** Answers 304 to a read whose `If-None-Match` has the tag of the answer. A tag of an item counts only with `tagCoversAnswer`. */
 export const answerNotModified = (api: Api) => {
 	api.addHook('onSend', (request, reply, payload, done) => {
 		const isRead = request.method === 'GET' || request.method === 'HEAD';

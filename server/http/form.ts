@@ -67,10 +67,7 @@ async function* contentOf(file: MultipartFile, parts: Parts): AsyncGenerator<Buf
 	}
 }
 
-/**
- * Finds the file of a form in its field 'file'. The content yields at most `maxBytes` + 1 bytes, and fails with
- * `bad_request` when the rest of the form is not valid. Rejects with `too_large` by the announced length.
- */
+/** Finds the file in the field 'file' of a form. Its content yields at most `maxBytes` + 1 bytes. */
 export const incomingFile = async (
 	request: FastifyRequest,
 	maxBytes: number,
@@ -111,10 +108,7 @@ export const byteRoutes = (api: Api, type: string, routes: (scope: Api) => void)
 		routes,
 	);
 
-/**
- * Registers routes that read their body while it arrives, in a scope that accepts one content type. Their schemas
- * only describe the body. The rest of a refused body is drained.
- */
+/** Registers routes that read their body as a stream of one content type, and drain the rest of a refused body. */
 const streamRoutes = (api: Api, addParser: (scope: Api) => unknown, routes: (scope: Api) => void) =>
 	api.register(async (scope: Api) => {
 		scope.removeAllContentTypeParsers();
@@ -133,11 +127,7 @@ const streamRoutes = (api: Api, addParser: (scope: Api) => unknown, routes: (sco
 		routes(scope);
 	});
 
-/**
- * Reads and drops what is still coming of a refused upload, until it is cut (`http/body-time.ts`). It
- * rests between chunks, so that whoever sends as fast as this machine can read has neither its
- * processor nor its memory: V8 collects buffers by the 64 MB, and what comes in meanwhile is on top.
- */
+/** Reads and drops the rest of a refused upload, with pauses that limit CPU and memory. */
 const drain = (request: IncomingMessage) => {
 	if (request.readableEnded || request.destroyed) return;
 	// The previous reader has given up, and would otherwise hold the bytes back.

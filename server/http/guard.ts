@@ -35,10 +35,7 @@ export interface GuardOptions {
 	counted: Readonly<Record<string, string>>;
 }
 
-/**
- * A browser says where a request comes from; another site may not make one that changes anything.
- * Programs say nothing of the kind and are not concerned.
- */
+/** Refuses changes from pages of other sites, by `Sec-Fetch-Site` or `Origin`. */
 const refuseOtherSites = (request: FastifyRequest, sites: ReadonlySet<string>) => {
 	if (SAFE.has(request.method) || request.routeOptions.config.anySite) return;
 	const site = request.headers['sec-fetch-site'];

@@ -1,10 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { Api } from './api.ts';
 
-/**
- * Sets the security headers of every answer, also of failures, at their strictest: no other site
- * frames, opens or reads an answer. The page and the files set policies of their own.
- */
+/** Sets the security headers of every answer. The page and the files set their own content policies. */
 export const securityHeaders = async (app: Api, secure: boolean) => {
 	await app.register(helmet, {
 		contentSecurityPolicy: {

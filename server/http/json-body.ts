@@ -12,11 +12,7 @@ const decode = (body: Buffer) => {
 	}
 };
 
-/**
- * The API reads JSON and, for uploads, multipart; nothing else. Old callers send a JSON content type
- * with every call, so a body that is announced and empty is no body. Keys that reach for a prototype
- * are refused with the rest of what is no JSON. A POST that needs nothing said may come without a body.
- */
+/** Parses JSON bodies only. An empty body is no body; a POST whose schema accepts `{}` needs none. */
 export const jsonBody = (app: Api) => {
 	app.removeAllContentTypeParsers();
 	const parse = app.getDefaultJsonParser('error', 'error');

@@ -24,11 +24,7 @@ export const tooMany = (retryAfterMs: number, message?: string) =>
 		headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
 	});
 
-/**
- * Opens rate limiters. On PostgreSQL, whose pool of connections is given, all servers count together,
- * and each counts for itself while the database does not answer. On SQLite the one server counts in
- * memory. A kind without a limit is not counted.
- */
+/** Opens rate limiters: shared between servers on PostgreSQL, in memory on SQLite. A kind without a limit is not counted. */
 export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: object) => {
 	const limiters = new Map<string, RateLimiterAbstract>();
 
@@ -72,10 +68,7 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 		if (limit) await consume(limiterOf(kind, limit, false), who, limit.per);
 	};
 
-	/**
-	 * Takes one try of each kind before it is known whether the try is good, so that twenty at once are
-	 * twenty. Throws 429 where one is above its limit, and takes none then.
-	 */
+	/** Takes one try of each kind in advance, so that parallel tries count. Throws 429, and takes none, above a limit. */
 	const takeTries = async (tries: readonly { kind: string; who: string }[]) => {
 		const taken: { limiter: RateLimiterAbstract; who: string }[] = [];
 		const giveBack = async (some = taken) => {

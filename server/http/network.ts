@@ -10,10 +10,7 @@ const groupsOf = (address: string) => {
 	return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
 };
 
-/**
- * What to count an address by: an IPv4 address as it is, also where it comes inside an IPv6 one; of
- * an IPv6 address the first 64 bits, because the rest is the caller's to choose (RFC 4291, 2.5.1).
- */
+/** Returns the network to count an address by: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export const networkOf = (ip: string) => {
 	const plain = ip
 		.replace(/%.*$/, '')

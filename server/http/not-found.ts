@@ -19,10 +19,7 @@ const wantsPage = ({ method, headers }: FastifyRequest, path: string) =>
 	headers.accept?.includes('text/html') === true &&
 	!/^\/(api|files|assets)(\/|$)/.test(path);
 
-/**
- * Answers what no route does: 405 with `Allow` where only the method is wrong, else 404; to a browser that
- * goes to an address with the page, which says so in its own words.
- */
+/** Answers unknown addresses: 405 with `Allow`, 404, or the page for a browser. */
 export const handleNotFound = (app: Api, page: Page | undefined) => {
 	const methods = new Map<string, { test: RegExp; methods: Set<string> }>();
 	app.addHook('onRoute', ({ url, method }) => {

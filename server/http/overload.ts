@@ -9,10 +9,7 @@ const ALWAYS = /^\/api\/hooks\//;
 const REFUSABLE = /^\/(api|files)(\/|$|\?)/;
 const RETRY_AFTER_S = 2;
 
-/**
- * The mean delay of the event loop, in milliseconds, above which requests are refused. SQLite answers within a
- * turn of the event loop, so 32 callers whose broad searches take 30 ms each delay it by a second.
- */
+/** Maximum mean delay of the event loop. SQLite blocks it: 32 broad searches of 30 ms delay it by a second. */
 const MAX_DELAY_MS = 3_000;
 
 /** The start blocks the event loop: the first samples after it say nothing about the load. */

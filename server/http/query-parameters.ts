@@ -9,11 +9,7 @@ const namesIn = (url: string, querystring: unknown) => {
 	return Object.keys(shape);
 };
 
-/**
- * Refuses query parameters that a call under /api does not have: a filter that is misspelt would otherwise
- * return everything. Register after the guard, so that callers without access learn nothing. Callbacks are
- * left out, because a delivery that is refused is lost.
- */
+/** Refuses unknown query parameters under /api, except on callbacks. Register after the guard. */
 export const refuseUnknownParameters = (app: Api) => {
 	app.addHook('onRoute', (route) => {
 		if (!route.url.startsWith('/api/')) return;

@@ -6,10 +6,7 @@ import { type ErrorCode, errorCodes, type FailureBody } from '#shared/contract/e
 import { AppError } from '../errors.ts';
 import { sendFailure } from './failures.ts';
 
-/**
- * The address to route by. One whose percent-encoding cannot be read, such as `/admin/…/100%`, is
- * taken literally: it then meets every hook on its way to the page, or to an id that nothing has.
- */
+/** Returns the address to route by. An invalid percent-encoding, such as `/admin/…/100%`, is taken literally. */
 const routedAddress = ({ url = '/' }: IncomingMessage) => {
 	if (!url.includes('%')) return url;
 	const [path = '', ...query] = url.split('?');

@@ -6,10 +6,7 @@ import type { Api } from './api.ts';
 export const success = <Data extends z.ZodMiniType>(data: Data) =>
 	z.object({ success: z.literal(true), data });
 
-/**
- * Puts what routes answer into the envelope: their schema says what `data` is, and their handler returns it. A
- * response that has a `default` of its own is in a shape of its own; what a handler sends itself is left alone.
- */
+/** Wraps responses in the envelope. A route whose response has a `default` sends its own shape. */
 export const inEnvelopes = (api: Api) =>
 	api.addHook('onRoute', (route) => {
 		const response = route.schema?.response as Record<string, z.ZodMiniType> | undefined;
@@ -26,8 +23,5 @@ export const inEnvelopes = (api: Api) =>
 		};
 	});
 
-/**
- * For routes that are asked all the time and whose answers are made field by field: nothing else can be in them, and to
- * look for it again was a tenth of a list of payments.
- */
+/** Serializes answers without schema checks, for frequent lists that are made field by field. */
 export const madeByField = () => (answer: unknown) => JSON.stringify(answer);

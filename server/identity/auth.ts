@@ -26,10 +26,7 @@ export interface AuthOptions {
 /** Where the address of the caller stands for better-auth, which we write ourselves. */
 export const ADDRESS_HEADER = 'x-real-client-ip';
 
-/**
- * The names of our cookies. Where people come by https they begin with `__Host-`, which a browser
- * takes from this very host only.
- */
+/** Returns the names of our cookies; over https they start with `__Host-`. */
 export const cookieNames = (secure: boolean) => {
 	const prefix = secure ? '__Host-' : '';
 	return {

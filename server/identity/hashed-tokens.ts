@@ -43,10 +43,7 @@ const withHashes = <C extends Call>(call: C) => {
 const withToken = <T>(row: T, token: string | undefined): T =>
 	row && token !== undefined && typeof row === 'object' ? { ...row, token } : row;
 
-/**
- * An adapter of better-auth under which sessions are stored by the hash of their token: what lies in
- * the database, or in a copy of it, signs nobody in. better-auth has no setting for it.
- */
+/** Wraps better-auth's adapter so that session tokens are stored as hashes. */
 export const hashedTokens = (inner: Adapter): Adapter => {
 	const one =
 		<C extends Call, T>(method: (call: C) => Promise<T>) =>

@@ -22,10 +22,7 @@ export const roleOfKey = (metadata: string | null): KeyRole => {
 	}
 };
 
-/**
- * Finds a key by its secret, which better-auth's plugin stores as the same hash that we use, if it is still
- * one: not ended, not expired, and somebody who administrates answers for it.
- */
+/** Finds a live key by its secret; an administrator must answer for it. */
 export const findKey = async ({ read }: Database, secret: string) => {
 	const row = await read
 		.selectFrom('api_keys')

@@ -1,7 +1,4 @@
-/**
- * What people of this place and product begin a password with, by how near it lies. The list of leaked
- * passwords that stands beside it knows English.
- */
+/** Local words for the password check, most frequent first. The bundled list of leaked passwords is English. */
 export const LOCAL_WORDS =
 	`ufundi mpesa m-pesa safaricom kenya nairobi password passw0rd admin administrator console course courses exam
 	exams paper papers topic subject student teacher tutor trainer artisan certificate diploma knec tvet cdacc nita

@@ -1,10 +1,7 @@
 import { invalid } from '../errors.ts';
 import { LOCAL_WORDS } from './local-words.ts';
 
-/**
- * As a power of ten: as many tries, by the estimate of zxcvbn, as a password must stand at least. Twelve
- * characters without any pattern have 12.
- */
+/** Minimum strength as a power of ten of guesses, by the estimate of zxcvbn. */
 const ENOUGH = 10.5;
 /** How much of a password is looked at: the time that a look takes grows with its square. */
 const LOOKED_AT = 64;
@@ -30,10 +27,7 @@ const words = (texts: readonly string[]) =>
 		return [text, ...parts, parts.join('')].filter((word) => word.length >= 3);
 	});
 
-/**
- * Whether a few of these names, and short numbers, are all that stands between its blanks and signs, which the estimate
- * takes for more than they are.
- */
+/** Returns whether a password consists of a few known names and short numbers, which zxcvbn overestimates. */
 const isOfNames = (password: string, context: readonly string[]) => {
 	const names = new Set(words([...LOCAL_WORDS, ...context]).map((word) => word.toLowerCase()));
 	const parts = password.toLowerCase().split(/[^\p{L}\p{N}]+/u);
@@ -42,11 +36,7 @@ const isOfNames = (password: string, context: readonly string[]) => {
 	return isLittle && parts.every((part) => names.has(part) || /^(\d{0,4}|\p{L})$/u.test(part));
 };
 
-/**
- * Whether a password would be among the first guesses: one that leaks are full of, a repetition, a
- * sequence, a walk over the keyboard, or made of little but the names of product, place and person, with
- * digits or signs around and within it or not.
- */
+/** Returns whether a password would be among the first guesses. */
 export const isEasilyGuessed = async (password: string, context: readonly string[]) => {
 	if (isOfNames(password, context)) return true;
 	loaded ??= load();

@@ -19,11 +19,7 @@ const hashed = (code: string) => `${TAG}${hashOfToken(code)}`;
 const stored = (codes: string[]) =>
 	JSON.stringify(codes.map((code) => (code.startsWith(TAG) ? code : hashed(code))));
 
-/**
- * How better-auth keeps recovery codes: by their hashes only. Its two functions are meant for a cipher;
- * here the codes that it gets back are hashes, and `presented` hashes the one that somebody types, so
- * that it compares hashes with a hash.
- */
+/** Stores recovery codes as hashes through better-auth's cipher functions; `presented` hashes the typed code. */
 export const hashedCodes = {
 	encrypt: async (json: string) => stored(JSON.parse(json) as string[]),
 	decrypt: async (set: string) => set,

@@ -42,10 +42,7 @@ export const findSession = async ({ read }: Database, token: string) => {
 	return { ...row, factorRequired };
 };
 
-/**
- * Notes that a session is in use, once a minute; undefined where that has been noted. A trusted one lives on from
- * here. None ends later than one that begins now: where it does, the clock has been set back since.
- */
+/** Notes the use of a session, once a minute. Shortens an expiry that a clock set back has put too far away. */
 export const touchSession = (
 	database: Database,
 	session: LiveSession,

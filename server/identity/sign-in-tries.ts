@@ -8,10 +8,7 @@ import { networkOf } from '../http/network.ts';
 const hashName = (text: string) =>
 	createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/**
- * Takes a try at a password: of this account from this network, and of this network. An account is
- * never closed from everywhere: that would lock its owner out.
- */
+/** Takes a try at a password of an account from this network. An account is never locked from everywhere. */
 export const tryPassword = (limits: Limits, { ip }: FastifyRequest, account: string) => {
 	const network = networkOf(ip);
 	return limits.takeTries([
@@ -20,11 +17,7 @@ export const tryPassword = (limits: Limits, { ip }: FastifyRequest, account: str
 	]);
 };
 
-/**
- * Takes a try at a second factor: of this person from this network. For a code of an authenticator also
- * of this person from all networks together, except those where the person is signed in: six digits can
- * be guessed from many places at once, and that must not lock the owner out.
- */
+/** Takes a try at a second factor from this network, and for authenticator codes also from all unknown networks together. */
 export const tryCode = async (
 	db: Db,
 	limits: Limits,

@@ -65,10 +65,7 @@ const startJob = (
 	};
 };
 
-/**
- * Runs jobs on one server at a time, without keeping the process alive: a lease in the database says whose turn it
- * is, and a server that was cut off loses it. Returns a function that stops, and resolves when running work has ended.
- */
+/** Runs jobs on one server at a time by leases. Returns a function that stops, and resolves when running work has ended. */
 export const startJobs = (database: Database, jobs: readonly Job[], options?: JobOptions) => {
 	const started = jobs.map((job) => startJob(database, job, options));
 	return async () => {

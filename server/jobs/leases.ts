@@ -30,11 +30,7 @@ interface Claim {
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
-/**
- * Takes the turn of a job if its lease is free and no server has finished it within `everyMs`. One of any number
- * of servers gets it. Servers' clocks may differ by less than the lease; instants of a clock that was set back are
- * ignored.
- */
+/** Takes the turn of a job if its lease is free and `everyMs` have passed. Ignores instants of a clock that was set back. */
 export const claim = (
 	database: Database,
 	{ name, holder, leaseMs }: Claim,

@@ -102,10 +102,7 @@ const listOf = (kind: ResourceKey) =>
 /** The query of a kind that has no list across all courses. */
 const searchOnly = z.object({ search: searchText() });
 
-/**
- * Reads a query of a kind's list across all courses. Refuses unknown filters, because a misspelt one would select
- * everything.
- */
+/** Reads a query of a kind's cross-course list. Refuses unknown filters: a misspelt one would select everything. */
 export const readWhere = (kind: ResourceKey, where: Record<string, string>): ListQuery => {
 	const query: z.ZodMiniObject = listOf(kind)?.query ?? searchOnly;
 	for (const name of Object.keys(where))
@@ -170,10 +167,7 @@ const namesOf = ({ resource: { columns } }: ContentStore, key: ResourceKey) => {
 	return [field, resources[key].param];
 };
 
-/**
- * Reads where a move goes; parents above the new parent may be left out. Refuses with `invalid` at `to` what does
- * not exist and names that are none of its parents.
- */
+/** Reads the target of a move; parents above the new parent may be left out. Refuses with `invalid` at `to`. */
 const readTarget = async (
 	db: Db,
 	store: ContentStore,

@@ -96,10 +96,7 @@ const record = (database: Database, operation: OperationRow, from: number, by: A
 		});
 	});
 
-/**
- * Runs the pending rows of the portion that begins at row `from`. Looks up the caller's rights for each chunk; once
- * they are revoked, all rows that are left end as `forbidden`.
- */
+/** Runs the pending rows of the portion at row `from`; once the caller's rights are revoked, the rest is `forbidden`. */
 export const runPortion = async (
 	runner: Runner,
 	request: FastifyRequest,

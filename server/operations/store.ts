@@ -63,10 +63,7 @@ export const endRest = async (trx: Trx, operation: string, code: string, error: 
 const undoOf = (db: Db, id: string) =>
 	db.selectFrom('operations').selectAll().where('undo_of', '=', id).executeTakeFirst();
 
-/**
- * Begins or continues the undo of an operation; rows that an earlier undo could not restore are tried again. What has
- * not run of the operation itself never will. Rejects with `conflict` where nothing is left to undo.
- */
+/** Begins or continues the undo of an operation, and retries failed rows. Rejects with `conflict` where nothing is left. */
 export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, now: number) => {
 	const { id, kind, action } = row;
 	if (action === 'undo') throw conflict('An undo cannot be undone.');
@@ -127,10 +124,7 @@ const undoUntil = async (db: Db, { id, action, at }: OperationRow, done: number,
 	return isOver ? null : new Date(until).toISOString();
 };
 
-/**
- * Describes an operation as the API does, with the results of the portion that begins at row `from`. Without it, with
- * all results, or with the failed ones where they are more than a portion.
- */
+/** Describes an operation with the results of a portion, or with all results (the failed ones above a portion). */
 export const describeOperation = async (
 	db: Db,
 	row: OperationRow,

@@ -1,9 +1,6 @@
 import { once, take } from './take.ts';
 
-/**
- * A course of KNEC: craft 1, diploma 2, higher diploma 3, then three digits (lists of knec.ac.ke). What could be a
- * year is none: diplomas begin at 2101, crafts end before 1990.
- */
+/** A KNEC course: craft 1, diploma 2, higher diploma 3, then three digits. Years are excluded. */
 const COURSE = String.raw`(?!20[0-4]\d|199\d)[1-3]\d{3}`;
 /** `2521/303`, `2521-303`, `2601, 2602, 2603/303`, `2705/301,302`, `1807/301/2`, `2705/301A`. */
 const KNEC = new RegExp(

@@ -91,10 +91,7 @@ const titleOf = (head: string): string | null => {
 	return null;
 };
 
-/**
- * What the text of a paper's first page says, as KNEC and CDACC print it, in lines or in one. Never fails; null is
- * what it does not say, or says in two ways.
- */
+/** Reads the text of a paper's first page. Never fails; facts that are missing or ambiguous are null. */
 export const readCover = (text: string): CoverFacts => {
 	const cover = text
 		.normalize('NFKC')

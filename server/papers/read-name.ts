@@ -84,11 +84,7 @@ const nearest = <T>(folders: readonly Step[], of: (step: Step) => readonly T[]):
 const kindsOf = ({ kinds }: Step) =>
 	kinds.includes('other') && kinds.length > 1 ? kinds.filter((kind) => kind !== 'paper') : kinds;
 
-/**
- * What the path of a file says about the paper in it, as Kenyan colleges and collectors call such files:
- * `2023 July/2705-301-ELECTRICAL PRINCIPLES.pdf`. Never fails; what it cannot tell is null, and what is said in
- * two ways is a doubt, not a guess. Of a long path the end is read.
- */
+/** Reads facts from the path of a paper such as `2023 July/2705-301-ELECTRICAL PRINCIPLES.pdf`. Never fails; ambiguity is a doubt. */
 export const readName = (path: string): PaperFacts => {
 	// Before NFKC, which makes a folder's slash of U+FF0F.
 	const whole = withPlainSigns(path.slice(-MOST))

@@ -7,10 +7,7 @@ import { ConfigError } from './env.ts';
 /** Where a data folder has the secret that it made for itself. */
 export const secretFile = (dataDir: string) => join(dataDir, 'secret');
 
-/**
- * The secret of a data folder, made the first time and readable by its owner only. Written whole
- * under another name and then linked, so that of two that make it at once both read the same.
- */
+/** Returns the secret of a data folder, made at the first call. Written under another name and linked, so that two processes agree. */
 export const secretOf = (dataDir: string) => {
 	const file = secretFile(dataDir);
 	const fresh = `${file}.${randomBytes(6).toString('hex')}`;

@@ -12,11 +12,7 @@ export const site = component('Site', {
 });
 export type Site = z.infer<typeof site>;
 
-/**
- * `GET /account`: who asks. 401 where nobody is signed in. The only calls that still answer while
- * `second_factor.missing` are those of the account itself and of `/api/auth`; all others are 403
- * `enrolment_required`.
- */
+/** `GET /account`. While `second_factor.missing`, other calls answer 403 `enrolment_required`. */
 export const account = component('Account', {
 	kind: z.enum(['person', 'program']),
 	id: id(),
@@ -54,17 +50,10 @@ export type Account = z.infer<typeof account>;
 /** `PUT /account`. */
 export const accountUpdate = component('AccountUpdate', { name: personName() });
 
-/**
- * `POST /account/confirm`: what a 403 `reauth_required` asks for; answers the account, and the session
- * goes on under a new cookie. 422 with
- * `fields.password` where it is wrong, 429 after too many tries.
- */
+/** `POST /account/confirm`, after a 403 `reauth_required`; the session gets a new cookie. */
 export const confirmation = component('Confirmation', { password: knownPassword() });
 
-/**
- * `POST /account/password`: the other sessions end, this one goes on under a new cookie; answers the
- * account. 422 with `fields.current_password` where that is wrong.
- */
+/** `POST /account/password`: ends the other sessions; this one gets a new cookie. */
 export const passwordChange = component('PasswordChange', {
 	current_password: knownPassword('Current password'),
 	new_password: newPassword('New password'),
@@ -86,10 +75,7 @@ export type Session = z.infer<typeof session>;
 /** `DELETE /account/sessions/:sessionId` ends one, `DELETE /account/sessions` all, this one too. */
 export const sessionsPath = '/account/sessions';
 
-/**
- * `POST /links/look` says whose link it is, before a password is typed; `POST /links/use` uses it up.
- * 400 `invalid_link` where it is unknown, used or too old, all alike.
- */
+/** `POST /links/look` names the owner of a link. 400 `invalid_link` where it does not work. */
 export const linkLook = component('LinkLook', { token: z.string('Token is required') });
 export const linkOwner = component('LinkOwner', {
 	purpose: z.enum(['invitation', 'reset']),
@@ -99,11 +85,7 @@ export const linkOwner = component('LinkOwner', {
 });
 export type LinkOwner = z.infer<typeof linkOwner>;
 
-/**
- * Sets the password; `name` may be corrected with an invitation. An invitation signs in (the answer's
- * cookies); a reset ends all sessions, and the person signs in, by second factor where they have one.
- * Answers `{ signed_in }`.
- */
+/** `POST /links/use` sets the password. An invitation signs in; a reset ends all sessions. */
 export const linkUse = component('LinkUse', {
 	token: z.string('Token is required'),
 	password: newPassword(),
@@ -114,11 +96,7 @@ export const linkUsed = component('LinkUsed', { signed_in: z.boolean() });
 /** `POST /forgotten`, where mail is set up: the same 202 and `data: null` whoever it names. 503 `mail_off` else. */
 export const forgotten = component('Forgotten', { email: email() });
 
-/**
- * `POST /setup`: the first administrator, by the token of the link printed at start; 201 with the
- * account, signed in. 404 once there is an administrator, 400 `invalid_link` for another token.
- * `sample_data` fills the empty database before the answer.
- */
+/** `POST /setup`: makes the first administrator with the link printed at start; 404 once there is one. */
 export const setup = component('Setup', {
 	token: z.string('Token is required'),
 	name: personName(),

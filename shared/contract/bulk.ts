@@ -30,11 +30,7 @@ const brokenRules = (body: {
 	return rules.flatMap(([isBroken, field, message]) => (isBroken ? [[field, message]] : []));
 };
 
-/**
- * Begins an operation on rows: by their ids, or all that the kind's cross-course list finds by a query, when their
- * number is still `expected`. `to` names the new parent of a move, as an item does: `{course_id}`,
- * `{course_id, subject_id}`, `{course_id, examset_id}`. With `operation`, runs the next portion of that one; all else is ignored then.
- */
+/** Begins an operation on rows, by ids or by a query that finds `expected` items; with `operation`, runs its next portion. */
 export const bulkRequest = z
 	.object({
 		operation: z.optional(z.string('Operation must be text')),

@@ -61,11 +61,7 @@ export interface CopySource {
 	series?: Series | null | undefined;
 }
 
-/**
- * What a copy is called, and of which year and series it is, where nobody says so: the same series of the year
- * after. Year and month take the places of the old ones in the name ('2026 July Series' from '2025 July Series'), or
- * else 'Copy of ' stands before it.
- */
+/** Returns the name, year and series of a copy: the year after, replaced in the name, or else 'Copy of …'. */
 export const proposedCopy = (
 	of: CopySource,
 	asked: Omit<CopySource, 'name'> = {},

@@ -5,10 +5,7 @@ import { instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 import type { ResourceWord } from './resources.ts';
 
-/**
- * What goes with an item when it is deleted, by kind; a kind that cannot lie under it is 0.
- * `unlinkedPapers` stay, but lose their subject.
- */
+/** Number of deleted items by kind. `unlinkedPapers` stay, but lose their subject. */
 export const deletionImpact = z
 	.object({
 		subjects: z.int(),

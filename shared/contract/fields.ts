@@ -233,8 +233,5 @@ const sortedNumber = (run: string) => {
 	return `${String(digits.length).padStart(3, '0')}${digits}`.replace(/\d/g, sortedDigit);
 };
 
-/**
- * Returns the sort key of a name, the same on both engines: folded, with numbers in the order of their size
- * ('Paper 9', 'Paper 10', 'Paper 109').
- */
+/** Returns the sort key of a name on both engines: folded, with numbers in the order of their size. */
 export const nameKey = (name: string) => foldText(name).replace(/\d+/g, sortedNumber);

@@ -5,10 +5,7 @@ import { id, instant, line, whole } from './fields.ts';
 export const KEY_DAYS_DEFAULT = 365;
 export const KEY_DAYS_MAX = 1_095;
 
-/**
- * A program's key. It counts as long as whoever made it, or has taken it over, is an administrator.
- * `GET /keys` answers all of them, newest first, ended ones too until removed.
- */
+/** An API key. It works while its owner is an administrator. */
 export const key = component('Key', {
 	id: id(),
 	name: z.string(),

@@ -5,10 +5,7 @@ import { key } from './keys.ts';
 
 const EMAIL_MAX = 254;
 
-/**
- * An e-mail address as people are known by: NFKC first, so that a full-width `＠` is no second
- * spelling, then lower case. Plain ASCII, a host with a dot, as better-auth has it.
- */
+/** An e-mail address: NFKC, lower case, plain ASCII, a host with a dot. */
 export const email = () =>
 	z
 		.string(requiredOr('E-mail is required', 'E-mail must be text'))
@@ -41,10 +38,7 @@ export const person = component('Person', {
 });
 export type Person = z.infer<typeof person>;
 
-/**
- * A link that works once. `url` is whole, with a secret behind its `#`; it is never shown again. Where
- * mail is set up it is not shown at all, so that nobody comes in by a link for somebody else.
- */
+/** A link that works once. `url` is null where mail is set up. */
 export const oneTimeLink = component('OneTimeLink', {
 	url: described(z.nullable(z.string()), 'Null where it goes by e-mail.'),
 	expires_at: instant(),
@@ -70,10 +64,7 @@ const openLink = z.object({
 	expires_at: instant(),
 });
 
-/**
- * `GET /people/:personId/handed-out`: what a person has handed out that still lets somebody in. It ends
- * when they are disabled or get a role other than administrator.
- */
+/** `GET /people/:personId/handed-out`: the keys and links of a person that still work. */
 export const issuedCredentials = component('IssuedCredentials', {
 	keys: z.array(key),
 	invitations: z.array(openLink),
@@ -81,11 +72,7 @@ export const issuedCredentials = component('IssuedCredentials', {
 });
 export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 
-/**
- * `PUT /people/:personId`: what is left out stays. 409 where it would leave no administrator.
- * A change of role or a disabling takes effect within a second on every server, and ends what the person
- * has handed out, all but the keys that another administrator takes over.
- */
+/** `PUT /people/:personId`. 409 where no administrator would remain. Losing the role ends handed-out keys and links. */
 export const personUpdate = component('PersonUpdate', {
 	name: z.optional(personName()),
 	role: z.optional(role()),
@@ -98,16 +85,7 @@ export const personUpdate = component('PersonUpdate', {
 
 export type PersonUpdate = z.infer<typeof personUpdate>;
 
-/**
- * The rest, all of which answer `data: null` unless said otherwise:
- * - `POST /people/:personId/link`: a new link (the data is a `oneTimeLink`); the older ones end. For
- *   one who is invited it is the invitation again (72 hours), else a reset of the password (24 hours).
- * - `DELETE /people/:personId/sessions`: signs them out everywhere.
- * - `DELETE /people/:personId/second-factor`: for one who has lost it.
- * - `DELETE /people/:personId`: takes an invitation back. Others are disabled instead (409).
- *
- * All that change anything need a password confirmed in the last ten minutes: 403 `reauth_required`.
- */
+/** Path of the calls on people. Changes need a password confirmed in the last ten minutes: 403 `reauth_required`. */
 export const peoplePath = '/people';
 
 /** `GET` and `PUT /settings/second-factor`: the roles that must have a second factor. */

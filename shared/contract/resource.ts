@@ -42,10 +42,7 @@ type Start<Fields extends Shape> = {
 	[Field in keyof Fields]-?: Exclude<z.infer<Fields[Field]>, undefined> | null;
 };
 
-/**
- * Declares the fields of a kind of content, as they go in and out, beside what `resources.ts` says of it. Inputs
- * carry no `.default()`: in a partial PUT it would silently write what the caller left out.
- */
+/** Declares the fields of a kind of content. Inputs have no `.default()`, which would write fields that a partial PUT omits. */
 export const resource = <
 	const Key extends ResourceKey,
 	Fields extends Shape,

@@ -28,10 +28,7 @@ export interface ResourceFacts {
 
 const content = { ordered: true, read: 'content:read', write: 'content:write' } as const;
 
-/**
- * Every kind of content, parents first. The routes and who may call them, the audit trail, the import and
- * the cache of the console follow from this list; its fields are in the file of the kind.
- */
+/** Every kind of content, parents first: the base of routes, permissions, audit, import and the console's cache. */
 export const resources = {
 	courses: {
 		...content,

@@ -94,10 +94,7 @@ const tarInto = (out: Writable) => {
 };
 export type ArchiveWriter = ReturnType<typeof tarInto>;
 
-/**
- * Writes an archive to a stream, or to a new file that only its owner can read: the file is synced,
- * read back and compared before it gets its name, so that neither a failure nor a kill leaves half of one.
- */
+/** Writes an archive to a stream, or to a new file, which is synced, read back and compared before it gets its name. */
 export const writeArchive = async (
 	to: string | Writable,
 	write: (archive: ArchiveWriter) => Promise<Manifest>,
@@ -185,10 +182,7 @@ const parseManifest = (text: string): Manifest => {
 	}
 };
 
-/**
- * Opens an archive: reads it to its end and compares every byte with its manifest. Fails with
- * `CommandError` when anything is damaged, missing or unknown.
- */
+/** Reads an archive to its end and compares every byte with its manifest. Fails with `CommandError` when anything is wrong. */
 export const openArchive = async (path: string) => {
 	const { entries, text } = await scan(path).catch((error: NodeJS.ErrnoException) => {
 		if (error instanceof CommandError) throw error;

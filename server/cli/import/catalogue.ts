@@ -36,10 +36,7 @@ export const previewImport = async (folder: string): Promise<ImportReport> => {
 	return { ...checked, counts: countsOf(checked), done: false };
 };
 
-/**
- * Imports a catalogue folder in one transaction: all of it, or nothing where any row is refused. Importing
- * a folder twice makes everything twice.
- */
+/** Imports a catalogue folder in one transaction: all of it, or nothing where any row is refused. */
 export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
 	const { folder, database, files, onlyIf } = request;
 	const checked = await checkCatalogue(folder);

@@ -23,10 +23,7 @@ const isEmpty = async (db: Db) => {
 	return course === undefined && payment === undefined;
 };
 
-/**
- * Fills a database that has no course with the sample catalogue; does nothing to any other. Of
- * servers that start at once only one fills it, and the others wait.
- */
+/** Fills a database that has no course with the sample catalogue; one of several servers that start at once does it. */
 export const fillWithSample = async (database: Database, files: FileStore): Promise<void> => {
 	for (let attempt = 1; await isEmpty(database.read); attempt++) {
 		try {

@@ -5,10 +5,7 @@ export interface Period extends Record<Status, number> {
 	amount: number;
 }
 
-/**
- * The sample's figures, exactly: 532 in all, 487 completed, 14 pending, 31 failed, KSh 1,245,000;
- * last month 48 and 152,000; this month 52 and 165,000. Before that lie ten months.
- */
+/** Figures of the sample payments, from the specification: 532 in all, of which these are in three periods. */
 export const PERIODS: { thisMonth: Period; lastMonth: Period; before: Period } = {
 	thisMonth: { completed: 41, pending: 8, failed: 3, amount: 165_000 },
 	lastMonth: { completed: 43, pending: 2, failed: 3, amount: 152_000 },

@@ -102,10 +102,7 @@ const isEmpty = async (trx: Trx) => {
 	return !course && !payment;
 };
 
-/**
- * Fills a database that has no course and no payment with the sample payments, as of now
- * (milliseconds); does nothing to any other. Those of this month lie between its first day and now.
- */
+/** Fills a database that has no course and no payment with the sample payments, as of now (milliseconds). */
 export const loadSamplePayments = (database: Database, now: number) =>
 	database.write(async (trx) => {
 		await holdName(trx, 'sample-data');

@@ -71,10 +71,7 @@ const fill = async (db: AnyDb, engine: 'sqlite' | 'postgres', table: (typeof TAB
 	}
 };
 
-/**
- * Replaces the trigram indexes of names by one text an item, `search_text`, and derives the sort keys again, which
- * now ignore accents and apostrophes.
- */
+/** Replaces the trigram indexes of names by one `search_text` for each item, and derives the sort keys again. */
 export const searchTextStep: Step = (engine) => ({
 	up: async (db) => {
 		for (const statement of dropOldIndexes[engine]) await sql.raw(statement).execute(db);

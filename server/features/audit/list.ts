@@ -56,10 +56,7 @@ const namesOperation = (operation?: string) => {
 /** The kinds of rows that summarise what one operation or import did to many items. */
 const SUMMARIES = ['operation', 'catalogue'];
 
-/**
- * Lists audit rows, newest first. The rows of the items that a bulk action or an import changed are left out next to
- * their summary, unless the query names an operation, an item, a kind or an action.
- */
+/** Lists audit rows, newest first. Without filters, rows of bulk actions and imports are left out next to their summary. */
 export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> => {
 	const limit = Number(query.limit ?? AUDIT_LIMIT_DEFAULT);
 	const { from, before } = bounds(query);

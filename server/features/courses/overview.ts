@@ -9,10 +9,7 @@ import { coverageOf } from '../coverage/store.ts';
 
 type Changed = CourseOverview['changed'][number];
 
-/**
- * What a course still lacks, what changed in it lately and, for those who see histories, by whom. Rejects with
- * `not_found` where there is none.
- */
+/** Describes what a course lacks and its recent changes. Rejects with `not_found` where there is none. */
 export const overviewOf = async (
 	db: Db,
 	courseId: string,

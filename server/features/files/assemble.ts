@@ -66,11 +66,7 @@ const assemble = async (on: FileKeeping, request: FastifyRequest, upload: Upload
 	return answer;
 };
 
-/**
- * Makes a file of the chunks of an upload, as one that comes whole is received, and answers the same; once,
- * however often and on however many servers at once it is asked for. Fails with `conflict` while chunks are
- * missing. Where it all comes to another hash than was announced, it has to be sent again.
- */
+/** Makes a file of the chunks of an upload, once for repeated requests. Fails with `conflict` while chunks are missing. */
 export const finishUpload = async (
 	on: FileKeeping,
 	request: FastifyRequest,

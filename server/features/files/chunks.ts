@@ -93,11 +93,7 @@ export const describe = async (db: Db, row: UploadRow): Promise<ChunkedUpload> =
 	return { id, name, size, chunk, received, url };
 };
 
-/**
- * Begins an upload. One that its sender began before, of the same content under the same name, is gone on with,
- * in chunks as they were. Fails with `too_large` where they have too many unfinished ones. The caller holds a
- * lock of the sender's.
- */
+/** Begins an upload, or continues one of the same content and name. Fails with `too_large` above the limit. The caller locks the actor. */
 export const beginUpload = async (
 	trx: Trx,
 	announced: Pick<UploadRow, 'actor' | 'name' | 'size' | 'sha256'>,

@@ -5,10 +5,7 @@ import { tagsIn } from '../../http/etag.ts';
 /** How to answer a request for a file: all of it, a part, nothing new, or no such part. */
 export type Delivery = { status: 200 | 304 | 416 } | { status: 206; range: ByteRange };
 
-/**
- * One range of bytes, cut to the size (RFC 9110, 14.1.2). Undefined for what may be overlooked:
- * other units, several ranges, an end before its start; null for what lies outside.
- */
+/** Parses one byte range (RFC 9110, 14.1.2): undefined where it is ignored, null where it is outside of the content. */
 const rangeOf = (header: string, size: number): ByteRange | null | undefined => {
 	const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
 	if (first === '' && last === '') return undefined;
@@ -18,10 +15,7 @@ const rangeOf = (header: string, size: number): ByteRange | null | undefined => 
 	return end < start ? undefined : { start, end: Math.min(end, size - 1) };
 };
 
-/**
- * Decides how to answer, from the conditions in a request's headers (RFC 9110, 13.2.2). `etag` is a
- * strong one: the content under a link never changes.
- */
+/** Decides how to answer from the conditional headers of a request (RFC 9110, 13.2.2). */
 export const deliveryOf = (
 	method: string,
 	headers: IncomingHttpHeaders,

@@ -3,10 +3,7 @@ import { NAME_MAX } from '#shared/contract/fields.ts';
 // Controls, what turns the direction of text or is invisible, and the separators of lines.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/**
- * A file's name as people will see it again: its last part where a whole path was sent, one line of
- * visible characters, at most 200 of them with the ending kept. It is never used as a path.
- */
+/** Returns a file name as one visible line of at most 200 characters with its extension. It is never used as a path. */
 export const tidyName = (sent: string) => {
 	const last = sent.split(/[\\/]/).at(-1) ?? '';
 	const name = last

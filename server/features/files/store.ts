@@ -124,21 +124,14 @@ export const knowsContent = async (
 	return row !== undefined;
 };
 
-/**
- * For a write that is about to refer to a link: refuses one of our own that leads nowhere, on
- * `field`, and keeps the file of one that does from being swept until the transaction ends. Links
- * to other sites are not looked at.
- */
+/** Refuses an own link that leads to no file, and locks the file of one that does. Ignores links to other sites. */
 export const requireOwnFile = async (trx: Db, link: string | null | undefined, field: string) => {
 	const query = byLink(trx, link ?? '');
 	if (query && !(await lockRows(trx, query, 'keep').executeTakeFirst()))
 		throw invalid(field, 'Please enter a valid URL');
 };
 
-/**
- * For a write that is about to refer to many links of our own: keeps their files from being swept until the
- * transaction ends, and resolves to those that lead somewhere.
- */
+/** Locks the files of own links until the transaction ends; resolves to the links that lead to a file. */
 export const keepOwnFiles = async (trx: Db, links: readonly string[]): Promise<Set<string>> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []).toSorted();
 	const kept = new Set<string>();

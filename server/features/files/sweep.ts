@@ -38,10 +38,7 @@ const unusedFiles = (db: Db, before: string) =>
 		db.selectFrom('files').selectAll().where('uploaded_at', '<', before),
 	);
 
-/**
- * Deletes a batch of unused files; resolves to their number. Deletes none while a backup runs, which copies contents
- * long after it has read their rows.
- */
+/** Deletes a batch of unused files; resolves to their number. Deletes none while a backup runs. */
 const removeUnused = (database: Database, before: string) =>
 	database.writeUnlessBackup(async (trx) => {
 		const locked = await lockRows(trx, unusedFiles(trx, before).limit(BATCH), 'unlocked').execute();
@@ -76,10 +73,7 @@ async function* orphanedContents({ database, files }: FileKeeping, before: numbe
 	yield await orphans();
 }
 
-/**
- * Deletes the rows of unused files and of uploads that were not finished within a day, then every content without a
- * row. Safe next to uploads and other sweeps. Resolves to the number of deleted files and contents.
- */
+/** Deletes unused files and unfinished uploads, then contents without a row. Safe next to uploads and other sweeps. */
 export const sweepFiles = async (
 	on: FileKeeping,
 	{ graceMs = GRACE_MS, youngMs = HOUR_MS, signal }: SweepOptions = {},

@@ -24,11 +24,7 @@ export const toWire = (row: StoredFileRow): UploadedFile => ({
 	type: fileTypes[row.ext],
 });
 
-/**
- * Places a content that has arrived, and has `commit` write the row that refers to it while nobody else
- * decides over it: a row never points to nothing, so the content comes first. It may take its time in that;
- * its name is then only held to see that no sweep has taken it.
- */
+/** Places a received content in the store, then runs `commit` while no sweep can delete the content. */
 export const placed = async <Done>(
 	{ database, files }: FileKeeping,
 	staged: Pick<StagedFile, 'sha256' | 'place'>,
@@ -51,13 +47,7 @@ export const removeContent = ({ database, files }: FileKeeping, sha256: string) 
 		return true;
 	});
 
-/**
- * Takes in a file: receives it, looks into it, keeps its content, and has `commit` write its row
- * (`saveFile`) with whatever else belongs to it; resolves to what that did. Rejects with
- * `unsupported_type`, `too_large` or `invalid` when the file may not be kept, with `files_unavailable`
- * when the store does not take it, and leaves nothing then.
- * The same content under the same name has the same link again.
- */
+/** Receives, inspects and stores a file; `commit` writes its row. On failure nothing is kept. */
 export const receiveFile = async <Done>(
 	on: FileKeeping,
 	incoming: IncomingFile,

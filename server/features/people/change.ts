@@ -5,11 +5,7 @@ import { endLinks } from '../../identity/links.ts';
 import { endIssuedCredentials, transferKeys } from './issued-credentials.ts';
 import { endSessions, getPerson, recordChange, requireAnother } from './store.ts';
 
-/**
- * Changes somebody's name or role, disables or enables them; resolves to them as they are then. Who is disabled, or
- * administrates no longer, takes along what they have handed out, but for the keys that others take over. 409 where
- * nobody would administrate any more. Whoever calls it holds the administrators.
- */
+/** Changes the name, role or status of a person. 409 where no administrator would remain. The caller locks the administrators. */
 export const changePerson = async (
 	trx: Trx,
 	by: AuditContext,

@@ -22,10 +22,7 @@ export const issuedCredentialsOf = async (db: Db, personId: string): Promise<Iss
 	};
 };
 
-/**
- * Gives keys of a person to the administrators named with them, by the key's id; 422 for a key that is
- * not theirs, and for somebody who does not administrate.
- */
+/** Gives keys of a person to other administrators, by key id; 422 for a wrong key or person. */
 export const transferKeys = async (
 	trx: Trx,
 	by: AuditContext,

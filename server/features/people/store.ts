@@ -146,10 +146,7 @@ export const endSessions = (trx: Trx, personId: string, except?: string) => {
 /** As many sessions as a person may have. */
 export const SESSIONS_MAX = 10;
 
-/**
- * Ends the oldest sessions of a person, so that no more are left than they may have. Those that began in the future, by
- * a clock that was set back since (0057), go first: they would leave no place for one that begins now.
- */
+/** Ends the oldest sessions of a person above the maximum, and sessions that a clock set back dates in the future (0057). */
 export const endOldSessions = (trx: Trx, personId: string) => {
 	const now = new Date().toISOString();
 	return trx

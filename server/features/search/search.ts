@@ -20,10 +20,7 @@ const inOrder = (found: readonly Found[]) =>
 		.toSorted((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank))
 		.map(({ rank: _, ...group }) => group);
 
-/**
- * Searches some kinds, the kind with the best match first and texts of files last. Where nothing matches, unknown words
- * are corrected and the search is repeated; the answer then holds the corrected query.
- */
+/** Searches kinds, best match first and texts of files last; repeats the search with corrected words where nothing matches. */
 export const search = async (
 	db: Db,
 	sources: readonly Source[],

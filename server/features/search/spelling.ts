@@ -39,10 +39,7 @@ const nearest = (word: string, known: ReadonlySet<string>): string[] => {
 	return near.map((each) => each.word);
 };
 
-/**
- * Returns corrected forms of a folded query, likeliest first: each word that starts no known word is replaced by one
- * near it. Empty where a word has no near one, or where all words are known.
- */
+/** Returns corrected forms of a folded query, likeliest first; empty where a word has no near one or all words are known. */
 export const correct = (text: string, known: ReadonlySet<string>): string[] => {
 	const isKnown = (word: string) => known.values().some((each) => each.startsWith(word));
 	const unknown = [...new Set(text.match(WORD))].filter((word) => !isKnown(word));

@@ -12,10 +12,7 @@ export const endSessionOf = async (trx: Trx, { caller }: FastifyRequest) => {
 		await trx.deleteFrom('sessions').where('id', '=', caller.session.id).execute();
 };
 
-/**
- * Adds an audit row of a sign-in, a sign-out or a change of a second factor, by the person themselves.
- * With a sign-in the session that was there ends, and the oldest ones of a person who has many.
- */
+/** Adds an audit row of a sign-in, sign-out or second factor. A sign-in ends the browser's previous session. */
 export const recordAuthEvent = (
 	database: Database,
 	request: FastifyRequest,

@@ -7,10 +7,7 @@ import { hashPassword } from '../../identity/passwords.ts';
 import type { FirstAdmin } from '../../settings/identity.ts';
 import { addFirstAdministrator, hasAdministrator, holdAdministrators } from '../people/store.ts';
 
-/**
- * Makes the first administrator from the settings, where there is none yet. Resolves to why it could
- * not, as a sentence without its subject, or to undefined.
- */
+/** Makes the first administrator from the settings, unless there is one. Resolves to a reason where it could not. */
 export const makeFirstAdmin = async (
 	database: Database,
 	{ email, password }: FirstAdmin,

@@ -43,10 +43,7 @@ const watchRequests = (app: Api, register: Registry) => {
 	});
 };
 
-/**
- * The metrics of one process, in Prometheus' terms: requests are counted as they come, the rest is
- * read when it is asked for.
- */
+/** Opens the Prometheus metrics of this process. */
 export const openMetrics = (app: Api, { connections }: Database) => {
 	const register = new Registry();
 	watchRequests(app, register);

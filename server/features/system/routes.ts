@@ -60,10 +60,7 @@ export const metricsRoute = (
 	});
 };
 
-/**
- * `/healthz` answers while the process lives, `/readyz` when it can serve. A store of another machine that is
- * away does not end that: all else works, and on every server alike.
- */
+/** Adds `/healthz`, which answers while the process lives, and `/readyz`, which stays ready while a remote store is away. */
 export const healthRoutes = (app: Api, database: Database, health: Health) => {
 	const open = { schema: { hide: true } };
 	app.get('/healthz', open, () => ({ status: 'ok' }));

@@ -37,10 +37,7 @@ const inTurn = (work: () => Promise<void>) => {
 	return mine;
 };
 
-/**
- * Checks that bytes are what their extension says. Rejects with `unsupported_type` when they are not, and with
- * `invalid` when they could harm the reader. Ignores the sender's content type.
- */
+/** Rejects with `unsupported_type` where a file is not of its extension, and with `invalid` where it could harm its reader. */
 export const inspect = async (bytes: ByteSource, extension: FileExtension): Promise<void> => {
 	if (bytes.size === 0) throw new AppError('unsupported_type', 'This file is empty.');
 	const { noun, inspect } = formats[extension];

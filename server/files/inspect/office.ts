@@ -46,10 +46,7 @@ const textOf = async (content: AsyncIterable<Buffer>, left: number) => {
 	return Buffer.concat(pieces).toString('latin1');
 };
 
-/**
- * Refuses an Office file (.docx, .pptx) that has another main part than `main`, has a password or macros, loads
- * a template from elsewhere, or unpacks to more than a document.
- */
+/** Refuses an Office file with another main part, a password, macros, a remote template or too large contents. */
 export const inspectOffice = async (bytes: ByteSource, main: string) => {
 	await refuseLockedPackage(bytes);
 	const { entries, contentOf } = await readZip(bytes);

@@ -45,10 +45,7 @@ export const readZip = async (bytes: ByteSource): Promise<ZipDirectory> => {
 const isLink = ({ externalFileAttributes }: Entry) =>
 	((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 
-/**
- * Refuses a zip file that is dangerous to open: one that unpacks to far more than its size, is locked, or has links,
- * overlapping entries or two entries of one name. The sizes are those of the directory, which `contentOf` checks.
- */
+/** Refuses a zip file that unpacks to far more than its size, is locked, or has links, overlaps or duplicate names. */
 export const refuseBombs = (entries: readonly Entry[]) => {
 	let packed = 0;
 	let unpacked = 0;

@@ -37,10 +37,7 @@ const partOf = async (content: AsyncIterable<Buffer>) => {
 	return Buffer.concat(pieces).toString('utf8');
 };
 
-/**
- * The text of a document or of slides of Office 2007 and later. A document has the pages that Word had when it
- * was saved, or where its writer began one. Fails with {@link CannotRead}.
- */
+/** Reads the text of a .docx or .pptx, by pages as far as the file has page breaks. Fails with {@link CannotRead}. */
 export const readOffice = async (bytes: ByteSource, ext: 'docx' | 'pptx'): Promise<Readable> => {
 	try {
 		const { entries, contentOf } = await readZip(bytes);

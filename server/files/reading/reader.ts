@@ -9,10 +9,7 @@ import type { AnswerLine, FileHeader, ReadFile } from './process.ts';
 
 /** From the last byte of a file to the last line about it. */
 const READING_MS = 30_000;
-/**
- * Pages of 64 KiB: 256 MiB for the largest PDF with its copy. With the file itself and the server, that stays below
- * the memory limit of the service.
- */
+/** 256 MiB for the largest PDF with its copy, below the memory limit of the service. */
 const WASM_PAGES = 4_096;
 const HEAP_MB = 192;
 

@@ -67,10 +67,7 @@ const plain = (text: string) => {
 		.replace(/[\r\v]/g, '\n');
 };
 
-/**
- * The text of a document of Word 97 to 2003, parted where its writer began a page: how many it has when it is
- * printed only Word knows. Fails with {@link CannotRead}.
- */
+/** Reads the text of a Word 97 to 2003 document, by manual page breaks. Fails with {@link CannotRead}. */
 export const readWord = async (bytes: ByteSource): Promise<Readable> => {
 	try {
 		const main = await readOleStream(bytes, ['WordDocument']);

@@ -71,10 +71,7 @@ const hitsOn = async (db: Db, pages: ReadonlyMap<string, Page>) => {
 		);
 };
 
-/**
- * Items, not in the trash, in whose files a text stands: first where its words stand side by side on a page, then
- * where all of them stand on one. `total` is of as many as were looked at; `more` says that there are others.
- */
+/** Finds items whose files contain a text: first with its words next to each other, then anywhere on a page. */
 export const itemsWithText = async (
 	db: Db,
 	text: string,
