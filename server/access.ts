@@ -1,7 +1,6 @@
 import { type ResourceFacts, resources } from '#shared/contract/resources.ts';
 import type { AccessTable } from './http/access.ts';
 
-/** The routes of a kind of content: its list across all courses, and those under its path. */
 const contentAccess = (facts: ResourceFacts): AccessTable => {
 	const { word, path, param, ordered, read, write } = facts;
 	const list = `/api${path}`;
@@ -22,7 +21,6 @@ const contentAccess = (facts: ResourceFacts): AccessTable => {
 	};
 };
 
-/** The kinds that are checked before they are published. */
 const CHECKED = [resources.courses, resources.subjects, resources.examSets];
 
 const preflightAccess = ({ path, param, read, write }: ResourceFacts): AccessTable => {

@@ -40,14 +40,11 @@ import { apiRoutes } from './routes.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Who is who; for what starts the app and makes its first administrator. */
 		identity: Identity;
-		/** What is counted; for what adds the process's own figures. */
 		metrics: Registry;
 	}
 }
 
-/** More connections at once would only slow down all of them. */
 const MAX_CONNECTIONS = 2_000;
 
 /** What the app runs on. */
@@ -56,14 +53,11 @@ export interface Dependencies {
 	database: Database;
 	files: FileStore;
 	version: string;
-	/** What tests set to have payments go faster, or at another time. */
 	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
 	/** The delay of the event loop from which on requests are refused, where tests set it, or false. */
 	overload?: number | false | undefined;
 	logger?: FastifyServerOptions['logger'];
-	/** Fills an empty database with the sample data, when the first administrator wants it. */
 	loadSample?: () => Promise<unknown>;
-	/** The folder of the built console; without one there is only the API. */
 	webDist?: string;
 }
 
@@ -172,10 +166,8 @@ const COUNTED = {
 	'POST /api/transactions/:id/reveal': 'reveals',
 };
 
-/** What other sites may read, with a key: the courses and what lies under them. */
 const OPEN = Object.values(resources).map(({ word }) => `/api/${word}`);
 
-/** The site's own address; where the system chose the port, with that one. */
 const siteAddress = (app: Api, configured: string) => {
 	const bound = app.server.address();
 	return bound !== null && typeof bound === 'object'

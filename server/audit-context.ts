@@ -3,16 +3,13 @@ export interface Actor {
 	kind: 'anyone' | 'person' | 'program' | 'system';
 	/** Stable and unique within its kind; the scope of an `Idempotency-Key`. */
 	id: string;
-	/** What people call them, as it is written into the audit trail. */
 	name: string;
-	/** What they may do; left out of those that no role is given to. */
 	role?: string;
 }
 
 /** Everybody, while nobody signs in. */
 export const ANYONE: Actor = { kind: 'anyone', id: 'anyone', name: 'Anyone' };
 
-/** The product itself: sample data, imports, clean-up. */
 const SYSTEM: Actor = { kind: 'system', id: 'system', name: 'System' };
 
 /** Who does something, by which request and from which address; null where there was none. */

@@ -9,7 +9,6 @@ import { secretFile } from './settings/secret-file.ts';
 const named = (folder: string, form: RegExp) =>
 	existsSync(folder) ? readdirSync(folder).find((name) => form.test(name)) : undefined;
 
-/** Whether anything was ever written to an embedded database. */
 const isThere = (dataDir: string) =>
 	(statSync(sqliteFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
 

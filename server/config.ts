@@ -34,25 +34,18 @@ export interface Config {
 	dataDir: string;
 	/** A PostgreSQL address; without it the database is SQLite in `dataDir`. */
 	databaseUrl: string | undefined;
-	/** Where files are kept; without it, in `dataDir`. */
 	bucket: BucketSettings | undefined;
 	productName: string;
 	sampleData: boolean;
-	/** Networks whose forwarded headers count. */
 	trustProxy: string[] | false;
-	/** Sites that may read the content calls. */
 	corsOrigins: string[];
 	logLevel: string;
 	/** What was set as SECRET; `secretFor` finds the one to use. */
 	secret: string | undefined;
-	/** Who becomes the first administrator of an installation that has none. */
 	firstAdmin: FirstAdmin | undefined;
 	mail: MailSettings | undefined;
-	/** Whether requests are counted. */
 	rateLimits: boolean;
-	/** How long what was deleted can be restored. */
 	trashDays: number;
-	/** Whether people see phones masked. */
 	maskPhones: boolean;
 	mpesa: MpesaSettings;
 }
@@ -189,7 +182,6 @@ export const LIMITS = {
 	/** Links asked for by somebody who forgot their password: for an account from one address, from an address. */
 	resetAccount: { max: 3, per: HOUR },
 	resetAddress: { max: 10, per: HOUR },
-	/** Tries to become the first administrator, and to use a link. */
 	setup: { max: 20, per: HOUR },
 	links: { max: 60, per: HOUR },
 } as const;

@@ -3,7 +3,6 @@ import type { Database, OpenOptions } from './db/database.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { databaseProblem } from './problems.ts';
 
-/** Which database the settings name. */
 interface Named {
 	dataDir: string;
 	databaseUrl?: string | undefined;

@@ -5,7 +5,6 @@ import { ConfigError } from './settings/env.ts';
 
 const OURS = [ConfigError, DataInUseError, AppError, CommandError];
 
-/** What the operating system, SQLite and node-postgres say about what went wrong. */
 interface Said extends Error {
 	code?: string;
 	syscall?: string;
@@ -15,14 +14,12 @@ interface Said extends Error {
 	hostname?: string;
 }
 
-/** One sentence, whatever the text ended with. */
 const sentence = (text: string) =>
 	`${text
 		.trim()
 		.replaceAll(/\s*\n\s*/g, ' ')
 		.replace(/\.$/, '')}.`;
 
-/** Whose extension or schema it is that a role may not make. */
 const missingRight = (message: string) => {
 	const [, extension] = /permission denied to create extension "(\w+)"/.exec(message) ?? [];
 	if (extension !== undefined)

@@ -39,7 +39,6 @@ import type { Limits } from './http/limits.ts';
 import type { Identity } from './identity/identity.ts';
 import { operationRoutes } from './operations/routes.ts';
 
-/** What the calls under /api work on. */
 interface Ground {
 	config: Config;
 	database: Database;
@@ -48,11 +47,8 @@ interface Ground {
 	loadSample?: () => Promise<unknown>;
 	identity: Identity;
 	system: Parameters<typeof systemRoutes>[1];
-	/** Counts what a person, key or address does. */
 	count: PaymentsOptions['count'];
-	/** Limits tries at passwords, codes and links. */
 	limits: Limits;
-	/** Our clock, in milliseconds. */
 	now: () => number;
 	publicUrl: () => string;
 }

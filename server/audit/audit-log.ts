@@ -17,11 +17,8 @@ export interface ItemRef {
 export interface AuditEntry {
 	action: AuditAction;
 	item: { kind: AuditKind; id: string | null; name: string | null; parents?: readonly ItemRef[] };
-	/** What was changed or deleted, as it was: only that. */
 	before?: AuditValues;
-	/** The same as it is now, or what was created. */
 	after?: AuditValues;
-	/** What else there is to say: counts, causes, filters. */
 	details?: Record<string, unknown>;
 }
 

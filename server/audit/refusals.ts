@@ -30,7 +30,6 @@ const keyOf = ({ actor, address }: AuditContext, { action, item, details }: Audi
 export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 	let counted = new Map<string, Counted>();
 	return {
-		/** Counts a refusal. The same refusal of the same actor and address is one row. */
 		note: (by: AuditContext, entry: AuditEntry) => {
 			const last = new Date().toISOString();
 			const own = keyOf(by, entry);
@@ -44,7 +43,6 @@ export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 				counted.set(key, { ...first, count: 1, first: last, last });
 			}
 		},
-		/** Writes the counted refusals. Rejects when it cannot; they are then kept for the next time. */
 		flush: async () => {
 			if (counted.size === 0) return;
 			const written = counted;

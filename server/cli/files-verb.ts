@@ -11,7 +11,6 @@ import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
 import { sizeText, type Verb, workIn } from './verb.ts';
 
-/** The names under which contents were uploaded. */
 const namesIn = async (db: Db) => {
 	const rows = await db.selectFrom('files').select(['sha256', 'name']).orderBy('name').execute();
 	return new Map(rows.map(({ sha256, name }) => [sha256, name]));

@@ -56,7 +56,6 @@ const isUsage = (error: unknown) =>
 	error instanceof UsageError ||
 	/^ERR_PARSE_ARGS_/.test((error as { code?: string } | null)?.code ?? '');
 
-/** Runs one verb, or says what there is. Resolves to the exit code. */
 const run = async ([name, ...args]: string[]): Promise<number> => {
 	const asksForHelp = (word?: string) => word === '--help' || word === '-h';
 	if (name === undefined || name === 'help' || asksForHelp(name)) {

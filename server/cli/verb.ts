@@ -14,9 +14,7 @@ export const workIn = <Work>(
 
 /** One thing that `ufundi` does. */
 export interface Verb {
-	/** How it is called, without `ufundi`, and what its options mean. */
 	usage: string;
-	/** Resolves to the exit code. */
 	run: (args: string[]) => Promise<number>;
 }
 

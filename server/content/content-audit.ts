@@ -9,7 +9,6 @@ import type { Db } from '../db/database.ts';
 import { listColumns, listIn } from './list-columns.ts';
 import { above, hasName, tables } from './tables.ts';
 
-/** Columns that name other items. */
 type References = Readonly<Record<string, ResourceKey | undefined>>;
 
 /** An item as an audit row names it; one of a kind that has no name has none there. */
@@ -59,7 +58,6 @@ export const filled = (row: Record<string, unknown>, columns: readonly string[])
 export const picked = (row: Record<string, unknown>, columns: readonly string[]) =>
 	Object.fromEntries(columns.map((column) => [column, row[column]]));
 
-/** The same values, where lists are lists and ids of other rows have those rows' names beside them. */
 const told = async (
 	db: Db,
 	own: ResourceKey,
@@ -88,16 +86,12 @@ const told = async (
 export interface ContentChange {
 	by: AuditContext;
 	action: AuditAction;
-	/** The item with its name from now on, or as it was when it went. */
 	item: { id: string; name?: string | null };
 	parents: readonly ItemRef[];
 	before?: Record<string, unknown>;
 	after?: Record<string, unknown>;
-	/** How many of what went with it; zeros are left out. */
 	counts?: Record<string, number>;
-	/** And by name. */
 	gone?: readonly ItemRef[];
-	/** What else there is to say. */
 	besides?: Record<string, unknown>;
 }
 

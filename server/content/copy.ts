@@ -14,10 +14,8 @@ import { above, below, placeColumns, tables, untyped } from './tables.ts';
 /** Keeps these links from going until the transaction ends; resolves to those of ours that lead somewhere. */
 export type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** New ids by the old ones, of each kind that is copied. */
 type NewIds = Map<ResourceKey, Map<string, string>>;
 
-/** What an update of an item would have to say to make it as a copy begins: all of it, but for these columns. */
 const inputOf = (
 	resource: AnyResource,
 	item: Record<string, unknown>,
@@ -52,7 +50,6 @@ const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, strin
 	return found;
 };
 
-/** The rows with new ids, without those whose parent was not there any more. */
 const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, newIds: NewIds) => {
 	const rows = new Map<ResourceKey, Row[]>();
 	for (const child of below(key)) {
@@ -86,7 +83,6 @@ const holdNamed = async (trx: Trx, rows: readonly Row[], column: string, of: Res
 	return held;
 };
 
-/** What each column of a kind's rows that names another row turns into. */
 type References = readonly (readonly [column: string, ids: ReadonlyMap<string, string>])[];
 
 const newReferences = async (
@@ -107,7 +103,6 @@ const newReferences = async (
 	return named;
 };
 
-/** These rows as drafts of now, under other ids; `linkOf` says what becomes of a link. */
 const copiesOf = (
 	rows: readonly Row[],
 	references: References,
@@ -132,7 +127,6 @@ const insert = async (trx: Trx, key: ResourceKey, rows: readonly object[]) => {
 		await untyped(trx).insertInto(tables[key].table).values(some).execute();
 };
 
-/** Counts by the words of addresses. */
 const countsOf = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
 	Object.fromEntries([...rows].map(([key, { length }]) => [resources[key].word, length]));
 

@@ -10,7 +10,6 @@ import { at, lockIfThere, type Row } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, tables, type Untyped, untyped } from './tables.ts';
 
-/** Selects rows of a kind with the names of their parents. */
 const namedRows = (db: Db, key: ResourceKey): Untyped => {
 	const { table } = tables[key];
 	return untyped(db)
@@ -20,13 +19,11 @@ const namedRows = (db: Db, key: ResourceKey): Untyped => {
 		.orderBy(`${table}.id`);
 };
 
-/** Who changes references, and the cause that the audit trail names. */
 interface Reason {
 	by: AuditContext;
 	cause: string;
 }
 
-/** Writes a reference of locked rows, with a new version and an audit row each. */
 const setReference = async (
 	trx: Db,
 	key: ResourceKey,

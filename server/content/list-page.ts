@@ -12,15 +12,11 @@ import { matchesQuery } from './search.ts';
 import type { ContentStore } from './store.ts';
 import { tables, type Untyped, untyped } from './tables.ts';
 
-/** How one kind of content is listed across all courses. */
 interface Listing<Item> {
 	key: ResourceKey;
 	references: Readonly<Record<string, ResourceKey>>;
-	/** The flags that a filter of the same name compares; others are not filtered. */
 	flags: readonly ('published' | 'free')[];
-	/** Filters of the store, by their names. */
 	filters: NonNullable<ContentStore['spec']['filters']>;
-	/** Selects the rows of the table with everything that `toWire` needs. */
 	rows: (db: Db) => Untyped;
 	toWire: (row: unknown) => Item;
 }
@@ -55,11 +51,9 @@ export const withoutFile = (eb: Untyped, value: string) =>
 /** A validated query of a list. `sort` is a column, with `-` before it for descending. */
 export interface ListQuery extends Page {
 	search: string;
-	/** Ids of parents or references, or `NONE`, by their columns. */
 	under: Record<string, string>;
 	published: boolean | undefined;
 	free: boolean | undefined;
-	/** Values for the filters of the listing, by their names; others are ignored. */
 	narrowed: Record<string, string>;
 	sort: string;
 }

@@ -14,7 +14,6 @@ import type { ContentStore } from './store.ts';
 /** What stands in the address of a list, checked. */
 export interface Query {
 	search?: string;
-	/** Of what the items lie under. */
 	[above_id: `${string}_id`]: string;
 	published?: 'true' | 'false';
 	free?: 'true' | 'false';

@@ -14,9 +14,7 @@ import { keepVersion } from './versions.ts';
 
 /** Where an item was and which links it lost by a move: what an undo needs. */
 export interface Left {
-	/** The ids of its parents, as its address had them. */
 	place: Ids;
-	/** Its own columns that changed as well, as they were. */
 	columns: Record<string, unknown>;
 	links: Link[];
 }
@@ -46,15 +44,12 @@ export const holdTarget = async (
 	return row && targetUnder(parent, row);
 };
 
-/** Returns the values that differ from those of a row. */
 const changedIn = (row: Record<string, unknown>, values: Record<string, unknown>) =>
 	Object.fromEntries(Object.entries(values).filter(([column, value]) => row[column] !== value));
 
-/** Returns whether items of a kind have parents among these columns. */
 const liesUnder = (of: ResourceKey, columns: Record<string, unknown>) =>
 	above(of).some((each) => tables[each].column in columns);
 
-/** A move of an item: the changed columns of its parents, and the reason that the audit trail names. */
 interface Move {
 	stores: ContentStores;
 	key: ResourceKey;
@@ -63,7 +58,6 @@ interface Move {
 	reason: { by: AuditContext; cause: string };
 }
 
-/** Moves the rows under an item with it, and unlinks what would refer across different parents. */
 const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) => {
 	const under = {
 		...picked(
@@ -97,7 +91,6 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 	return { links, counts };
 };
 
-/** Returns the own columns that a move changes: the order, and references that the new parents do not have. */
 const ownChanges = async (trx: Db, { stores, key, row, changed }: Move, to: Ids, back?: Left) => {
 	const { resource, references } = stores[key];
 	const before = back && { ...row, ...back.columns };

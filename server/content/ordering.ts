@@ -11,7 +11,6 @@ import { refOf } from './content-audit.ts';
 import { areIds, at, holdList, type Ids } from './rows.ts';
 import { placeColumns, tables, type Untyped, untyped } from './tables.ts';
 
-/** How many of the moved an audit row names. */
 const NAMED = 200;
 
 interface Ranked {
@@ -25,7 +24,6 @@ interface Ranked {
 export const listTag = (rows: readonly { id: string; version: number }[]) =>
 	tagOf(rows.map(({ id, version }) => [id, version]));
 
-/** The rows of a list in display order, all of them this transaction's own until it ends. */
 const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]> => {
 	const { table } = tables[key];
 	const columns = placeColumns(key, place);
@@ -50,7 +48,6 @@ const refuse = (rows: ReadonlyMap<string, unknown>, { ids, before }: OrderReques
 	if (!rows.has(before)) throw invalid('before', 'Before must be the id of a row in this list');
 };
 
-/** The rows with some of them moved. */
 const rearranged = (rows: readonly Ranked[], { ids, before }: OrderRequest) => {
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	refuse(byId, { ids, before });
@@ -77,7 +74,6 @@ const renumber = async (
 		where ${sql.ref(`${table}.id`)} = numbered.id`.execute(db);
 };
 
-/** What an audit row says of a list that was put in order: one row moved is the item, of several each is named. */
 const told = (
 	key: ResourceKey,
 	parents: readonly ItemRef[],

@@ -21,7 +21,6 @@ export interface PlacedItem {
 	path: { kind: ResourceWord; id: string; name: string }[];
 	/** Null where there is no such state. */
 	published: boolean | null;
-	/** Its year or its codes, where it has them. */
 	note: string | null;
 }
 

@@ -17,7 +17,6 @@ import type { Change, ContentStore } from './store.ts';
 import type { Untyped } from './tables.ts';
 import { restorableUntil } from './trash.ts';
 
-/** The answer of a deletion. */
 const removed = z.extend(success(z.null()), { deletion: id() });
 
 /** The calls of a resource under its path, each on a store made from the right handle; the trash keeps for `trashDays`. */

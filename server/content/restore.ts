@@ -39,7 +39,6 @@ const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) =
 	});
 };
 
-/** Locks the parent of a deleted item, wherever that is now. */
 const targetOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Promise<Target> => {
 	const parent = above(key).at(-1);
 	const known = (JSON.parse(parents) as ItemRef[]).at(-1);
@@ -52,7 +51,6 @@ const targetOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Pr
 	return targetUnder(parent, row);
 };
 
-/** Empties references of rows to what is not there, which is a change of theirs; adds them to `lost`. */
 const withoutLost = async (
 	trx: Db,
 	{ resource: { key }, references }: ContentStore,
@@ -81,7 +79,6 @@ export interface RestoredItem {
 	kind: ResourceWord;
 	id: string;
 	name: string | null;
-	/** Outermost first. */
 	path: ItemRef[];
 }
 

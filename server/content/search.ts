@@ -7,7 +7,6 @@ import { contains } from '../db/engine.ts';
 import { listIn } from './list-columns.ts';
 import { above, tables, untyped } from './tables.ts';
 
-/** The columns of a row that are searched; `codes` is a list as JSON. */
 interface SearchedRow {
 	name: string;
 	year?: number;
@@ -24,7 +23,6 @@ export const searchColumns = (row: Record<string, unknown>) => {
 	};
 };
 
-/** Columns of a kind that refer to another kind, besides its parents. */
 type References = Readonly<Record<string, ResourceKey>>;
 
 /** Returns the condition that each word of a query starts a word of a row, of one of its parents or of a referred item. */
@@ -86,10 +84,8 @@ const rankColumn = (db: Db, query: string) => {
 		else 4 end`;
 };
 
-/** The best matches of a query, and how many there are in all, counted up to a limit. */
 interface RankedIds {
 	ids: string[];
-	/** Rank of the first of them. */
 	best: Rank;
 	total: number;
 	/** Set where there are more than `total`. */

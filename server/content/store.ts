@@ -22,7 +22,6 @@ export interface Change extends AuditContext {
 
 /** The calls on one kind of content, made from a handle or a transaction. Missing items are `not_found`. */
 export interface Store<R extends AnyResource> {
-	/** The items of a place in display order: `order_num`, then name. */
 	list: (place: PlaceOf<R>) => Promise<ItemOf<R>[]>;
 	/** The order that puts a new item last: the highest of the place plus one, or 1. */
 	nextOrder: (place: PlaceOf<R>) => Promise<number>;
@@ -31,7 +30,6 @@ export interface Store<R extends AnyResource> {
 	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<ItemOf<R>>;
 	/** Moves the item, and all that lies under it, to the trash; resolves to the deletion's id. */
 	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<string>;
-	/** What would go with the item. */
 	deletionImpact: (place: ItemPlaceOf<R>) => Promise<DeletionImpact>;
 }
 
@@ -47,16 +45,13 @@ export interface Link {
 export interface TableSpec<R extends AnyResource> {
 	/** Columns that refer to other items under the same parents. */
 	references?: { [Column in keyof RowOf<R>]?: ResourceKey };
-	/** Columns that a read adds, such as counts, and the fields that are made of them. */
 	extra?: {
 		columns: (eb: Untyped) => readonly Untyped[];
 		fields: (row: Untyped) => Partial<ItemOf<R>>;
 	};
 	/** Filters of the cross-course list besides flags and parents, by query parameter. */
 	filters?: Readonly<Record<string, (eb: Untyped, value: string) => Untyped>>;
-	/** Refuses what neither the schema nor `references` tells. */
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
-	/** Counts what a deletion of these changes beside what lies under them, which is counted by itself. */
 	alsoChanges?: (db: Db, which: Which) => Promise<Partial<DeletionImpact>>;
 	/** Has the rows elsewhere that refer to one that is about to go let go of it, until it is restored. */
 	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<Link[]>;
@@ -71,7 +66,6 @@ export interface ContentStore {
 	resource: AnyResource;
 	spec: TableSpec<Untyped>;
 	references: Readonly<Record<string, ResourceKey>>;
-	/** Every column that an input can fill. */
 	contentColumns: readonly string[];
 }
 

@@ -48,9 +48,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 	const inputs = Object.keys({ ...resource.create.shape, ...resource.update.shape }).map(
 		(field) => [field, columnOf(resource, field)] as const,
 	);
-	/** Every column that an input can fill. */
 	const contentColumns = [...new Set(inputs.map(([, column]) => column))];
-	/** The columns that an input fills. */
 	const toRow = (input: CreateOf<R> | UpdateOf<R>) => {
 		const row: Record<string, unknown> = {};
 		for (const [field, column] of inputs) {

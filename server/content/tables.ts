@@ -41,7 +41,6 @@ export type RowOf<R extends AnyResource> = {
 		? {
 				/** Sort key of the name, the same on both engines. */
 				name_key: string;
-				/** Words by which the row is found, see `content/search.ts`. */
 				search_text: Generated<string>;
 			}
 		: unknown);

@@ -16,14 +16,11 @@ import { below, hasName, tables, untyped } from './tables.ts';
 export interface DeletionRow {
 	id: string;
 	at: string;
-	/** Kind and id in one text, as in the audit trail. */
 	actor: string;
 	actor_name: string;
-	/** The kind of the item by its word in addresses. */
 	kind: string;
 	item_id: string;
 	name: string | null;
-	/** Words of the name and of the parents' names. */
 	search_text: string;
 	parents: string;
 	counts: string;
@@ -36,9 +33,7 @@ export interface TrashRow {
 	n: number;
 	kind: string;
 	item_id: string;
-	/** Its link, so that the file behind it is kept. */
 	url: string | null;
-	/** The row as JSON, with the values that queries answer: the same on both engines. */
 	item: string;
 }
 
@@ -76,7 +71,6 @@ const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> 
 	return found;
 };
 
-/** The row as its table has it, without the names above it that came along. */
 const bare = (key: ResourceKey, row: Row): Row => {
 	const own = { ...row };
 	for (const name of nameColumns(key)) delete own[name];

@@ -20,16 +20,12 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 interface ItemVersionRow {
 	item_id: string;
 	version: number;
-	/** Its kind by its word in addresses. */
 	kind: string;
 	at: string;
 	until: string;
-	/** Who made it what it was; null where nobody knows. */
 	actor: string | null;
 	actor_name: string | null;
-	/** Its link, so that the file behind it is kept. */
 	url: string | null;
-	/** The columns that an update can change, as JSON with the values that queries answer. */
 	item: string;
 }
 
@@ -39,7 +35,6 @@ declare module '../db/schema.ts' {
 	}
 }
 
-/** What was over before this is kept no longer. */
 const oldest = () => new Date(Date.now() - YEAR_MS).toISOString();
 
 const forgetTooMany = (trx: Db, id: string) =>
@@ -79,7 +74,6 @@ export const keepVersion = async (
 	if (row.version >= MOST) await forgetTooMany(trx, row.id);
 };
 
-/** The fields that an update of a kind can say, from columns of a row; one that has none of that name is left out. */
 const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
 	Object.fromEntries(
 		Object.keys(resource.update.shape).flatMap((field) => {

@@ -6,7 +6,6 @@ import { BACKUP_LOCK, connect } from './postgres.ts';
 /** A removal takes less time; another backup takes more. */
 const WAIT_MS = 10_000;
 
-/** Takes the backup lock of a PostgreSQL database; undefined when another backup has it. */
 const lockPostgres = async (databaseUrl: string) => {
 	const client = await connect(databaseUrl);
 	try {

@@ -12,12 +12,10 @@ const BATCH = 500;
 interface Table {
 	name: string;
 	columns: string[];
-	/** The column that the database numbers itself. */
 	identity: string | null;
 	parents: string[];
 }
 
-/** Tables of ours: not the migrator's, and not those of a provider's extensions. */
 const TABLES = `
 	select relname as name,
 		array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0
@@ -31,7 +29,6 @@ const TABLES = `
 			where classid = 'pg_class'::regclass and objid = t.oid and deptype = 'e')
 	order by relname`;
 
-/** Sorts tables so that each comes after those that it refers to. */
 const sortParentsFirst = (tables: readonly Table[]): Table[] => {
 	const sorted: Table[] = [];
 	const isSorted = (name: string) => sorted.some((table) => table.name === name);
@@ -59,7 +56,6 @@ const insertRows = async (client: pg.Client, { name, columns }: Table, rows: unk
 	);
 };
 
-/** Copies the rows of one table; resolves to their number, which both databases must agree on. */
 const copyTable = async (from: Sqlite.Database, client: pg.Client, table: Table) => {
 	const { name, columns, identity } = table;
 	const all = from.prepare(`select ${columns.map(quoted).join(', ')} from ${quoted(name)}`);

@@ -30,7 +30,6 @@ export interface Database {
 	pool?: pg.Pool;
 	/** The connections of the pool, where there is one, by what they do. */
 	connections?: () => { idle: number; busy: number; awaited: number };
-	/** How large it is, in bytes. */
 	bytes: () => Promise<number>;
 	/** A migration's state and a round trip: resolves when the database can serve. */
 	ping: () => Promise<void>;
@@ -41,7 +40,6 @@ export interface Database {
 export interface OpenOptions {
 	/** Is told, in a sentence, before an embedded database of an older version is changed. */
 	say?: ((sentence: string) => void) | undefined;
-	/** The steps of its schema, where they are not this version's. */
 	steps?: Steps;
 	/** Hears when a connection is ended from outside. */
 	onError?: ((error: Error) => void) | undefined;

@@ -18,7 +18,6 @@ export const syncPath = async (path: string) => {
 	await file.sync().finally(() => file.close());
 };
 
-/** Returns what is wrong with a database; undefined when nothing is. */
 const findDamage = (db: Sqlite.Database) => {
 	const integrity = db.pragma('integrity_check(1)', { simple: true });
 	if (integrity !== 'ok') return `${integrity}`.replaceAll('\n', ' ');

@@ -3,7 +3,6 @@ export interface BucketSettings {
 	bucket: string;
 	/** What every name in the bucket begins with: nothing, or a path that ends in a slash. */
 	prefix: string;
-	/** The store's address; undefined for Amazon's own. */
 	endpoint: string | undefined;
 	region: string;
 	/** Whether downloads are sent on to the store, by links that it signs, or come through the server. */

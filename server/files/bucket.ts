@@ -50,7 +50,6 @@ export const openBucketStore = async (
 		Key: `${prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`,
 	});
 	await openStaging(staging);
-	/** As the client sends by itself, but given up after a while. */
 	const send = ((command: HeadBucketCommand) =>
 		within(answerMs, (abortSignal) => client.send(command, { abortSignal }))) as S3Client['send'];
 	const ask = () => send(new HeadBucketCommand({ Bucket }));

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { fewAtATime } from '../few-at-a-time.ts';
 import type { FileStore } from './store.ts';
 
-/** Returns whether a store has a content, with the bytes of its hash. */
 const examine = async (
 	store: FileStore,
 	sha256: string,
@@ -46,7 +45,6 @@ export const examineAll = async (store: FileStore, needed: ReadonlySet<string>) 
 		bytes: 0,
 		damaged: [] as string[],
 		missing: [] as string[],
-		/** Contents that are not needed. */
 		others: [] as string[],
 	};
 	const seen = new Set<string>();

@@ -3,13 +3,11 @@ import type { Readable } from 'node:stream';
 /** A file that can be read in any order. */
 export interface ByteSource {
 	readonly size: number;
-	/** Reads the bytes from `position` on; fewer than `length` only at the end. */
 	read: (position: number, length: number) => Promise<Buffer>;
 }
 
 /** Content that has arrived whole and is safe on a disk, but is not yet in the store. */
 export interface StagedFile extends ByteSource {
-	/** Of the content, in hex. */
 	readonly sha256: string;
 	/** Puts the content into the store durably. Rejects with `files_unavailable` when a remote store does not take it. */
 	place: () => Promise<void>;
@@ -36,7 +34,6 @@ export type StoreState = 'ok' | 'away' | 'gone';
 /** How a store is to hand out a content by itself. */
 export interface LinkHeaders {
 	type: string;
-	/** The header `Content-Disposition`. */
 	disposition: string;
 }
 
@@ -47,13 +44,10 @@ export interface FileStore {
 	/** Opens a content or a part of it; undefined when it is missing. Rejects with `files_unavailable` or `files_failed`. */
 	open: (sha256: string, range?: ByteRange) => Promise<Readable | undefined>;
 	has: (sha256: string) => Promise<boolean>;
-	/** Removes a content; nothing happens when it is not here. */
 	remove: (sha256: string) => Promise<void>;
 	list: () => AsyncIterable<StoredFile>;
 	/** Signs a link to a content that works for a few minutes, where the store can. */
 	signedLink?: (sha256: string, as: LinkHeaders) => Promise<string>;
-	/** Whether it works just now; never rejects. */
 	state: () => Promise<StoreState>;
-	/** Clears away what uploads left that a crash or a power cut ended. */
 	tidy: () => Promise<void>;
 }

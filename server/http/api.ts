@@ -15,9 +15,7 @@ export type Api = FastifyInstance<
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Who asks. Set before any handler runs. */
 		actor: Actor;
-		/** What they may do; undefined for anyone. */
 		caller: Caller | undefined;
 	}
 	interface FastifyContextConfig {

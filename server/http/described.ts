@@ -33,7 +33,6 @@ const requestHeader = (name: string, description: string): Json => ({
 	required: false,
 	schema: { type: 'string', maxLength: 255 },
 });
-/** Request headers, for operations whose description mentions them. */
 const REQUEST_HEADERS = [
 	requestHeader(
 		'If-Match',
@@ -70,11 +69,9 @@ const FAILURES = {
 export const operationNoun = (label: string) =>
 	label.replace(/(?:^|\W+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Returns an operation id such as `getPeriodsMonth` for a route without one. */
 const fallbackId = (path: string, method: string) =>
 	method + operationNoun(path.replace(/^\/api|[{}]/g, ''));
 
-/** Returns the sentence that names the permission of a route. */
 const describeAccess = ({ permission, fresh }: Access) => {
 	const again = fresh ? ' A session must have given the password within the last ten minutes.' : '';
 	if (permission === 'public') return 'Needs no authentication.';
@@ -83,7 +80,6 @@ const describeAccess = ({ permission, fresh }: Access) => {
 	return `Needs the permission \`${permission}\`.${again}`;
 };
 
-/** Returns the responses of an operation with descriptions, headers and the failures that every call can have. */
 const completeResponses = (responses: Operation['responses'], method: string) => {
 	const { default: failure, ...successes } = responses;
 	const completed: Operation['responses'] = {};

@@ -14,17 +14,14 @@ export interface Described {
 	productName: string;
 	version: string;
 	access: AccessTable;
-	/** The name of the session's cookie. */
 	cookie: string;
 	secure: boolean;
-	/** What whoever reads it needs, and where a person signs in who does not have it. */
 	need: Need;
 	signIn: string;
 }
 
 const PREFIX = '/api/docs';
 
-/** Every schema is described as it comes in and as it goes out; keeps those that some call refers to. */
 const onlyReferred = (document: Document): Document => {
 	const schemas = document.components?.schemas ?? {};
 	const referred = new Set<string>();

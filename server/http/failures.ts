@@ -43,7 +43,6 @@ const invalidFields = (issues: readonly Issue[]) => {
 /** What an error from below means for the caller: try again later, no room left, or nothing known. */
 type TroubleOf = (error: unknown) => 'unavailable' | 'storage_full' | undefined;
 
-/** What Fastify, its plugins and whatever lies below refuse by themselves, in our words. */
 const known = (error: FastifyError, troubleOf: TroubleOf): AppError | undefined => {
 	if (error instanceof AppError) return error;
 	if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation as Issue[]);

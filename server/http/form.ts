@@ -38,7 +38,6 @@ const reasons: Readonly<Record<string, string>> = {
 	FST_FIELDS_LIMIT: 'The upload has too many fields.',
 };
 
-/** Converts errors of `@fastify/multipart` and broken connections to `bad_request`. */
 const refusalOf = (cause: unknown) => {
 	if (cause instanceof AppError) return cause;
 	const { code = '' } = cause as { code?: string };
@@ -48,7 +47,6 @@ const refusalOf = (cause: unknown) => {
 
 type Parts = AsyncIterator<Multipart>;
 
-/** Returns the next file of the form, and checks the fields before it. */
 const nextFile = async (parts: Parts) => {
 	for (let next = await parts.next(); !next.done; next = await parts.next()) {
 		if (next.value.type === 'file') return next.value;
@@ -57,7 +55,6 @@ const nextFile = async (parts: Parts) => {
 	return undefined;
 };
 
-/** Reads the file, and then the rest of the form, so that a form that is cut off fails. */
 async function* contentOf(file: MultipartFile, parts: Parts): AsyncGenerator<Buffer> {
 	try {
 		yield* file.file as AsyncIterable<Buffer>;

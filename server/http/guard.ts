@@ -26,7 +26,6 @@ export type Identify = (
 
 /** What the guard goes by. */
 export interface GuardOptions {
-	/** The site's own addresses. */
 	sites: readonly string[];
 	access: AccessTable;
 	identify: Identify;
@@ -35,7 +34,6 @@ export interface GuardOptions {
 	counted: Readonly<Record<string, string>>;
 }
 
-/** Refuses changes from pages of other sites, by `Sec-Fetch-Site` or `Origin`. */
 const refuseOtherSites = (request: FastifyRequest, sites: ReadonlySet<string>) => {
 	if (SAFE.has(request.method) || request.routeOptions.config.anySite) return;
 	const site = request.headers['sec-fetch-site'];
@@ -59,7 +57,6 @@ export const routesOfPlugin = (scope: Pick<Api, 'addHook'>, permission: Need) =>
 	});
 };
 
-/** Finds what a route needs; one that nobody thought of fails the start. */
 const knowAccess = (app: Api, table: AccessTable) => {
 	const routes: RouteOptions[] = [];
 	app.addHook('onRoute', (route) => {

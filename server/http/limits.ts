@@ -92,7 +92,6 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 			taken.push({ limiter, who });
 		}
 		return {
-			/** The try was good and does not count. */
 			giveBack: () => giveBack(),
 			/** The same, and forgets the earlier failures of the first kind. */
 			succeed: async () => {

@@ -31,7 +31,6 @@ export const pagePolicy = (secure: boolean) => policyOf('', '', secure);
 
 const workerPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 
-/** The scripts that stand in the page itself, as the policy names them: by their content. */
 const inlineScripts = (html: string) =>
 	[...html.matchAll(/<script(?: nonce="[^"]*")?>([^<]+)<\/script>/g)]
 		.map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -39,10 +38,8 @@ const inlineScripts = (html: string) =>
 
 /** What the page needs to know of the site it stands on. */
 export interface PageOptions {
-	/** The folder of the built console. */
 	dist: string;
 	productName: string;
-	/** Whether people reach the site by https. */
 	secure: boolean;
 }
 

@@ -1,7 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
 
-/** The names that a route takes in its query, by its schema; throws for a schema that does not list them. */
 const namesIn = (url: string, querystring: unknown) => {
 	if (querystring === undefined) return [];
 	const { shape } = (querystring as { def?: { shape?: object } }).def ?? {};

@@ -18,13 +18,11 @@ const routedAddress = ({ url = '/' }: IncomingMessage) => {
 	}
 };
 
-/** Codes of Node's HTTP parser and server; all others are bad requests. */
 const clientErrors: Record<string, ErrorCode> = {
 	HPE_HEADER_OVERFLOW: 'headers_too_large',
 	ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
-/** Answers a request that Node cannot parse, and closes its connection. */
 const refuseUnreadable = (error: { code?: string }, socket: Socket) => {
 	if (error.code === 'ECONNRESET' || !socket.writable) {
 		socket.destroy();

@@ -18,7 +18,6 @@ export interface AuthOptions {
 	database: Database;
 	secret: string;
 	productName: string;
-	/** The site's addresses; the first decides over cookies. */
 	publicUrls: readonly [string, ...string[]];
 	onError: (message: string) => void;
 }

@@ -5,7 +5,6 @@ import { hashOfToken } from './tokens.ts';
 type Adapter = DBAdapter<BetterAuthOptions>;
 type Row = Record<string, unknown>;
 
-/** What better-auth hands to any of its adapter's methods, as far as it may hold a token. */
 interface Call {
 	model: string;
 	where?: Where[];
@@ -18,7 +17,6 @@ const hashed = (value: Where['value']): Where['value'] =>
 		? (value.map((one) => hashOfToken(String(one))) as string[])
 		: hashOfToken(String(value));
 
-/** The same call with each token of a session hashed, and the token that was asked for. */
 const withHashes = <C extends Call>(call: C) => {
 	if (call.model !== 'session') return { call, token: undefined };
 	let token: string | undefined;
@@ -39,7 +37,6 @@ const withHashes = <C extends Call>(call: C) => {
 	};
 };
 
-/** Gives a row back with the token that the caller already knows in place of its hash. */
 const withToken = <T>(row: T, token: string | undefined): T =>
 	row && token !== undefined && typeof row === 'object' ? { ...row, token } : row;
 

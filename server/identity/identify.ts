@@ -10,7 +10,6 @@ import { readSignedToken } from './tokens.ts';
 export interface IdentifyOptions {
 	database: Database;
 	secret: string;
-	/** The name of the session's cookie. */
 	cookie: string;
 	onError: (error: unknown) => void;
 }
@@ -30,7 +29,6 @@ export const cookieOf = (request: FastifyRequest, name: string) => {
 };
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
-/** Who was found, and how that they were here is noted. */
 interface Found {
 	caller: NonNullable<Awaited<ReturnType<Identify>>>;
 	touch: () => Promise<unknown> | undefined;

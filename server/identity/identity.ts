@@ -17,7 +17,6 @@ export interface IdentityOptions {
 	secret: string;
 	productName: string;
 	publicUrls: readonly [string, ...string[]];
-	/** The site's own address, for links. */
 	publicUrl: () => string;
 	mail: MailSettings | undefined;
 	onError: (error: unknown) => void;
@@ -56,7 +55,6 @@ export const openIdentity = (options: IdentityOptions) => {
 	const people = openIdentify({ database, secret, cookie, onError });
 	const mail = openMail(options.mail, onError);
 
-	/** Who has given their password and is asked for the second factor, or is signed in. */
 	const whoseCode = async (request: FastifyRequest) => {
 		if (request.caller?.session) return request.actor.id;
 		const waiting = readSignedToken(cookieOf(request, names.two_factor) ?? '', secret);
@@ -69,7 +67,6 @@ export const openIdentity = (options: IdentityOptions) => {
 		return row?.value;
 	};
 
-	/** Asks better-auth, as the same caller from the same address, with a body of ours. */
 	const ask = (request: FastifyRequest, path: string, body: unknown) => {
 		const headers = new Headers({
 			'content-type': 'application/json',
@@ -90,7 +87,6 @@ export const openIdentity = (options: IdentityOptions) => {
 		);
 	};
 
-	/** Puts better-auth's cookies on our answer. */
 	const passCookies = (reply: FastifyReply, answer: Response) => {
 		const cookies = answer.headers.getSetCookie();
 		if (cookies.length > 0) reply.header('set-cookie', cookies);
@@ -104,13 +100,11 @@ export const openIdentity = (options: IdentityOptions) => {
 		/** Encrypts answers that hold a secret, for as long as an `Idempotency-Key` keeps them. */
 		seal: openSeal(secret),
 		identify: people.identify,
-		/** What a password of this person must not be made of. */
 		contextOf: (...texts: string[]) => [productName, ...texts],
 		productName,
 		ask,
 		whoseCode,
 		passCookies,
-		/** Gives a session another token, so that the cookie it had is worth nothing; 401 where it has ended. */
 		renewToken: async (trx: Trx, sessionId: string) => {
 			const token = newToken();
 			const { trusted_device } = await trx
@@ -121,7 +115,6 @@ export const openIdentity = (options: IdentityOptions) => {
 				.executeTakeFirstOrThrow(() => new AppError('unauthenticated'));
 			return { token, trusted: trusted_device };
 		},
-		/** Puts the cookie of a session on an answer, as better-auth would. */
 		sendToken: (reply: FastifyReply, session: { token: string; trusted: boolean }) => {
 			const parts = [
 				`${cookie}=${encodeURIComponent(signedToken(session.token, secret))}`,
@@ -130,7 +123,6 @@ export const openIdentity = (options: IdentityOptions) => {
 			];
 			reply.header('set-cookie', parts.join('; '));
 		},
-		/** Signs somebody in who has just chosen this password; the cookies go with the answer. */
 		signIn: async (
 			request: FastifyRequest,
 			reply: FastifyReply,
@@ -142,7 +134,6 @@ export const openIdentity = (options: IdentityOptions) => {
 		},
 		/** The address of a link; the secret stands where no server and no log sees it. */
 		linkUrl: (page: keyof typeof pages, token: string) => `${publicUrl()}${pages[page]}#${token}`,
-		/** Resolves when the notes of who was here are made. */
 		settled: people.close,
 		close: async () => {
 			await people.close();

@@ -3,7 +3,6 @@ import type { MailSettings } from '../settings/identity.ts';
 /** Sends plain e-mails, or does not: without settings there is nobody to send them. */
 export interface Mail {
 	on: boolean;
-	/** Hands an e-mail over in the background; what goes wrong is told to whoever opened this. */
 	send: (email: { to: string; subject: string; text: string }) => void;
 	close: () => Promise<void>;
 }

@@ -19,7 +19,6 @@ const RETRY_MS = 2_000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs one hash when it is its turn; throws 429 where too many wait already. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 	if (running >= AT_ONCE) {
 		if (waiting.length >= QUEUE) throw tooMany(RETRY_MS);

@@ -12,7 +12,6 @@ export const UNTRUSTED_MS = 12 * HOUR;
 /** How exactly a last use is known. */
 const SEEN_MS = MINUTE;
 
-/** A session that counts, and whose it is. */
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 /** Finds the session of a token, if it is still one: not ended, not expired, its person not disabled. */
@@ -65,7 +64,6 @@ export const touchSession = (
 	});
 };
 
-/** Deletes ended sessions, links and spent codes. */
 const cleanUp = (database: Database, now: number) =>
 	database.write(async (trx) => {
 		const at = new Date(now).toISOString();

@@ -4,12 +4,10 @@ import type { Role } from '#shared/contract/access.ts';
 export interface PersonRow {
 	id: string;
 	name: string;
-	/** NFKC, lower case. */
 	email: string;
 	email_verified: boolean;
 	image: string | null;
 	role: Role;
-	/** When their invitation was accepted; null while it is open. */
 	joined_at: string | null;
 	disabled_at: string | null;
 	two_factor_enabled: boolean;
@@ -41,7 +39,6 @@ export interface SessionRow {
 	created_at: string;
 	updated_at: string;
 	last_seen_at: string;
-	/** When the password was last given. */
 	confirmed_at: string;
 	expires_at: string;
 }
@@ -59,9 +56,7 @@ export interface VerificationRow {
 export interface SecondFactorRow {
 	id: string;
 	person_id: string;
-	/** Encrypted with the installation's secret. */
 	secret: string;
-	/** A JSON list of hashes: see `server/identity/recovery-codes.ts`. */
 	backup_codes: string;
 	verified: boolean | null;
 	failed_verification_count: number | null;
@@ -75,9 +70,7 @@ export interface ApiKeyRow {
 	name: string | null;
 	start: string | null;
 	prefix: string | null;
-	/** The hash of the key. */
 	key: string;
-	/** The person who made it, or has taken it over. */
 	reference_id: string;
 	enabled: boolean;
 	last_request: string | null;
@@ -90,11 +83,9 @@ export interface ApiKeyRow {
 
 /** A link that works once: the first administrator's, an invitation, a reset. */
 export interface LinkRow {
-	/** The hash of the link's token. */
 	token_hash: string;
 	purpose: 'setup' | 'invitation' | 'reset';
 	person_id: string | null;
-	/** The administrator who made it; null where it was asked for by mail or at the command line. */
 	made_by: string | null;
 	created_at: string;
 	expires_at: string;

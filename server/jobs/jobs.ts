@@ -5,7 +5,6 @@ import { claim, release, renew } from './leases.ts';
 
 /** A background job, run by one server at a time. */
 export interface Job {
-	/** Its name in the database and on the status page: 'Sweep files'. */
 	name: string;
 	/** From the start of the process to the first turn, and from the end of one to the next. */
 	firstMs: number;
@@ -17,7 +16,6 @@ export interface Job {
 }
 
 export interface JobOptions {
-	/** How long a server that was cut off keeps a turn to itself. */
 	leaseMs?: number;
 	onError?: (job: string, error: unknown) => void;
 }

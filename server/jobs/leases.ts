@@ -4,12 +4,10 @@ import type { Database } from '../db/database.ts';
 /** A background job: which server has its turn, and the result of the last one. */
 export interface JobRow {
 	name: string;
-	/** The server that has the turn, until `lease_until`. */
 	holder: string | null;
 	lease_until: string | null;
 	started_at: string | null;
 	finished_at: string | null;
-	/** Set where the last turn failed. */
 	failed_at: string | null;
 	note: string | null;
 }
@@ -20,11 +18,9 @@ declare module '../db/schema.ts' {
 	}
 }
 
-/** A lease and the server that wants it. */
 interface Claim {
 	name: string;
 	holder: string;
-	/** How long the lease lasts without being renewed, in milliseconds. */
 	leaseMs: number;
 }
 

@@ -18,11 +18,9 @@ import { AppError, invalid } from '../errors.ts';
 import { inChunks } from '../in-chunks.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
-/** What an operation is to do. */
 interface Task {
 	kind: ResourceKey;
 	action: OperationAction;
-	/** As in `OperationRow`, before it is JSON. */
 	target?: Record<string, string> | undefined;
 	undoOf?: string;
 }
@@ -78,10 +76,8 @@ export const giveIds = (trx: Trx, operation: string, ids: readonly string[]) =>
 
 /** An item to be created, and where. */
 export interface NewItem {
-	/** The caller's id for it until it exists. */
 	id: string;
 	name: string | null;
-	/** The ids of its parents, by their names in an address. */
 	place: Record<string, string>;
 	fields: Record<string, unknown>;
 	/** Its parent, where the operation made that too: an undo removes it once it is empty. */
@@ -125,7 +121,6 @@ const listingOfAll = (store: ContentStore) => {
 export const matchingIds = (db: Db, store: ContentStore, query: ListQuery) =>
 	hasIds(query) ? matchingRows(db, listingOfAll(store), query).select('id') : [''];
 
-/** Gives an operation all items that a query finds, in its order; `changed` where they are not `expected` many. */
 const giveMatching = async (
 	trx: Trx,
 	operation: string,
@@ -160,14 +155,12 @@ const giveMatching = async (
 	await setTotal(trx, operation, total);
 };
 
-/** Returns the names of a parent's id: the field of an item, and the parameter of an address. */
 const namesOf = ({ resource: { columns } }: ContentStore, key: ResourceKey) => {
 	const { column } = tables[key];
 	const field = Object.keys(columns).find((name) => columns[name] === column) ?? column;
 	return [field, resources[key].param];
 };
 
-/** Reads the target of a move; parents above the new parent may be left out. Refuses with `invalid` at `to`. */
 const readTarget = async (
 	db: Db,
 	store: ContentStore,

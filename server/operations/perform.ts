@@ -13,7 +13,6 @@ import { AppError } from '../errors.ts';
 import type { NewItem } from './begin.ts';
 import type { OperationItemRow, OperationRow } from './tables.ts';
 
-/** The columns that a row gets when its item is done. */
 type Done = Partial<Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion'>>;
 
 /** The item as it was: the fields that changed, where it was, or that it did not exist. */
@@ -31,7 +30,6 @@ export const publishReasonOf = ({
 }: Pick<OperationRow, 'action' | 'target'>): string | undefined =>
 	action === 'publish' ? JSON.parse(target ?? '{}').reason : undefined;
 
-/** Creates a new item. */
 const create = async (
 	trx: Trx,
 	store: ContentStore,
@@ -44,7 +42,6 @@ const create = async (
 	return { item_id: id, before: JSON.stringify(made), version };
 };
 
-/** Removes a parent that an operation made, if it is unchanged and empty. */
 const removeEmptyParent = async (
 	trx: Trx,
 	stores: ContentStores,
@@ -59,7 +56,6 @@ const removeEmptyParent = async (
 	await stores[key](trx).remove(placeOfRow(key, row), by);
 };
 
-/** Restores what an operation deleted, at its old place in the order. */
 const restore = async (
 	trx: Trx,
 	stores: ContentStores,
@@ -76,7 +72,6 @@ const restore = async (
 	return {};
 };
 
-/** A locked item, and all that is done to it needs. */
 interface Step {
 	trx: Trx;
 	stores: ContentStores;
@@ -85,12 +80,10 @@ interface Step {
 	by: AuditContext;
 	row: Row;
 	place: Ids;
-	/** The new parent of a move; the old one of its undo. */
 	target: Target | undefined;
 	before: Before;
 }
 
-/** Switches a flag of an item. */
 const switchFlag = async ({ trx, stores, operation, by, row, place }: Step): Promise<Done> => {
 	const { kind, action } = operation;
 	const store = stores[kind];
@@ -102,7 +95,6 @@ const switchFlag = async ({ trx, stores, operation, by, row, place }: Step): Pro
 	return { before: JSON.stringify(version === row.version ? {} : { fields }), version };
 };
 
-/** Undoes what was done to an item, unless someone changed it. */
 const undo = async (step: Step): Promise<Done> => {
 	const { trx, stores, operation, item, by, row, place, target, before } = step;
 	const { kind } = operation;
@@ -118,7 +110,6 @@ const undo = async (step: Step): Promise<Done> => {
 	return {};
 };
 
-/** Locks the parent that an item goes to, which comes before the item itself. */
 const lockTarget = async (
 	trx: Trx,
 	store: ContentStore,

@@ -55,7 +55,6 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 		return describeOperation(database.read, row, now(), from);
 	};
 
-	/** Stores or finds an operation once for each key, and runs its next portion. */
 	const operate = async (
 		request: FastifyRequest,
 		make: (trx: Trx, by: AuditContext) => Promise<OperationRow>,

@@ -26,11 +26,9 @@ export interface Runner {
 	stores: ContentStores;
 	database: Database;
 	identify: Identify;
-	/** Called with errors that are our fault; the row fails as `internal`. */
 	onError: (error: unknown) => void;
 }
 
-/** Writes the outcome of a row that is still pending. */
 const settle = (
 	database: Database,
 	{ id }: OperationRow,
@@ -49,7 +47,6 @@ const settle = (
 			.execute();
 	});
 
-/** Returns how a row fails; undefined where the database may work at the next try. */
 const refusalOf = (error: unknown, isLast: boolean, { onError }: Runner) => {
 	if (error instanceof AppError) return error;
 	const trouble = troubleOf(error);
@@ -58,7 +55,6 @@ const refusalOf = (error: unknown, isLast: boolean, { onError }: Runner) => {
 	return new AppError(trouble ?? 'internal');
 };
 
-/** Runs one row in the transaction that marks it as done, or else stores why not. */
 const runRow = async (runner: Runner, operation: OperationRow, n: number, by: AuditContext) => {
 	const { database } = runner;
 	for (let attempt = 1; ; attempt++)
@@ -77,7 +73,6 @@ const runRow = async (runner: Runner, operation: OperationRow, n: number, by: Au
 		}
 };
 
-/** Records a portion that has ended, with how many rows it had and how many of them failed. */
 const record = (database: Database, operation: OperationRow, from: number, by: AuditContext) =>
 	database.write(async (trx) => {
 		const { id, kind, action } = operation;

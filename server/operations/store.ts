@@ -112,7 +112,6 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 	return { ...undo, total };
 };
 
-/** Returns until when an operation can be undone; null where it cannot. */
 const undoUntil = async (db: Db, { id, action, at }: OperationRow, done: number, now: number) => {
 	const until = Date.parse(at) + UNDO_DAYS * DAY_MS;
 	if (action === 'undo' || done === 0 || until <= now) return null;

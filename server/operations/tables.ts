@@ -8,9 +8,7 @@ export interface OperationRow {
 	action: OperationAction;
 	/** JSON: the new parents of a move (`Ids`), the undone action of an undo (`of`), the `PublishRule` of a publish. */
 	target: string | null;
-	/** The operation that this one undoes. */
 	undo_of: string | null;
-	/** Who began it: kind and id in one text, as in `person:0198…`. */
 	actor: string;
 	actor_name: string;
 	total: number;
@@ -20,20 +18,15 @@ export interface OperationRow {
 /** One item of an operation, in request order. */
 export interface OperationItemRow {
 	operation: string;
-	/** From 1. */
 	n: number;
-	/** For an item that is to be created: any id of the caller's, until it exists. */
 	item_id: string;
 	name: string | null;
 	state: 'pending' | 'done' | 'failed';
-	/** Why it failed, as the call for this item alone would answer. */
 	code: string | null;
 	error: string | null;
 	/** JSON: what an undo needs, such as the changed fields as they were; the `NewItem` of a create that is pending. */
 	before: string | null;
-	/** The item's version afterwards. */
 	version: number | null;
-	/** The deletion that it made. */
 	deletion: string | null;
 }
 

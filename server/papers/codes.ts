@@ -46,7 +46,6 @@ export const withPlainSigns = (text: string, isSchool = NAMES_SCHOOL.test(text))
 export interface Codes {
 	codes: string[];
 	courses: string[];
-	/** Courses that stand alone, without a paper. */
 	bare: string[];
 	part: string | null;
 	rest: string;

@@ -4,7 +4,6 @@ import { once, take } from './take.ts';
 const [FROM, TO] = [1985, 2049];
 const YEAR = String.raw`(?:19(?:8[5-9]|9\d)|20[0-4]\d)`;
 
-/** Whole words only, and how they are mistyped: `mar[a-z]*` would read MARKING as March. */
 const MONTHS: readonly [pattern: string, series: Series][] = [
 	['jan(?:uary|uari)?', 'other'],
 	['feb(?:r?uary|ruari)?', 'other'],
@@ -58,7 +57,6 @@ const LETTER_O = /(?<![a-z0-9])2[o0]([0-4o])(?:([o])|(\d))(?![a-z0-9])/gi;
 const seriesOf = (month: string): Series =>
 	EACH.find(({ pattern }) => pattern.test(month.toLowerCase()))?.series ?? 'march';
 
-/** Of two months that are one series: `Oct/Nov`, `Feb/March`. */
 const seriesOfPeriod = (first: string, second: string | undefined): Series[] => {
 	const both = once([first, ...(second ? [second] : [])].map(seriesOf));
 	const named = both.filter((series) => series !== 'other');

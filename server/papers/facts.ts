@@ -22,7 +22,6 @@ export interface PaperFacts {
 	courseCodes: string[];
 	/** What the name says besides, in reading case; null where it says no word. */
 	title: string | null;
-	/** Four digits. */
 	year: number | null;
 	series: Series | null;
 	/** `1` of Paper 1, `2` of 1807/301/2, `A` of Part A. */

@@ -56,7 +56,6 @@ const kindOf = (text: string, hasCodes: boolean): PaperKind | null => {
 	return PAPER.test(text) || hasCodes ? 'paper' : null;
 };
 
-/** When it was sat, by the months beside years; else by what the cover says of either at all. */
 const sittingOf = (head: string, text: string) => {
 	const pairs = [...head.matchAll(SITTING)].map(([pair]) => takeDates(pair));
 	const sat = pairs.filter(({ series }) => series.length > 0);

@@ -28,7 +28,6 @@ const PRINTED = /^\s*microsoft[ _](?:word|powerpoint)[ _]*[-\u2013\u2014][ _]*/i
 const YEAR_AND_MONTH =
 	/(?<![\d.-])(?:(?:19|20)\d\d[_-](?:0[37]|11)|(?:0[37]|11)[_-](?:19|20)\d\d)(?!\d)/g;
 
-/** One step of a path, with all that it says. */
 const readStep = (step: string, isSchool = false) => {
 	let text = step.replace(PRINTED, '');
 	for (const stamp of STAMPS) text = text.replace(stamp, GAP);
@@ -54,7 +53,6 @@ const readStep = (step: string, isSchool = false) => {
 };
 type Step = ReturnType<typeof readStep>;
 
-/** One value of the name and its folder, where they say one; a doubt where they say two. */
 const agree = <T extends string | number>(
 	about: Doubt['about'],
 	name: readonly T[],
@@ -76,7 +74,6 @@ const agree = <T extends string | number>(
 	return { value: above ?? null, from: above === undefined ? undefined : 'folder' };
 };
 
-/** What the nearest folder says that says something. */
 const nearest = <T>(folders: readonly Step[], of: (step: Step) => readonly T[]): readonly T[] =>
 	folders.map(of).find((values) => values.length > 0) ?? [];
 

@@ -16,7 +16,6 @@ export interface FirstAdmin {
 }
 
 const SECRET_MIN = 32;
-/** Fewer different characters are a pattern, not a secret; random hex of 32 has about 14. */
 const SECRET_VARIETY = 10;
 const WEAK = /change.?me|password|secret|example|default|ufundi|123456|abcdef|qwerty/i;
 

@@ -9,7 +9,6 @@ const inSet = (env: Env, name: string, allowed: RegExp, rule: string, where = 'M
 	return value;
 };
 
-/** A number of a business, if it is set; where another setting is, it has to be. */
 const number = (env: Env, name: string, where?: string) =>
 	text(env, name) === undefined && where === undefined
 		? undefined

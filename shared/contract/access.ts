@@ -44,7 +44,6 @@ export const keyRoleNames = namesOf(keyRoles);
 export const roleLabel = (name: string) =>
 	Object.hasOwn(keyRoles, name) ? keyRoles[name as KeyRole].label : name;
 
-/** Permissions that a key never has, whatever its role. */
 const PEOPLE_ONLY: ReadonlySet<Permission> = new Set([
 	'people:manage',
 	'keys:manage',

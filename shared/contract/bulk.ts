@@ -4,7 +4,6 @@ import { among } from './choices.ts';
 import { actor, id, instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 
-/** Lists the fields that do not go together, each with what to do. */
 const brokenRules = (body: {
 	operation?: unknown;
 	kind?: unknown;
@@ -74,7 +73,6 @@ export type RowResult = z.infer<typeof rowResult>;
 
 /** A bulk action or its undo, with the numbers of all of its rows. */
 export const operation = component('Operation', {
-	/** Its id. */
 	operation: id(),
 	kind: resourceWord(),
 	action: z.string().register(openapi, {

@@ -30,12 +30,10 @@ export const copyRequest = ({ create }: AnyResource) => {
 	return body as unknown as z.ZodMiniType<CopyRequest>;
 };
 
-/** A year as it stands in a name, and no part of a longer number. */
 const yearInName = (year: number) => new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g');
 
 const copyOf = (name: string) => [...`Copy of ${name}`].slice(0, NAME_MAX).join('').trim();
 
-/** The month of a series in a name, in full or as three letters, alone or with another as in 'June/July'. */
 const monthInName = (series: Series) => {
 	const word = seriesWords[series];
 	const other = '[a-z]{3,9}';

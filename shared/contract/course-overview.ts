@@ -12,13 +12,11 @@ export const courseOverview = component('CourseOverview', {
 	without_papers: ofEach(['examsets'], z.int),
 	/** How many papers of a subject in a series are missing, and how many there should be. */
 	coverage: z.object({ missing: z.int(), of: z.int() }),
-	/** Newest first, at most `CHANGED`. */
 	changed: z.array(
 		z.object({
 			kind: z.enum(namesOf(under)),
 			id: id(),
 			name: z.string(),
-			/** The subject of a topic, the exam set of a past paper. */
 			parent_id: z.nullable(z.string()),
 			updated_at: instant(),
 			/** Who did; null where nobody knows, as after an import, and for those who may not see the history. */

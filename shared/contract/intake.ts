@@ -26,7 +26,6 @@ const examSet = described(
 	'One of the course, or one that the save makes: `id` null.',
 );
 
-/** What a row's cells say. */
 const values = component('IntakeValues', {
 	course_id: z.nullable(id()),
 	subject_id: z.nullable(id()),
@@ -43,7 +42,6 @@ export type IntakeField = keyof IntakeValues;
 
 const FIELDS = namesOf(values.shape);
 
-/** What a person can set a cell to; null empties it. */
 const given = component('IntakeCells', {
 	course_id: z.optional(text('Course')),
 	subject_id: z.optional(text('Subject')),
@@ -57,7 +55,6 @@ const given = component('IntakeCells', {
 });
 export type IntakeCells = z.infer<typeof given>;
 
-/** Why a person should look at a row. */
 const problem = component('IntakeProblem', {
 	code: z.string().register(openapi, {
 		description:

@@ -28,7 +28,6 @@ export const pageLimit = () => z.optional(digits('Limit', LIST_LIMIT_MAX));
 /** Which page of a list, from 1, and how many it holds. */
 export const paged = { page: z.optional(digits('Page', 1_000_000)), limit: pageLimit() };
 
-/** The year of an exam set, as it stands in an address. */
 const yearOfList = () =>
 	z.optional(
 		z

@@ -21,7 +21,6 @@ export const email = () =>
 
 export const personName = () => line('Name', 'Name is required');
 
-/** `invited` until the link has been used, `disabled` when an administrator has said so. */
 const personStatuses = ['active', 'invited', 'disabled'] as const;
 
 /** `GET /people` answers all of them, by name; `GET /people/:personId` one. */
@@ -55,7 +54,6 @@ export const personCreate = component('PersonCreate', {
 
 export const invitedPerson = component('InvitedPerson', { person, link: oneTimeLink });
 
-/** A link that somebody made for somebody else, and that still works. */
 const openLink = z.object({
 	person_id: id(),
 	name: z.string(),

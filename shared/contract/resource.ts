@@ -19,7 +19,6 @@ export type Place<Path extends string> = { [Name in Params<Path>]: string };
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
-/** What is answered of a field: what it takes, without its rules. */
 const answered = (field: z.ZodMiniType): z.ZodMiniType => {
 	const { def } = field as z.ZodMiniType & { def: { innerType: z.ZodMiniType } };
 	if (def.type === 'optional') return answered(def.innerType);
@@ -37,7 +36,6 @@ type Answered<Fields extends Shape, Item extends Shape> = Item & {
 	>;
 };
 
-/** What every field of a form starts from. */
 type Start<Fields extends Shape> = {
 	[Field in keyof Fields]-?: Exclude<z.infer<Fields[Field]>, undefined> | null;
 };
@@ -62,7 +60,6 @@ export const resource = <
 		item: Item;
 		/** What a new one is where nobody says otherwise; kinds of which a new one is the last take that `order`. */
 		start: (order?: number | null) => Start<Fields>;
-		/** What forms, headings and the audit trail call each field. */
 		labels: { [Field in keyof Fields]: string };
 		/** What the database and the audit trail call a field, where that is not its name here. */
 		columns: Columns;
@@ -70,7 +67,6 @@ export const resource = <
 ) => {
 	const { fields, inCreate, inUpdate, item, ...rest } = facts;
 	const { label } = resources[key];
-	/** 'Exam set' is `ExamSet` in the description of the API. */
 	const name = label.replace(/ (\w)/, (_, letter: string) => letter.toUpperCase());
 	const sent = { ...fields, ...inCreate } as Fields & InCreate;
 	const changed = { ...fields, ...inUpdate } as Fields & InUpdate;

@@ -8,15 +8,11 @@ export interface ResourceFacts {
 	/** What a person calls one. */
 	label: string;
 	plural: string;
-	/** What the audit trail calls one. */
 	kind: string;
 	/** Its word in addresses, in the counts of what goes with a deletion, and of its file of an import. */
 	word: string;
-	/** The list's address under /api; the kinds whose ids it holds are those that it lies under. */
 	path: string;
-	/** The name of its id in an address. */
 	param: string;
-	/** Siblings have a display order, `order_num`. */
 	ordered: boolean;
 	/** The field that publishes one which holds others, and so is looked at first. */
 	publishedBy?: string;

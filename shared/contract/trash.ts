@@ -8,7 +8,6 @@ export const deletion = component('Deletion', {
 	at: instant(),
 	by: actor,
 	kind: resourceWord(),
-	/** The item's own id. */
 	item_id: id(),
 	name: z.nullable(z.string()),
 	path: described(z.array(z.string()), 'What it lay under, outermost first.'),

@@ -24,12 +24,9 @@ const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** The last entry of an archive: an archive without it is incomplete. */
 const manifest = z.object({
 	format: z.literal(2),
-	/** Version of the program that made it. */
 	version: z.string(),
-	/** When the copy of the database began. */
 	at: z.iso.datetime(),
 	engine: z.enum(['sqlite', 'postgres']),
-	/** Migrations of the database, oldest first. */
 	steps: z.array(z.string()).check(z.minLength(1)),
 	database: z.object({ size: z.int().check(z.gte(0)), sha256: hash }),
 	/** Number of entries below `files/`; null for a backup without files. */
@@ -39,7 +36,6 @@ const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Returns exactly `size` bytes of a content: cut off, or filled up with zeros. */
 async function* exactly(size: number, content: AsyncIterable<Uint8Array>) {
 	let left = size;
 	for await (const chunk of content) {
@@ -49,7 +45,6 @@ async function* exactly(size: number, content: AsyncIterable<Uint8Array>) {
 	for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
 }
 
-/** Begins an archive that is written to a stream. */
 const tarInto = (out: Writable) => {
 	const tar = pack();
 	const writing = pipeline(tar, out);
@@ -74,10 +69,8 @@ const tarInto = (out: Writable) => {
 		return digest.digest('hex');
 	};
 	return {
-		/** Adds the database; resolves to its SHA-256. */
 		addDatabase: (engine: Manifest['engine'], size: number, content: AsyncIterable<Uint8Array>) =>
 			add(DATABASE[engine], size, content),
-		/** Adds a file under the hash that it should have; resolves to the hash that it has. */
 		addFile: (sha256: string, size: number, content: AsyncIterable<Uint8Array>) =>
 			add(`${FILES}${sha256}`, size, content),
 		end: async (described: Manifest) => {
@@ -120,7 +113,6 @@ export const writeArchive = async (
 	}
 };
 
-/** Place and content hash of an entry in an archive. */
 interface Entry {
 	position: number;
 	size: number;
@@ -139,7 +131,6 @@ const requireKnown = ({ name, type, size = 0 }: Headers) => {
 	if (name === MANIFEST && size > MAX_MANIFEST) throw broken('its manifest is too long');
 };
 
-/** Reads an entry to its end; returns its text if `keep` is set. */
 const readEntry = async (entry: AsyncIterable<unknown>, keep: boolean) => {
 	const digest = createHash('sha256');
 	const kept: Buffer[] = [];
@@ -150,7 +141,6 @@ const readEntry = async (entry: AsyncIterable<unknown>, keep: boolean) => {
 	return { sha256: digest.digest('hex'), text: keep ? Buffer.concat(kept).toString() : undefined };
 };
 
-/** Reads an archive to its end. */
 const scan = async (path: string) => {
 	const entries = new Map<string, Entry>();
 	let text: string | undefined;
@@ -210,7 +200,6 @@ export const openArchive = async (path: string) => {
 			: createReadStream(path, { start: position, end: position + size - 1 });
 	return {
 		manifest: described,
-		/** Hashes of its files. */
 		files: [...files.keys()],
 		openFile: (sha256: string) => read(files.get(sha256) as Entry),
 		openDatabase: () => read(database),

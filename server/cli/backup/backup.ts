@@ -25,7 +25,6 @@ const COPY = 'backup.partial';
 const isFolder = (path: string) =>
 	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Returns the archive to write: in a folder, a file named by the time. */
 const fileOf = (to: string) => {
 	const path = resolve(to);
 	const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
@@ -42,7 +41,6 @@ const targetOf = (to: string): string | Writable => {
 	return process.stdout;
 };
 
-/** Reads what a backup needs to know of the database. */
 const describeDatabase = () =>
 	withReadOnly(async (db) => ({
 		steps: await stepsOf(db),
@@ -106,7 +104,6 @@ const backUp = async (config: Config, to: string | Writable, withFiles: boolean)
 	}
 };
 
-/** Records a backup for the status page, and resolves to the one before. */
 const remember = (record: BackupRecord) =>
 	withDataBeside((database) =>
 		database.write(async (trx) => {

@@ -16,7 +16,6 @@ import { UsageError, type Verb } from '../verb.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { restorePostgres } from './postgres.ts';
 
-/** Stores all files of an archive that the store does not have yet; resolves to their number. */
 const placeFiles = async ({ files, openFile }: Archive, config: Config) => {
 	const store = await openFileStore(config);
 	let placed = 0;

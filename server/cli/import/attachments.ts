@@ -7,9 +7,7 @@ import { sourceOf } from '../../files/staging.ts';
 
 /** The files of a catalogue folder, found by name and each inspected at most once. */
 export interface Attachments {
-	/** Its path and ending, or why it cannot be imported. */
 	find: (name: string) => Promise<Attachment | string>;
-	/** Those that `find` was never asked for. */
 	unused: () => string[];
 }
 

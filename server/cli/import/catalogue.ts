@@ -12,7 +12,6 @@ import { storeAttachments, writeRows } from './write.ts';
 
 /** What an import needs. */
 export interface ImportRequest {
-	/** The folder with one file per kind and the folder `files`. */
 	folder: string;
 	database: Database;
 	files: FileStore;

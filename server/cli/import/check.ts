@@ -11,10 +11,8 @@ export interface Candidate {
 	file: string;
 	row: number;
 	parent: Candidate | undefined;
-	/** Another row that it refers to: the subject of a past paper. */
 	about: Candidate | undefined;
 	attachment: Attachment | undefined;
-	/** The input of its create call, without ids and the link to its own file. */
 	input: Record<string, unknown>;
 }
 
@@ -30,15 +28,12 @@ type Refuse = (message: string) => void;
 type Cells = SourceRow['cells'];
 type Shape = ReturnType<typeof shapeOf>;
 
-/** Returns a cell as the trimmed text of a key. */
 const textOf = (cell: unknown) =>
 	cell === undefined || cell === null ? '' : String(cell).trim().normalize('NFC');
 
-/** Collects rows by kind and key. */
 const openReferences = () => {
 	const rows = new Map<string, Candidate>();
 	return {
-		/** Takes a key for a row; returns an error message when another row has it. */
 		claim: (candidate: Candidate, cell: unknown) => {
 			const text = textOf(cell);
 			const name = `${candidate.key} ${text}`;
@@ -47,7 +42,6 @@ const openReferences = () => {
 			if (text !== '') rows.set(name, candidate);
 			return undefined;
 		},
-		/** Returns the row that a cell refers to; calls `refuse` when there is none. */
 		resolve: (key: ResourceKey, cells: Cells, refuse: Refuse) => {
 			const text = textOf(cells[keyColumn(key)]);
 			const { label } = resources[key];
@@ -60,7 +54,6 @@ const openReferences = () => {
 	};
 };
 
-/** Finds the file that a row names. */
 const attachmentOf = async (
 	{ link }: Shape,
 	cells: Cells,
@@ -76,7 +69,6 @@ const attachmentOf = async (
 	return undefined;
 };
 
-/** Reads the fields of a row with the schema of its create call, which refuses them in its own words. */
 const inputOf = (
 	{ resource, fields, link, links }: Shape,
 	cells: Cells,

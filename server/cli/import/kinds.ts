@@ -14,9 +14,7 @@ export const shapeOf = (key: ResourceKey) => {
 	const resource: AnyResource = contentStores[key].resource;
 	const parent = above(key).at(-1);
 	const [reference] = Object.entries(contentStores[key].references);
-	/** Another row within the course, and the field that its id fills. */
 	const about = reference && { field: reference[0], key: reference[1] };
-	/** The fields of the create call that a row may give itself. */
 	const fields = Object.keys(resource.create.shape).filter((field) => field !== about?.field);
 	/** The fields that hold a link; a name in the column `file` fills the first. */
 	const links = fields.filter((field) => columnOf(resource, field) === 'url');

@@ -3,7 +3,6 @@ import { numberOf } from '#shared/grouped.ts';
 
 /** The reason why a row or a whole file is refused. */
 export interface Refusal {
-	/** The name of the file in the folder, or the folder itself. */
 	file: string;
 	/** As a spreadsheet counts: the header is row 1. */
 	row?: number;
@@ -16,12 +15,9 @@ export type Counts = Record<ResourceWord | 'files', number>;
 
 /** The result of an import or of a check. */
 export interface ImportReport {
-	/** What was imported, or would be. */
 	counts: Counts;
 	refused: Refusal[];
-	/** Findings that do not stop the import. */
 	notes: string[];
-	/** Whether anything was written. */
 	done: boolean;
 }
 

@@ -69,7 +69,6 @@ const amountsOf = (plans: readonly (readonly [number, number])[], sum: number) =
 	return amounts;
 };
 
-/** The payments of one period, between two instants. */
 const periodOf = (period: Period, from: number, to: number, random: Random, fail: () => number) => {
 	const plans = Array.from(
 		{ length: period.completed },

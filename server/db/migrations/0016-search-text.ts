@@ -15,7 +15,6 @@ const INDEXES = [
 	['past_papers', 'past_papers_search'],
 	['past_papers', 'past_paper_codes'],
 ] as const;
-/** Rows that are updated together. */
 const BATCH = 1_000;
 
 const dropOldIndexes: Record<'sqlite' | 'postgres', string[]> = {
@@ -33,7 +32,6 @@ const dropOldIndexes: Record<'sqlite' | 'postgres', string[]> = {
 	],
 };
 
-/** Fills `search_text`, and `name_key` where the table keeps it, in batches of rows. */
 const fill = async (db: AnyDb, engine: 'sqlite' | 'postgres', table: (typeof TABLES)[number]) => {
 	const isDeletion = table === 'deletions';
 	for (let after = ''; ; ) {

@@ -30,16 +30,12 @@ import { sessionOf } from './session-routes.ts';
 
 const tags = ['account'];
 
-/** What the calls about oneself need to know of the installation. */
 interface AccountOptions {
 	limits: Limits;
-	/** Whether payers can be asked to pay. */
 	paymentsOn: boolean;
-	/** Whether people see phones masked. */
 	phonesMasked: boolean;
 }
 
-/** Who asks, as they may know themselves, without what is so for everybody. */
 const readAccount = async (
 	{ database }: Identity,
 	request: FastifyRequest,

@@ -15,7 +15,6 @@ import { isId } from '../../db/ids.ts';
 
 const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
 
-/** Converts a row to its shape in the API. */
 const toWire = (row: AuditLogRow): AuditRow => {
 	const { kind, id, name } = actorOf(row.actor, row.actor_name);
 	return {
@@ -47,7 +46,6 @@ const bounds = ({ from, to, before }: AuditQuery) => {
 	};
 };
 
-/** Matches rows whose details name an operation, as `JSON.stringify` writes them. */
 const namesOperation = (operation?: string) => {
 	const pattern = `%"operation":${operation === undefined ? '"' : JSON.stringify(operation)}%`;
 	return sql<boolean>`coalesce(details, '') like ${pattern}`;

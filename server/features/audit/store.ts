@@ -26,16 +26,13 @@ export async function* auditRows(db: Db): AsyncGenerator<AuditLogRow> {
 /** So many whole numbers within an hour are more than a caller a few minutes: administrators are told. */
 const REVEALS_MANY = 10;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** More are not looked at: what was done lately counts. */
 const ROWS_MAX = 20_000;
 
 /** Somebody who saw many whole phone numbers: `count` within one hour, or all of an export. */
 export interface ManyReveals {
 	name: string;
-	/** How many payments' numbers. */
 	count: number;
 	exported: boolean;
-	/** When that was last so, ISO 8601. */
 	at: string;
 }
 
@@ -64,7 +61,6 @@ const rowsOf = (db: Db, action: AuditAction, now: number) =>
 		.limit(ROWS_MAX)
 		.execute();
 
-/** The most rows of each person within one hour. */
 const mostByPerson = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
 	[...Map.groupBy(rows, ({ actor }) => actor).values()].map((own) => ({
 		name: own[0]?.actor_name ?? '',

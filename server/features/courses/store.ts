@@ -2,7 +2,6 @@ import { courses } from '#shared/contract/courses.ts';
 import { tableStore } from '../../content/table-store.ts';
 import type { Untyped } from '../../content/tables.ts';
 
-/** What a course holds, by the words of its figures. */
 const HELD = {
 	subjectCount: 'subjects',
 	topicCount: 'topics',
@@ -10,7 +9,6 @@ const HELD = {
 	paperCount: 'past_papers',
 } as const;
 
-/** How much a course holds and how much of that is not published, counted by the query that reads it. */
 const countRows = (eb: Untyped) => {
 	const count = (table: string) =>
 		eb

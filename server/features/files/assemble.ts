@@ -15,7 +15,6 @@ export const uploaded = (row: StoredFileRow, status = 201): WholeAnswer => {
 	return { status, body: { success: true, url: data.url, data } };
 };
 
-/** The chunks of an upload one after the other. One that the store has lost has to be sent again. */
 async function* contentOf(
 	{ database, files }: FileKeeping,
 	upload: string,
@@ -33,7 +32,6 @@ async function* contentOf(
 	}
 }
 
-/** The file that an upload became. */
 const fileOf = async ({ database }: FileKeeping, { file, name }: UploadRow) => {
 	const link = file && linkOf({ key: file, ext: extensionOf(name) });
 	return findFile(database.read, link ?? '');

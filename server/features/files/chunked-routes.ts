@@ -40,7 +40,6 @@ const ownOf = ({ database }: FileKeeping, request: FastifyRequest<{ Params: { id
 export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	const { database, files } = on;
 
-	/** Has a file under that name where its content is there already; undefined where it is not. */
 	const keepKnown = async (
 		request: FastifyRequest,
 		file: { name: string; size: number; sha256: string },
@@ -132,7 +131,6 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 
 const BYTES = 'application/octet-stream';
 
-/** How many bytes a chunk has; refuses a number that is none of this upload's. */
 const lengthOf = ({ size, chunk }: UploadRow, n: string) => {
 	const last = chunksOf(size, chunk) - 1;
 	if (!/^\d{1,6}$/.test(n) || Number(n) > last)
@@ -140,7 +138,6 @@ const lengthOf = ({ size, chunk }: UploadRow, n: string) => {
 	return Math.min(chunk, size - Number(n) * chunk);
 };
 
-/** The bytes of a request, which are refused where they are not exactly so many. */
 async function* exactly(request: IncomingMessage, length: number, n: string) {
 	const wrong = () => invalid('chunk', `Chunk ${n} must have ${length} bytes.`);
 	const announced = request.headers['content-length'];

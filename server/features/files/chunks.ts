@@ -18,16 +18,12 @@ import { type FileKeeping, removeContent } from './upload.ts';
 /** A file that arrives in chunks. */
 export interface UploadRow {
 	id: string;
-	/** Whose it is: kind and id in one text. */
 	actor: string;
 	name: string;
 	size: number;
-	/** As announced. */
 	sha256: string | null;
 	chunk: number;
-	/** When it was begun, or gone on with. */
 	begun_at: string;
-	/** The key of the file that it became. */
 	file: string | null;
 }
 
@@ -48,7 +44,6 @@ declare module '../../db/schema.ts' {
 
 const MB = 1024 ** 2;
 
-/** What was begun before this is over. */
 const oldest = (now = Date.now()) => new Date(now - UNFINISHED_MS).toISOString();
 
 /** Somebody's own upload, by any text; fails with `not_found` where there is none. */

@@ -14,11 +14,9 @@ const GRACE_MS = 7 * 24 * HOUR_MS;
 const BATCH = 200;
 
 interface SweepOptions {
-	/** Grace time of a file that nothing refers to, since its last upload. */
 	graceMs?: number;
 	/** Minimum age of a content without a row: an upload stores its content before its row. */
 	youngMs?: number;
-	/** Stops the sweep between two batches. */
 	signal?: AbortSignal;
 }
 

@@ -45,7 +45,6 @@ const markUnreadable = (trx: Trx, sha256: string, problem: string) =>
 		.where('sha256', '=', sha256)
 		.execute();
 
-/** Delays the reading of a content that cannot be fetched now; `problem` says why, where that may last. */
 const postpone = ({ database }: Reading, { sha256 }: InsideRow, problem: string | null) =>
 	database.write((trx) =>
 		trx
@@ -117,7 +116,6 @@ const save = async (on: Reading, sha256: string, outcome: Outcome) => {
 	await on.database.write((trx) => markUnreadable(trx, sha256, problem));
 };
 
-/** Reads one content; resolves to whether there was one. Rejects where the store does not return it. */
 const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
 	const row = await next(on);
 	if (!row) return false;

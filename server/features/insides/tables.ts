@@ -8,21 +8,16 @@ interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture'> {
 	sha256: string;
 	ext: FileExtension;
 	state: 'waiting' | 'read' | 'unreadable';
-	/** Since when it waits, or until when it is put off. */
 	asked_at: string;
 	text: Inside['text'] | null;
-	/** As JSON. */
 	codes: string | null;
-	/** The content that is a picture of its first page. */
 	picture: string | null;
 }
 export type InsideRow = Selectable<InsideTable>;
 
-/** The text of a page that has any. */
 interface PageTable {
 	id: Generated<number>;
 	sha256: string;
-	/** From 1. */
 	page: number;
 	text: string;
 }

@@ -9,7 +9,6 @@ import type { Db } from '../../db/database.ts';
 import { contains } from '../../db/engine.ts';
 import { requireOwnFile } from '../files/store.ts';
 
-/** The condition that a paper is of an exam set of which `is` holds. */
 const inSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
 	eb(
 		eb.refTuple('past_papers.course_id', 'past_papers.exam_set_id'),
@@ -35,7 +34,6 @@ export const pastPaperStore = tableStore(pastPapers, {
 	check: (db, _place, { url }) => requireOwnFile(db, url, 'url'),
 });
 
-/** Limits of one statement: codes that are looked up together, and rows that are read. */
 const CODES_MAX = 50;
 const ROWS_MAX = 1_000;
 

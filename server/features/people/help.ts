@@ -6,7 +6,6 @@ import { conflict, notFound } from '../../errors.ts';
 import { endLinks, LINK_MS, makeLink } from '../../identity/links.ts';
 import { endSessions, findByEmail, itemOf, removeSecondFactor } from './store.ts';
 
-/** Which link gets somebody in: the invitation again, or one to choose another password. */
 const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
 	status === 'invited' ? 'invitation' : 'reset';
 

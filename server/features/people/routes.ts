@@ -33,7 +33,6 @@ import {
 	tagOfPerson,
 } from './store.ts';
 
-/** For whom a link was made, and the answer that it goes into. */
 interface Handed {
 	to: Person;
 	made: Awaited<ReturnType<typeof makeLinkFor>>;
@@ -44,7 +43,6 @@ interface Handed {
 const tags = ['people'];
 const params = z.object({ personId: z.string() });
 
-/** Refuses a change of somebody who is not as the caller knows them. */
 const requireSame = (request: FastifyRequest, found: Person) => {
 	const tag = tagOfPerson(found);
 	const isKnown = ifMatch(request);
@@ -55,7 +53,6 @@ const requireSame = (request: FastifyRequest, found: Person) => {
 export const peopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
-	/** Makes a link for somebody, once for each key of the caller: sent where mail is set up, or else in the answer. */
 	const handOver = async (
 		request: FastifyRequest,
 		reply: FastifyReply,

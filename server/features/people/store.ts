@@ -16,7 +16,6 @@ const statusOf = ({ disabled_at, joined_at }: PersonRow): Person['status'] => {
 	return joined_at === null ? 'invited' : 'active';
 };
 
-/** A person as the API shows them. */
 const toWire = (row: PersonRow): Person => ({
 	id: row.id,
 	name: row.name,

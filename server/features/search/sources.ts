@@ -47,7 +47,6 @@ export const contentSource = ({ resource, references }: ContentStore): Source =>
 	return { kind, needs, find };
 };
 
-/** Returns whether a text is the receipt, the phone or a request id of a payment, not only a part of its texts. */
 const isNamed = (text: string) => {
 	const [receipts, phone] = [receiptsIn(text), readPhone(text)];
 	const same = (value: string | null) => value?.toLowerCase() === text.toLowerCase();

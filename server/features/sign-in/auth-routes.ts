@@ -56,7 +56,6 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		validatorCompiler: () => (value: unknown) => ({ value }),
 	};
 
-	/** Hands an answer of better-auth on, without the token that its body repeats. */
 	const pass = async (reply: FastifyReply, answer: Response) => {
 		identity.passCookies(reply, answer);
 		const text = await answer.text();
@@ -66,14 +65,12 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		return reply.send(body);
 	};
 
-	/** Who better-auth says has come in; undefined while a second factor is asked for. */
 	const arrivedBy = async (answer: Response) => {
 		if (!answer.ok) return undefined;
 		const { user } = (await answer.clone().json()) as { user?: { id: string } };
 		return user && getPerson(database.read, user.id);
 	};
 
-	/** Counts a refusal under what was tried, which may be nobody's. */
 	const refuse = (request: FastifyRequest, name: string, way: string) =>
 		api.refusals.note(auditContextOf(request), {
 			action: 'sign_in_refused',
@@ -81,7 +78,6 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			details: { way },
 		});
 
-	/** Takes a try at a password and asks better-auth; a right password gives the try back. */
 	const guarded = async (request: FastifyRequest, path: string, account: string, body: Body) => {
 		const tried = await tryPassword(limits, request, account);
 		const answer = await identity.ask(request, path, body);
@@ -118,7 +114,6 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		return pass(reply, answer);
 	});
 
-	/** Whether somebody who signs in has done so by this code before. */
 	const wasUsed = async ({ caller }: FastifyRequest, whose: string | undefined, code: string) =>
 		!caller?.session && whose !== undefined && isSpent(database, whose, code);
 

@@ -45,7 +45,6 @@ const RESET_EMAILS_MAX = 3;
 /** What the routes need besides identity. */
 export interface SignInOptions {
 	limits: Limits;
-	/** Fills an empty database with the sample data. */
 	loadSample?: (() => Promise<unknown>) | undefined;
 }
 
@@ -107,7 +106,6 @@ export const signInRoutes = (
 		},
 	});
 
-	/** The link of a token and whose it is; wrong ones are counted, and all refused alike. */
 	const ownerOf = async (request: FastifyRequest, token: string) => {
 		const tried = await tryLink(limits, request, 'links');
 		const { purpose, person_id } = await findLink(database.read, token);

@@ -5,7 +5,6 @@ import { tableStore } from '../../content/table-store.ts';
 import type { Untyped } from '../../content/tables.ts';
 import { pastPaperStore } from '../past-papers/store.ts';
 
-/** How many topics and past papers a subject has, counted by the query that reads it. */
 const countRows = (eb: Untyped) => [
 	eb
 		.selectFrom('topics')

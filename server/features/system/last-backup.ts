@@ -1,13 +1,9 @@
 import type { Db, Trx } from '../../db/database.ts';
 
-/** The last backup, wherever it was made: one row, of id 1. */
 interface LastBackupRow {
 	id: number;
-	/** The moment that it holds. */
 	at: string;
-	/** A path on the machine that made it, or `-`. */
 	destination: string;
-	/** How many files it lacks. */
 	lost: number;
 }
 

@@ -8,18 +8,14 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const seconds = (instant: string) => Date.parse(instant) / 1_000;
 
-/** Returns the route to count under. Files of the console have other names after each build. */
 const routeOf = (url = 'none') =>
 	/^\/(assets|api\/docs)\//.test(url) ? url.replace(/^(\/assets|\/api\/docs).*/, '$1/*') : url;
 
-/** Returns the part of the site that a route belongs to; exports take as long as they have rows. */
 const areaOf = (route: string) =>
 	/\.(csv|xlsx)$/.test(route) ? 'export' : (/^\/(?:api\/)?([\w-]+)/.exec(route)?.[1] ?? 'none');
 
-/** Returns `2xx` to `5xx`; a refusal under load (503) has a count of its own. */
 const statusOf = (status: number) => (status === 503 ? '503' : `${Math.floor(status / 100)}xx`);
 
-/** Counts requests by route, and measures them by the part of the site: a histogram for each route is too large. */
 const watchRequests = (app: Api, register: Registry) => {
 	const requests = new Counter({
 		name: 'http_requests_total',
@@ -90,7 +86,6 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 		}
 	};
 
-	/** All of it as text, with these readings. */
 	const text = async (read: Readings) => {
 		bytes.set(read.database.bytes);
 		store.set(Number(read.files === 'ok'));

@@ -74,7 +74,6 @@ export const takeReadings = async (
 		files,
 		/** Room on the disk of the data folder, in bytes, and where uploads stop. */
 		disk,
-		/** The last backup, wherever it was made; undefined where none is remembered. */
 		backup,
 		payments: {
 			pending: pending.total,
@@ -83,13 +82,9 @@ export const takeReadings = async (
 			oldestDue: (due.oldest as string | null) ?? null,
 			...unsaid,
 		},
-		/** Deliveries of the last day that changed no payment and wait for a person. */
 		unmatched,
-		/** Sign-ins that were refused within the last hour, as far as they are written down. */
 		refusedSignIns: refused,
-		/** Who saw many whole phone numbers within the last week. */
 		reveals,
-		/** Who searched for most whole phone numbers within an hour of the last week. */
 		searches,
 		jobs,
 	};

@@ -11,13 +11,9 @@ export interface SystemOptions {
 	database: Database;
 	health: Health;
 	version: string;
-	/** The folder whose disk is watched. */
 	dataDir: string;
-	/** Whether Safaricom has an address to deliver to. */
 	hooksOpen: boolean;
-	/** Whether people see phones masked. */
 	phonesMasked: boolean;
-	/** Our clock, in milliseconds. */
 	now: () => number;
 }
 

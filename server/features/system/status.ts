@@ -7,7 +7,6 @@ const HOUR_MS = 3_600_000;
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
-/** Bytes for a person. */
 const size = (bytes: number) =>
 	bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.ceil(bytes / MIB)} MB`;
 
@@ -15,11 +14,9 @@ const size = (bytes: number) =>
 interface Advice {
 	act?: string | false | undefined;
 	look?: string | false | undefined;
-	/** What it speaks of, where that has a list. */
 	about?: SystemCheckSubject;
 }
 
-/** A check and what it says, about a moment perhaps; it finds nothing wrong where there is no advice. */
 const check = (
 	name: string,
 	says: string,
@@ -58,13 +55,11 @@ const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 	},
 };
 
-/** Whether files can be had. */
 const files = (state: Readings['files']) => {
 	const { says, advice } = FILES[state];
 	return check('Files', says, { act: advice });
 };
 
-/** Room on the disk. */
 const disk = ({ free, size: whole, floor }: Readings['disk']) =>
 	check('Disk', `${size(free)} of ${size(whole)} are free`, {
 		act: free < floor && `Uploads are refused. Free at least ${size(floor)} on this disk.`,
@@ -73,10 +68,8 @@ const disk = ({ free, size: whole, floor }: Readings['disk']) =>
 			`Uploads stop below ${size(floor)}. Free space, or move to a larger disk.`,
 	});
 
-/** What was saved longer ago than this is old. */
 const BACKUP_MS = 8 * 24 * HOUR_MS;
 
-/** How old the last backup is. */
 const backup = ({ backup: last, database: { engine } }: Readings, now: number) => {
 	const name = 'Backup';
 	const how = 'Run `npm run ufundi -- backup`. docs/operations.md describes daily backups.';

@@ -27,7 +27,6 @@ const LOADED = /\/(?:attachedTemplate|oleObject|frame|subDocument|aFChunk)["']/i
 /** A path on the author's own computer, Windows or Mac; a share has a host or backslashes. */
 const LOCAL = /\bTarget\s*=\s*["']file:\/\/\/(?![\\/])/i;
 
-/** Refuses an external template or object (ECMA-376 part 2, 9.3), except a path on the author's own computer. */
 const refuseRemoteParts = (xml: string) => {
 	// No office program writes another encoding or entities of its own.
 	if (xml.includes('\0') || /<!ENTITY|<!DOCTYPE[^<>]*\[/i.test(xml)) throw loadsRemoteParts();

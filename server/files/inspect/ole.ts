@@ -23,7 +23,6 @@ interface Entry {
 	left: number;
 	right: number;
 	child: number;
-	/** First sector and length of its content. */
 	start: number;
 	size: number;
 }
@@ -104,7 +103,6 @@ const readDirectory = ({ sector, after, directory }: ReturnType<typeof openSecto
 	return entries;
 };
 
-/** Returns the entries directly under the root: an embedded document has a root of its own. */
 const rootOf = (entries: readonly Entry[]) => {
 	const names = new Map<string, Entry>();
 	const seen = new Set<Entry>();
@@ -125,7 +123,6 @@ const openOle = async (bytes: ByteSource) => {
 	const root = rootOf(entries);
 	// Newer documents with a password are compound files too; a presentation hides its summary.
 	if (root.has('EncryptedPackage') || root.has('EncryptedSummary')) throw locked();
-	/** Returns the content of the first of these streams that the file has. */
 	const contentOf = (names: readonly string[]) => {
 		const stream = names.map((name) => root.get(name)).find((entry) => entry !== undefined);
 		if (!stream) throw new Malformed();

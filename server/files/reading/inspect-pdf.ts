@@ -43,7 +43,6 @@ const copyOf = (pdf: Pdfium, document: number) => {
 	}
 };
 
-/** Returns where each object of a copy starts and, last, where the table does; undefined where there is no table. */
 const placesIn = (copy: Buffer) => {
 	const tail = copy.toString('latin1', Math.max(0, copy.length - 1_024));
 	const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
@@ -58,7 +57,6 @@ const placesIn = (copy: Buffer) => {
 const TOKEN =
 	/\(|<<|<[^<>]*>|%[^\r\n]*|\/([^\s()<>[\]{}/%]*)(?=\s*(<<|\d+\s+\d+\s+R\b)?)|\bstream\r?\n/g;
 
-/** Returns the end of the literal string that starts before `at`; parentheses within nest. */
 const endOfString = (text: string, at: number) => {
 	let depth = 1;
 	let end = at;
@@ -71,7 +69,6 @@ const endOfString = (text: string, at: number) => {
 	return end;
 };
 
-/** Returns the first active name of an object, outside its strings and its stream. */
 const activeNameIn = (text: string): ActiveName | undefined => {
 	TOKEN.lastIndex = 0;
 	for (let found = TOKEN.exec(text); found; found = TOKEN.exec(text)) {

@@ -37,7 +37,6 @@ export interface OpenPdf extends Readable {
 /** PDFium's sign for a hyphen at the end of a line. */
 const LINE_HYPHEN = '\ufffe';
 
-/** Joins words that are hyphenated at the end of a line. Older builds of PDFium write U+0002 for such a hyphen. */
 const joinHyphenated = (text: string) =>
 	text
 		.replaceAll('\u0002', LINE_HYPHEN)
@@ -60,7 +59,6 @@ const textOf = (pdf: Pdfium, page: number) => {
 	}
 };
 
-/** Whether one of the pictures on a page covers it. */
 const hasCoveringPicture = (pdf: Pdfium, page: number) => {
 	const area = pdf.FPDF_GetPageWidthF(page) * pdf.FPDF_GetPageHeightF(page);
 	const count = Math.min(pdf.FPDFPage_CountObjects(page), OBJECTS_MAX);

@@ -79,7 +79,6 @@ const inspect = async (bytes: Buffer) => {
 	await say({ inspected: inspectPdfBytes(await pdfium, bytes) });
 };
 
-/** Yields the files of the input, one by one. */
 async function* filesIn(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeader, Buffer]> {
 	const chunks = input[Symbol.asyncIterator]();
 	let held: Buffer = Buffer.alloc(0);

@@ -4,9 +4,7 @@ export interface Readable {
 	pages: number | undefined;
 	/** `scan`: pictures of pages; `none`: neither text nor pictures of pages. */
 	text: 'text' | 'scan' | 'none';
-	/** Of each page, from the first; of as many as are kept. */
 	texts: string[];
-	/** The first two pages line by line, where there are lines. */
 	cover: string;
 }
 

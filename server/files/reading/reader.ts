@@ -28,7 +28,6 @@ export interface Reader {
 		content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 		signal?: AbortSignal,
 	) => Promise<Outcome>;
-	/** Ends the process, if there is one. */
 	close: () => Promise<void>;
 }
 
@@ -75,7 +74,6 @@ const setIdle = (child: Child, idle: boolean) => {
 		else handle.ref();
 };
 
-/** Resolves when the process accepts more input, or accepts none any more. */
 const roomIn = async ({ stdin }: Child) => {
 	const waiting = new AbortController();
 	const { signal } = waiting;

@@ -20,7 +20,6 @@ const CHARACTERS_MAX = 4_000_000;
 
 const bytesAsText = new TextDecoder('windows-1252');
 
-/** The list of pieces: where each begins in the text, and then where in the stream. */
 const pieceTableOf = (list: Buffer) => {
 	let at = 0;
 	while (list[at] === PROPERTIES) at += 3 + list.readUInt16LE(at + 1);

@@ -16,7 +16,6 @@ interface Page {
 	beside: boolean | number;
 }
 
-/** Pages with all words, first where they stand side by side. */
 const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
 	const found = byEngine(db, {
 		// What came last first: of very many, these are what people work on.
@@ -36,7 +35,6 @@ const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
 	return (await found.execute(db)).rows;
 };
 
-/** Of each content the first page, of those where the words stand side by side if there are any. */
 const firstPages = (pages: readonly Page[]) => {
 	const first = new Map<string, Page>();
 	for (const page of pages.toSorted(
@@ -50,7 +48,6 @@ const firstPages = (pages: readonly Page[]) => {
 export interface TextHit {
 	item: PlacedItem;
 	url: string;
-	/** From 1. */
 	page: number;
 	snippet: Snippet;
 }

@@ -13,7 +13,6 @@ export const askedWords = (text: string): string[] => {
 	return words.some((word) => word.length >= TELLING) ? words : [];
 };
 
-/** Whether the last word is looked for as a beginning. */
 const isBegun = (words: readonly string[]) => (words.at(-1)?.length ?? 0) >= BEGINNING;
 
 /** They stand on every page, and tell none from another. */
