@@ -1,5 +1,7 @@
+import { type SqlBool, sql } from 'kysely';
 import { AMOUNT_MAX } from '#shared/contract/payment-requests.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
+import type { Database } from '../../db/database.ts';
 import {
 	type Confirmation,
 	readConfirmation,
@@ -12,6 +14,7 @@ import { type Payment, refreshKeys, UNASKED } from './store.ts';
 import { momentOf } from './tables.ts';
 import { applyFailure, complete, createPayment, lockPayment, type Result } from './transitions.ts';
 import { addOutcome, type Cause, type Work } from './unit-of-work.ts';
+import { isLatest } from './unmatched.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -165,4 +168,74 @@ export const applyConfirmation = async (
 	}
 	const made = await createPayment(work, paybillOf(sent, paidAt), paidAt ?? cause.at, cause);
 	return done(hasEmptyBalance ? 'no_balance' : 'applied', made.id);
+};
+
+const TOGETHER = 500;
+
+/** Queues deliveries to be applied again. Returns their number. */
+const requeue = async (database: Database, ids: readonly number[]) => {
+	if (ids.length > 0)
+		await database.write((trx) =>
+			trx
+				.insertInto('payment_queue')
+				.values(ids.map((message_id) => ({ message_id })))
+				// Waits for a transaction that applies one of them now and may not have seen its request.
+				.onConflict((conflict) => conflict.doNothing())
+				.execute(),
+		);
+	return ids.length;
+};
+
+/**
+ * Applies callbacks again that came before the commit of their request, after which this must run: those of one request,
+ * or, after a crash, those of the last day.
+ */
+export const requeueEarly = async (
+	database: Database,
+	of: { request: string } | { now: number },
+) => {
+	const early = database.read
+		.selectFrom('mpesa_messages as m')
+		.select('m.id')
+		.where('m.kind', '=', 'stk')
+		.where(
+			sql<SqlBool>`not exists (select 1 from payment_outcomes where message_id = m.id
+				and (payment_id is not null or outcome = 'settled'))`,
+		);
+	const rows =
+		'request' in of
+			? early.where('m.key', '=', of.request)
+			: early
+					.innerJoin('payments', 'payments.checkout_request_id', 'm.key')
+					.where('m.at', '>', new Date(of.now - DAY_MS).toISOString());
+	return requeue(
+		database,
+		(await rows.execute()).map(({ id }) => id),
+	);
+};
+
+/** Applies confirmations again whose short code was not one of ours and is now, after the setting was corrected. */
+export const requeueOurs = async (database: Database, shortCodes: readonly string[]) => {
+	for (let after = 0; ; ) {
+		const apart = await database.read
+			.selectFrom('payment_outcomes as o')
+			.innerJoin('mpesa_messages as m', 'm.id', 'o.message_id')
+			.select(['o.id', 'o.message_id', 'm.body'])
+			.where('o.outcome', '=', 'other_short_code')
+			.where('o.id', '>', after)
+			.where(isLatest)
+			.orderBy('o.id')
+			.limit(TOGETHER)
+			.execute();
+		const ours = apart.filter(({ body }) => {
+			const sent = readConfirmation(body);
+			return sent && isOurs(sent, shortCodes);
+		});
+		await requeue(
+			database,
+			ours.map(({ message_id }) => message_id),
+		);
+		if (apart.length < TOGETHER) return;
+		after = apart.at(-1)?.id ?? 0;
+	}
 };

@@ -1,7 +1,5 @@
-import type { SelectQueryBuilder } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../db/database.ts';
-import type { Schema } from '../../db/schema.ts';
 import { totalOf } from '../../db/total.ts';
 import { adjustmentsOf, assignmentsOf, notesOn } from './standing.ts';
 import { type Payment, withMarks } from './store.ts';
@@ -10,7 +8,7 @@ import { settlementOnWire, settlementsOf } from './unmatched.ts';
 
 type Message = Omit<MessageRow, 'id'> & { id: number };
 
-/** A message as the API shows it. */
+/** Returns a message as the API shows it. */
 export const messageOnWire = (message: Message) => ({
 	id: message.id,
 	at: message.at,
@@ -21,7 +19,7 @@ export const messageOnWire = (message: Message) => ({
 	body: message.body.toString('utf8'),
 });
 
-/** A payment with everything that passed about it and its history. */
+/** Returns a payment with its entries, messages and history. */
 export const withEvidence = async (
 	db: Db,
 	payment: Payment,
@@ -61,6 +59,10 @@ export const withEvidence = async (
 		db,
 		messages.map(([first]) => (first as Message).id),
 	);
+	const settlementOf = ({ id }: Message) => {
+		const settled = settlements.get(id);
+		return settled ? settlementOnWire(settled) : null;
+	};
 	return {
 		...(transaction as TransactionWithEvidence),
 		adjustments,
@@ -69,62 +71,49 @@ export const withEvidence = async (
 		evidence: messages.map((rows) => ({
 			...messageOnWire(rows[0] as Message),
 			outcomes: rows.map(({ outcome, outcome_at }) => ({ outcome, at: outcome_at })),
-			settlement: settlements.has(rows[0]?.id ?? 0)
-				? settlementOnWire(settlements.get(rows[0]?.id ?? 0) as never)
-				: null,
+			settlement: settlementOf(rows[0] as Message),
 		})),
 		history,
 	};
 };
 
-/** When Safaricom last delivered anything of a kind from an address that is trusted. */
-const lastDelivery = async (db: Db, kind: 'stk' | 'c2b') =>
-	(
-		await db
-			.selectFrom('mpesa_messages')
-			.select('at')
-			.where('kind', '=', kind)
-			.where('trusted', '=', 1)
-			.orderBy('id', 'desc')
-			.limit(1)
-			.executeTakeFirst()
-	)?.at ?? '';
-
 const SOON_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** More are not told apart: something is wrong. */
+/** Upper bound of counts of gaps. */
 const MANY = 1_000;
 
-/** Our own prompts, of which M-Pesa says within minutes what became of them. */
+/** Our own requests, whose results M-Pesa delivers within minutes. */
 const prompts = (db: Db) => db.selectFrom('payments').select('seq').where('origin', '=', 'stk');
 
-const howMany = (db: Db, rows: SelectQueryBuilder<Schema, 'payments', { seq: number }>) =>
+const countMany = (db: Db, rows: ReturnType<typeof prompts>) =>
 	totalOf(db.selectFrom(rows.limit(MANY).as('some')));
 
 /**
- * What M-Pesa has left unsaid as of `now`: when it last delivered anything; how many prompts since then
- * should have been heard of by now, because it took them or may have; and how many wait for a day
- * already. Both are at most a thousand.
+ * Returns gaps in M-Pesa's deliveries as of `now`: when it last delivered anything; how many requests since then should
+ * have been answered by now; and how many have been pending for a day. Both counts are at most 1,000.
  */
 export const deliveryGaps = async (db: Db, now: number) => {
-	const kinds = await Promise.all([lastDelivery(db, 'stk'), lastDelivery(db, 'c2b')]);
-	const last = kinds.sort().at(-1) || null;
-	const [unheard, overdue] = await Promise.all([
-		howMany(
-			db,
-			prompts(db)
-				.where('seq', '>', last === null ? 0 : seqOf(Date.parse(last)))
-				.where('seq', '<', seqOf(now - SOON_MS))
-				.where((eb) =>
-					eb.or([eb('status', '=', 'pending'), eb('checkout_request_id', 'is not', null)]),
-				),
-		),
-		howMany(
-			db,
-			prompts(db)
-				.where('status', '=', 'pending')
-				.where('seq', '<', seqOf(now - DAY_MS)),
-		),
-	]);
-	return { lastDelivery: last, unheard, overdue };
+	const newest = await db
+		.selectFrom('mpesa_messages')
+		.select('at')
+		.where('kind', 'in', ['stk', 'c2b'])
+		.where('trusted', '=', 1)
+		.orderBy('id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	const lastDelivery = newest?.at ?? null;
+	const unheard = prompts(db)
+		.where('seq', '>', lastDelivery === null ? 0 : seqOf(Date.parse(lastDelivery)))
+		.where('seq', '<', seqOf(now - SOON_MS))
+		.where((eb) =>
+			eb.or([eb('status', '=', 'pending'), eb('checkout_request_id', 'is not', null)]),
+		);
+	const overdue = prompts(db)
+		.where('status', '=', 'pending')
+		.where('seq', '<', seqOf(now - DAY_MS));
+	return {
+		lastDelivery,
+		unheard: await countMany(db, unheard),
+		overdue: await countMany(db, overdue),
+	};
 };

@@ -5,7 +5,7 @@ import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import type { Db } from '../../db/database.ts';
 import { matchPayments, type Reading } from './list.ts';
-import { lookBeside, marksOf } from './marks.ts';
+import { findFacts, marksOf } from './marks.ts';
 import { inForce, standing } from './standing.ts';
 import { type Payment, paymentColumns } from './store.ts';
 import { momentOf } from './tables.ts';
@@ -83,11 +83,10 @@ async function* batches(db: Db, filters: TransactionFilters, reading: Reading) {
 export async function* exportCsv(db: Db, filters: TransactionFilters, reading: Reading) {
 	yield csvHead;
 	for await (const rows of batches(db, filters, reading)) {
-		const beside = await lookBeside(db, rows);
-		const marks = await marksOf(db, rows, beside, reading.now);
-		const shown = rows.map((row) => ({ ...row, ...standing(row, inForce(row, beside)) }));
+		const facts = await findFacts(db, rows, reading.now);
+		const shown = rows.map((row) => ({ ...row, ...standing(row, inForce(row, facts)) }));
 		yield (reading.hides ? withoutPhones(shown) : shown)
-			.map((row) => csvRow(row, marks.get(row.id) ?? []))
+			.map((row) => csvRow(row, marksOf(facts.get(row.id))))
 			.join('');
 		await othersFirst();
 	}

@@ -84,14 +84,7 @@ export const monthFigures = (db: Db, { from, to }: Span = {}): Promise<MonthFigu
 	return query.execute();
 };
 
-/** Selects the number of stored payments, of a status or of all, as `total`. */
-export const storedTotal = (db: Db, status: Status | undefined) =>
-	db
-		.selectFrom('payment_months')
-		.select(sql<number>`cast(coalesce(sum(n), 0) as bigint)`.as('total'))
-		.$if(status !== undefined, (query) => query.where('status', '=', status as Status));
-
-/** The places in the list of the payments of some days: from the first up to, but without, the second. */
+/** Returns the range of `seq` of the payments of some days: from the first up to, but without, the second. */
 export const placesOfDays = ({ from, to }: Span) => ({
 	from: from === undefined ? 0 : seqOf(dayStart(from)),
 	to: to === undefined ? Number.MAX_SAFE_INTEGER : seqOf(dayStart(to + 1)),
@@ -131,7 +124,7 @@ const LIMITS_MS: Readonly<Record<PendingAge, number>> = {
 	'over 1 day': Number.POSITIVE_INFINITY,
 };
 
-/** The places (`seq`) of the payments that have waited so long by `now`: from the first, up to but without the second. */
+/** Returns the range of `seq` of the payments of an age by `now`: from the first up to, but without, the second. */
 export const placesOfAge = (age: PendingAge, now: number) => {
 	const most = LIMITS_MS[age];
 	const least = Math.max(0, ...Object.values(LIMITS_MS).filter((limit) => limit < most));

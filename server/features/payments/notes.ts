@@ -23,8 +23,8 @@ import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
 import { withEvidence } from './evidence.ts';
-import { lookBeside, marksOf } from './marks.ts';
-import { hasNotes, inForce, noteOf, referenceOf, reversalOn } from './standing.ts';
+import { findFacts, marksOf } from './marks.ts';
+import { adjustmentWith, findInForce, hasNotes, referenceOf, reversalOn } from './standing.ts';
 import { getPayment, type Payment, refreshKeys, tagOfTransaction } from './store.ts';
 import { holdPayment, lockPayment } from './transitions.ts';
 import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
@@ -57,7 +57,7 @@ const checkReceipt = async (
 	await holdName(trx, `adjustment:${receipt}`);
 	if (await lockPayment(trx, 'receipt', receipt))
 		throw invalid('receipt', 'This receipt is that of a payment; a reversal has one of its own.');
-	if (await noteOf(trx, receipt)) throw conflict(`Receipt ${receipt} is noted already.`);
+	if (await adjustmentWith(trx, receipt)) throw conflict(`Receipt ${receipt} is noted already.`);
 	const line = await reversalOn(trx, receipt);
 	if (line?.of && line.of !== payment.receipt)
 		throw invalid('receipt', `The statement says that ${receipt} takes back ${line.of}.`);
@@ -85,7 +85,7 @@ export const adjust = async (
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
 	const isCounted = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
-	const { adjusted } = inForce(payment, await lookBeside(on.trx, [payment]));
+	const { adjusted } = await findInForce(on.trx, payment);
 	const left = payment.amount - adjusted;
 	if (!isCounted && amount > left)
 		throw invalid(
@@ -123,7 +123,7 @@ const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => 
 			throw invalid('account_reference', 'This suggestion has changed. Please choose another.');
 		return found;
 	}
-	const { assigned } = inForce(payment, await lookBeside(trx, [payment]));
+	const { assigned } = await findInForce(trx, payment);
 	return assigned?.account_reference ?? payment.account_reference ?? undefined;
 };
 
@@ -213,7 +213,7 @@ const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason
 
 /** Takes back what was noted with this receipt; false where nothing was. */
 export const withdrawByReceipt = async (on: Acting, receipt: string) => {
-	const note = await noteOf(on.trx, receipt);
+	const note = await adjustmentWith(on.trx, receipt);
 	if (note) await withdraw(on, note.payment_id, 'adjustments', Number(note.id), 'Taken back');
 	return note !== undefined;
 };
@@ -253,12 +253,12 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
 const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
 	const payment = await holdPayment(trx, asked);
 	const { id } = payment;
-	const beside = await lookBeside(trx, [payment]);
-	const marks = (await marksOf(trx, [payment], beside, now)).get(id) ?? [];
+	const facts = (await findFacts(trx, [payment], now)).get(id) ?? [];
+	const marks = marksOf(facts);
 	if (marks.length === 0) throw conflict('This payment has no marks.');
 	const work = startWork(trx, now);
-	const open = (beside.get(id) ?? []).filter(({ what }) => what === 'outcome');
-	for (const messageId of new Set(open.map(({ n }) => n))) {
+	const messageIds = facts.flatMap(({ what, n }) => (what === 'mark' && n !== null ? [n] : []));
+	for (const messageId of new Set(messageIds)) {
 		const delivery = await findUnmatched(trx, messageId);
 		if (delivery !== undefined && delivery !== 'settled')
 			throw conflict('A delivery of this payment needs a decision. Please settle the delivery.');

@@ -1,41 +1,52 @@
-import { sql } from 'kysely';
 import type { ReceiptHint } from '#shared/contract/receipt-hint.ts';
+import type { Settlement } from '#shared/contract/strays.ts';
 import { dayStart, monthOf, monthText, parseDay } from '#shared/east-africa-time.ts';
 import { receiptDay } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
 import { coverageOf } from '../reconciliation/coverage/store.ts';
-import { deliveryNaming } from './unmatched.ts';
+import { selectDeliveries } from './unmatched.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SILENCE_MS = 20 * MINUTE_MS;
 const MOST = 3;
-/** When people pay: of a night without payments nobody learns anything. */
+/** The hours of the day in which people pay. */
 const WAKING = { from: 6 * HOUR_MS, to: 22 * HOUR_MS };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The minutes between two moments in which M-Pesa delivered something that we trust, in order. */
+/** Returns the minutes between two moments in which M-Pesa delivered something that we trust, in order. */
 const deliveryMinutes = async (db: Db, from: number, to: number) => {
-	const minute = byEngine(db, {
-		sqlite: () => sql<string>`substr(at, 1, 16) || ':00.000Z'`,
-		postgres: () => sql<string>`date_trunc('minute', at)`,
-	});
 	const rows = await db
 		.selectFrom('mpesa_messages')
-		.select(minute.as('minute'))
-		.distinct()
+		.select('at')
 		.where('at', '>=', iso(from))
 		.where('at', '<', iso(to))
 		.where('kind', 'in', ['stk', 'c2b'])
 		.where('trusted', '=', 1)
-		.orderBy('minute')
+		.orderBy('at')
 		.execute();
-	return rows.map((row) => Date.parse(row.minute));
+	return [...new Set(rows.map(({ at }) => Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS))];
 };
 
-/** The longest silences between moments, by how much of them lies in waking hours; in order of time. */
+/** Finds the delivery that names a receipt and changed no payment, open or settled. */
+const deliveryWith = async (db: Db, receipt: string) => {
+	for (const state of ['open', 'settled'] as const) {
+		const found = await selectDeliveries(db, state, receipt)
+			.select(['m.at', 'm.kind', 'm.body', 'd.decided'])
+			.orderBy('d.place', 'desc')
+			.limit(1)
+			.executeTakeFirst();
+		if (!found) continue;
+		const { at, kind, body, decided } = found;
+		const amount = (kind === 'c2b' ? readConfirmation(body) : readStkCallback(body))?.amount;
+		return { at, amount: amount ?? null, settled_as: decided as Settlement | null };
+	}
+	return null;
+};
+
+/** Returns the longest silences between minutes, measured in waking hours, in order of time. */
 const silencesOf = (minutes: readonly number[], from: number, to: number) => {
 	const waking = ([start, end]: readonly [number, number]) =>
 		Math.min(end, from + WAKING.to) - Math.max(start, from + WAKING.from);
@@ -62,10 +73,10 @@ const lineWith = async (db: Db, receipt: string) => {
 	return { at: iso(at), month: monthText(monthOf(at)), paid_in: Number(line.paid_in) / 100 };
 };
 
-/** So many letters O and zeros in one receipt are told apart. */
+/** Upper bound of the letters O and zeros of which every spelling is tried. */
 const CONFUSED_MAX = 6;
 
-/** The receipt of a payment that differs only in letters O and zeros, which are easily confused. */
+/** Finds a payment's receipt that differs only in letters O and zeros, which are easily confused. */
 const receiptInstead = async (db: Db, receipt: string) => {
 	if ((receipt.match(/[O0]/g) ?? []).length > CONFUSED_MAX) return null;
 	const spelled = [...receipt].reduce(
@@ -83,14 +94,14 @@ const receiptInstead = async (db: Db, receipt: string) => {
 	return found?.receipt ?? null;
 };
 
-/** What a receipt that no payment has tells of itself as of `now`: its day, and what came on that day. */
+/** Returns what is known of a receipt that no payment has: its day, and what M-Pesa delivered on that day. */
 export const readReceiptHint = async (
 	db: Db,
 	receipt: string,
 	now: number,
 ): Promise<ReceiptHint> => {
 	const named = {
-		delivery: await deliveryNaming(db, receipt),
+		delivery: await deliveryWith(db, receipt),
 		line: await lineWith(db, receipt),
 		instead: await receiptInstead(db, receipt),
 	};

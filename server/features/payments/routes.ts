@@ -11,11 +11,11 @@ import { setVersion } from '../../http/etag.ts';
 import type { Count } from '../../http/limits.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
+import { requeueEarly, requeueOurs } from './apply.ts';
 import { withEvidence } from './evidence.ts';
 import { hookRoutes, keepDelivery } from './hooks.ts';
 import { pollRateOf, queryStatus, startStatusPoller } from './poller.ts';
 import { openProcessor } from './processor.ts';
-import { requeueEarly, requeueOurs } from './requeue.ts';
 import { beginPayment, finishPayment, push } from './stk-push.ts';
 import { getPayment, tagOfTransaction } from './store.ts';
 

@@ -4,7 +4,7 @@ import { openPostgres } from '../../db/postgres.ts';
 import { openSqlite } from '../../db/sqlite.ts';
 import { engines, makePostgresDatabase } from '../../test-app.ts';
 import { folderOfTest } from '../../test-folder.ts';
-import { settledDeliveries } from './unmatched.ts';
+import { selectDeliveries } from './unmatched.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
 
@@ -55,15 +55,15 @@ it.each(engines)(
 		});
 		await before.close();
 		const after = await open();
-		const rows = await settledDeliveries(after.read, 'other').selectAll('s').execute();
+		const rows = await selectDeliveries(after.read, 'other').selectAll('d').execute();
 		await after.close();
 		expect(rows).toMatchObject([
 			{
 				decided: 'other',
-				was: 'amount_mismatch',
+				outcome: 'amount_mismatch',
 				payment_id: 'p1',
 				reason: 'Looked at it',
-				at: AT,
+				since: AT,
 			},
 		]);
 	},

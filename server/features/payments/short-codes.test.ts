@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../test-app.ts';
+import { requeueOurs } from './apply.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 import { openProcessor } from './processor.ts';
-import { requeueOurs } from './requeue.ts';
 
 const AT = Date.parse('2026-02-03T09:00:00Z');
 const TILL = '5551234';

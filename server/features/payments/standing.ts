@@ -2,47 +2,50 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Adjustment, Assignment, Note } from '#shared/contract/adjustments.ts';
 import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { type Beside, type Found, momentOf, type PaymentRow } from './tables.ts';
+import {
+	type Fact,
+	type Facts,
+	momentOf,
+	type NoteTable,
+	noteTables,
+	type PaymentRow,
+} from './tables.ts';
 
-/** The dates of a payment of `months` that was made at a moment in milliseconds, or that begins on a day. */
+/** Returns the dates of a payment for `months`, from a day, or from the day of a moment in milliseconds. */
 export const validity = (months: number | null, at: number, start: string | null = null) => {
 	if (months === null) return {};
 	const day = (start !== null && parseDay(start)) || dayOf(at);
 	return { start_date: dayText(day), end_date: dayText(monthsLater(day, months)) };
 };
 
-/** What people have added beside a payment, and the statements of M-Pesa, as far as it counts. */
+/** The entries about a payment that count: those of people, and reversals on M-Pesa's statements. */
 export interface InForce {
-	/** Whose the newest assignment says that it is, and for how long; null where nobody said. */
+	/** The newest assignment; null without one. */
 	assigned: { id: number; account_reference: string; months: number | null } | null;
-	/** Whole shillings that were given back of it, at most its amount. */
+	/** Whole shillings that were reversed or refunded, at most the amount of the payment. */
 	adjusted: number;
 }
-const NOTHING: InForce = { assigned: null, adjusted: 0 };
 
 type Payment = Pick<PaymentRow, 'id' | 'amount'> & { receipt: string | null };
 
 /**
- * A row of a table, called `alias`, says something and was not taken back. The plus sign keeps the index of `withdraws`
- * out of it, which finds them all (sqlite.org/optoverview.html).
+ * True for a row `alias` of a table that withdraws nothing and was not withdrawn. The plus sign keeps SQLite from the index
+ * of `withdraws`, which has all of these rows (sqlite.org/optoverview.html).
  */
-export const holds = (
-	table: 'payment_adjustments' | 'payment_assignments' | 'payment_notes' | 'delivery_settlements',
-	alias = 'a',
-) =>
+export const holds = (table: NoteTable | 'delivery_settlements', alias = 'a') =>
 	sql<boolean>`+${sql.ref(alias)}.withdraws is null and not exists (
 		select 1 from ${sql.table(table)} as w where w.withdraws = ${sql.ref(alias)}.id)`;
 
-/** What M-Pesa took back by a line `l` of a statement. */
+/** True for a line `l` of a statement that reverses a payment. */
 export const takesBack = sql`l.kind = 'reversal' and l.withdrawn > 0`;
-/** A line `l` that nobody has noted by hand: those two are one. */
+/** True for a line `l` whose receipt is on no adjustment; a line and an adjustment of one receipt count once. */
 export const isUnnoted = sql`not exists (select 1 from payment_adjustments as a
 	where a.receipt = l.receipt and ${holds('payment_adjustments')})`;
-/** What a statement says of a hand-written adjustment `a`, in cents: it is M-Pesa that knows the amount. */
+/** The amount of an adjustment `a` by M-Pesa's statement, in cents; it prevails over the amount that a person typed. */
 const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${takesBack})`;
 
-/** What people noted beside payments with these ids, and statements say of these receipts, as `Found` has it. */
-export const notesOf = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Found>`
+/** Selects assignments and adjustments of payments with these ids, and statement lines about these receipts, as facts. */
+export const selectNotes = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Fact>`
 	select 'assignment' as what, a.payment_id as owner, a.id as n, a.account_reference as text, a.months as amount,
 		null as receipt
 	from payment_assignments as a where a.payment_id in (${ids}) and ${holds('payment_assignments')}
@@ -53,7 +56,23 @@ export const notesOf = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>)
 	select 'line', l.linked_receipt, 0, null, l.withdrawn / 100, l.receipt
 	from statement_lines as l where l.linked_receipt in (${receipts}) and ${takesBack} and ${isUnnoted}`;
 
-/** Lines of a statement that nobody noted: what was noted without a receipt is one of the same amount. */
+/** Finds the assignments and adjustments of payments, and statement lines about them. */
+export const findNotes = async (
+	db: Db,
+	payments: readonly Omit<Payment, 'amount'>[],
+): Promise<Facts> => {
+	if (payments.length === 0) return new Map();
+	const ids = sql.join(payments.map(({ id }) => id));
+	const receipts = sql.join(payments.map(({ receipt }) => receipt ?? ''));
+	const { rows } = await selectNotes(ids, receipts).execute(db);
+	return Map.groupBy(rows, ({ owner }) => owner);
+};
+
+/** Returns the assignments, adjustments and reversals of a payment that count. */
+export const findInForce = async (db: Db, payment: Payment) =>
+	inForce(payment, await findNotes(db, [payment]));
+
+/** Leaves out the lines of a statement that were noted without a receipt: one of the same amount each. */
 const unnoted = <Line extends { amount: number | null }>(
 	lines: readonly Line[],
 	noted: readonly { amount: number | null; receipt: string | null }[],
@@ -69,11 +88,10 @@ const unnoted = <Line extends { amount: number | null }>(
 const sum = (rows: readonly { amount: number | null }[]) =>
 	rows.reduce((total, { amount }) => total + Number(amount), 0);
 
-/** What counts beside a payment, of what was found. */
-export const inForce = ({ id, amount, receipt }: Payment, beside: Beside): InForce => {
-	const own = beside.get(id) ?? [];
-	const lines = (receipt !== null && beside.get(receipt)) || [];
-	if (own.length + lines.length === 0) return NOTHING;
+/** Returns the entries about a payment that count, from its facts. */
+export const inForce = ({ id, amount, receipt }: Payment, facts: Facts): InForce => {
+	const own = facts.get(id) ?? [];
+	const lines = (receipt !== null && facts.get(receipt)) || [];
 	const noted = own.filter(({ what }) => what === 'adjustment');
 	const newest = own
 		.filter(({ what }) => what === 'assignment')
@@ -87,7 +105,7 @@ export const inForce = ({ id, amount, receipt }: Payment, beside: Beside): InFor
 	return { assigned: assigned ?? null, adjusted };
 };
 
-/** What a payment has other than its row, by what was added beside it: whose it is, until when it counts, what was given back. */
+/** Returns the fields of a payment that its entries determine: account, validity and adjusted amount. */
 export const standing = (
 	{ seq, paid_at, start_date }: Pick<PaymentRow, 'seq' | 'paid_at' | 'start_date'>,
 	{ assigned, adjusted }: InForce,
@@ -101,110 +119,99 @@ export const standing = (
 	};
 };
 
-type Noted = {
+/** An entry of a person about a payment, with its withdrawal. */
+interface Entry {
+	payment_id: string;
 	id: number;
 	at: string;
+	by: string;
 	reason: string;
+	withdrawn: { at: string; by: string; reason: string } | null;
+}
+
+type EntryRow = Omit<Entry, 'by' | 'withdrawn'> & {
 	actor_name: string;
-	withdraws: number | null;
+	w_at: string | null;
+	w_by: string;
+	w_reason: string;
 };
 
-type NotedAdjustment = Noted &
-	Pick<Adjustment, 'kind' | 'amount' | 'receipt' | 'happened_at'> & { on_statement: number | null };
-
-/** The rows of one payment that say something, each with the one that took it back. */
-const withWithdrawals = <Row extends Noted>(rows: readonly Row[]) => {
-	const by = new Map(rows.map((row) => [row.withdraws, row]));
-	return rows
-		.filter(({ withdraws }) => withdraws === null)
-		.map((row) => {
-			const taken = by.get(row.id);
-			const { id, at, reason, actor_name } = row;
-			const withdrawn = taken ? { at: taken.at, by: taken.actor_name, reason: taken.reason } : null;
-			return { row, noted: { id, at, reason, by: actor_name, withdrawn } };
-		});
+/** Lists the entries of a table about payments, oldest first, each with its withdrawal. */
+export const entriesOf = async <Fields>(
+	db: Db,
+	table: NoteTable | 'delivery_settlements',
+	ids: readonly string[],
+): Promise<(Entry & Fields)[]> => {
+	const more =
+		table === 'payment_adjustments' ? sql`, ${onStatement} / 100 as on_statement` : sql``;
+	const { rows } = await sql<EntryRow & Fields>`
+		select a.*${more}, w.at as w_at, w.actor_name as w_by, w.reason as w_reason
+		from ${sql.table(table)} as a left join ${sql.table(table)} as w on w.withdraws = a.id
+		where a.payment_id in (${sql.join(ids)}) and a.withdraws is null order by a.id`.execute(db);
+	return rows.map(({ actor_name, w_at, w_by, w_reason, ...row }) => ({
+		...(row as EntryRow & Fields),
+		by: actor_name,
+		withdrawn: w_at === null ? null : { at: w_at, by: w_by, reason: w_reason },
+	}));
 };
 
-/** Everything that was ever given back of a payment, taken back or not, in the order in which it was noted. */
+const toNote = ({ id, at, by, reason, withdrawn }: Entry): Note => ({
+	id,
+	at,
+	by,
+	reason,
+	withdrawn,
+});
+
+/** Lists everything that was reversed or refunded of a payment, withdrawn or not: first what people noted. */
 export const adjustmentsOf = async (
 	db: Db,
 	{ id, receipt }: Pick<Payment, 'id' | 'receipt'>,
 ): Promise<Adjustment[]> => {
-	const { rows } = await sql<NotedAdjustment>`
-		select a.*, ${onStatement} / 100 as on_statement from payment_adjustments as a
-		where a.payment_id = ${id} order by a.id`.execute(db);
-	const noted = withWithdrawals(rows).map(({ row, noted: fact }) => ({
-		...fact,
-		kind: row.kind,
-		receipt: row.receipt,
-		happened_at: row.happened_at,
-		amount: Number(row.on_statement ?? row.amount),
-		on_statement: row.on_statement !== null,
+	type Fields = Pick<Adjustment, 'kind' | 'amount' | 'receipt' | 'happened_at'> & {
+		on_statement: number | null;
+	};
+	const entries = await entriesOf<Fields>(db, 'payment_adjustments', [id]);
+	const noted = entries.map((entry) => ({
+		...toNote(entry),
+		kind: entry.kind,
+		receipt: entry.receipt,
+		happened_at: entry.happened_at,
+		amount: Number(entry.on_statement ?? entry.amount),
+		on_statement: entry.on_statement !== null,
 	}));
-	const lines = await sql<{
-		at: string;
-		amount: number;
-		receipt: string;
-		details: string;
-		noted_at: string;
-	}>`
-		select l.completed_at as at, l.withdrawn / 100 as amount, l.receipt, l.details, s.at as noted_at
+	const { rows: lines } = await sql<
+		Record<'happened_at' | 'at' | 'receipt' | 'reason', string> & { amount: number }
+	>`
+		select l.completed_at as happened_at, l.withdrawn / 100 as amount, l.receipt, l.details as reason, s.at
 		from statement_lines as l join statements as s on s.id = l.statement
 		where l.linked_receipt = ${receipt} and ${takesBack} and ${isUnnoted} order by l.completed_at`.execute(
 		db,
 	);
-	const held = noted.filter(({ withdrawn }) => withdrawn === null);
-	const more = unnoted(
-		lines.rows.map((line) => ({ ...line, amount: Number(line.amount) })),
-		held,
+	const others = unnoted(
+		lines.map((line) => ({ ...line, amount: Number(line.amount) })),
+		noted.filter(({ withdrawn }) => withdrawn === null),
 	);
-	return [
-		...noted,
-		...more.map(({ at, amount, receipt: of, details, noted_at }) => ({
-			id: null,
-			kind: 'reversal' as const,
-			amount,
-			receipt: of,
-			happened_at: at,
-			at: noted_at,
-			by: 'M-Pesa',
-			reason: details,
-			on_statement: true,
-			withdrawn: null,
-		})),
-	];
+	const byMpesa = { id: null, kind: 'reversal' as const, by: 'M-Pesa', on_statement: true };
+	return [...noted, ...others.map((line) => ({ ...line, ...byMpesa, withdrawn: null }))];
 };
 
-/** Everything that was ever said about whose a payment is, in the order in which it was. */
-export const assignmentsOf = async (db: Db, paymentId: string): Promise<Assignment[]> => {
-	const rows = await db
-		.selectFrom('payment_assignments')
-		.selectAll()
-		.where('payment_id', '=', paymentId)
-		.orderBy('id')
-		.execute();
-	return withWithdrawals(rows).map(({ row, noted }) => ({
-		...noted,
-		account_reference: row.account_reference as string,
-		months: row.months,
+/** Lists the assignments of a payment, oldest first, also those that were withdrawn. */
+export const assignmentsOf = async (db: Db, id: string): Promise<Assignment[]> => {
+	type Fields = Pick<Assignment, 'account_reference' | 'months'>;
+	const entries = await entriesOf<Fields>(db, 'payment_assignments', [id]);
+	return entries.map((entry) => ({
+		...toNote(entry),
+		account_reference: entry.account_reference,
+		months: entry.months,
 	}));
 };
 
-/** Lists the notes on a payment, oldest first, also those that were taken back. */
-export const notesOn = async (db: Db, paymentId: string): Promise<Note[]> => {
-	const rows = await db
-		.selectFrom('payment_notes')
-		.selectAll()
-		.where('payment_id', '=', paymentId)
-		.orderBy('id')
-		.execute();
-	return withWithdrawals(rows).map(({ noted }) => noted);
-};
+/** Lists the notes on a payment, oldest first, also those that were withdrawn. */
+export const notesOn = async (db: Db, id: string): Promise<Note[]> =>
+	(await entriesOf(db, 'payment_notes', [id])).map(toNote);
 
-/**
- * Finds an account reference by where it stands: `typed-` and a payment's id, `assignment-` and its own id. Undefined
- * where there is none.
- */
+/** Finds an account reference by the id of a suggestion: `typed-` and a payment's id, or `assignment-` and its own id. */
 export const referenceOf = async (db: Db, id: string) => {
 	const [, payment, assignment] = /^(?:typed-(.+)|assignment-(\d{1,15}))$/.exec(id) ?? [];
 	const table = payment ? 'payments' : 'payment_assignments';
@@ -216,31 +223,24 @@ export const referenceOf = async (db: Db, id: string) => {
 	return found?.account_reference ?? undefined;
 };
 
-/** Returns whether a payment has adjustments, assignments or notes that were not taken back. */
-export const hasNotes = async (db: Db, id: string) =>
-	(
-		await sql`select 1 from payment_adjustments as a where a.payment_id = ${id} and ${holds('payment_adjustments')}
-			union all select 1 from payment_assignments as a where a.payment_id = ${id} and ${holds('payment_assignments')}
-			union all select 1 from payment_notes as a where a.payment_id = ${id} and ${holds('payment_notes')}
-			limit 1`.execute(db)
-	).rows.length > 0;
+/** Returns whether a payment has adjustments, assignments or notes that were not withdrawn. */
+export const hasNotes = async (db: Db, id: string) => {
+	const entries = await Promise.all(noteTables.map((table) => entriesOf(db, table, [id])));
+	return entries.flat().some(({ withdrawn }) => withdrawn === null);
+};
 
-/** The adjustment that counts with this receipt. */
-export const noteOf = async (db: Db, receipt: string) =>
-	(
-		await sql<{
-			id: number;
-			payment_id: string;
-		}>`select a.id, a.payment_id from payment_adjustments as a
-			where a.receipt = ${receipt} and ${holds('payment_adjustments')}`.execute(db)
-	).rows[0];
+/** Finds the adjustment with a receipt that was not withdrawn. */
+export const adjustmentWith = async (db: Db, receipt: string) => {
+	const { rows } = await sql<{ id: number; payment_id: string }>`
+		select a.id, a.payment_id from payment_adjustments as a
+		where a.receipt = ${receipt} and ${holds('payment_adjustments')}`.execute(db);
+	return rows[0];
+};
 
-/** What a statement says of a reversal with this receipt: whole shillings, and the receipt that it takes back. */
-export const reversalOn = async (db: Db, receipt: string) =>
-	(
-		await sql<{
-			amount: number;
-			of: string | null;
-		}>`select l.withdrawn / 100 as amount, l.linked_receipt as "of"
-			from statement_lines as l where l.receipt = ${receipt} and ${takesBack} limit 1`.execute(db)
-	).rows[0];
+/** Finds a reversal on a statement by its receipt: whole shillings, and the receipt that it reverses. */
+export const reversalOn = async (db: Db, receipt: string) => {
+	const { rows } = await sql<{ amount: number; of: string | null }>`
+		select l.withdrawn / 100 as amount, l.linked_receipt as "of"
+		from statement_lines as l where l.receipt = ${receipt} and ${takesBack} limit 1`.execute(db);
+	return rows[0];
+};

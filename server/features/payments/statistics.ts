@@ -7,7 +7,7 @@ import {
 	type Trends,
 	trends,
 } from '#shared/contract/statistics.ts';
-import { type PendingAge, pendingAges } from '#shared/contract/transactions-query.ts';
+import { pendingAges } from '#shared/contract/transactions-query.ts';
 import {
 	dayOf,
 	dayStart,
@@ -18,7 +18,6 @@ import {
 	parseDay,
 } from '#shared/east-africa-time.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { totalOf } from '../../db/total.ts';
 import type { Api } from '../../http/api.ts';
 import { manyReveals } from '../audit/store.ts';
 import { changedMonths } from '../periods/store.ts';
@@ -30,7 +29,6 @@ import {
 	monthFigures,
 	placesOfAge,
 	readFailures,
-	storedTotal,
 	sumFigures,
 } from './figures.ts';
 import { countMarked, countToAssign } from './marks.ts';
@@ -39,7 +37,6 @@ import { countUnmatched } from './unmatched.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
-const OLDEST: PendingAge = 'over 1 day';
 
 const ofMonth = (rows: readonly MonthFigure[], month: number) =>
 	sumFigures(rows.filter((row) => row.month === month));
@@ -70,24 +67,17 @@ export const readStatistics = async (db: Db, now: number): Promise<Statistics> =
 	};
 };
 
-/** Pending payments by how long they have waited, from the shortest to the longest. */
-const pendingByAge = async (db: Db, now: number) => {
-	const ages = await Promise.all(
-		pendingAges
-			.filter((age) => age !== OLDEST)
-			.map(async (age) => {
-				const { from, to } = placesOfAge(age, now);
-				const pending = db.selectFrom('payments').where('status', '=', 'pending');
-				return {
-					age,
-					total: await totalOf(pending.where('seq', '>=', from).where('seq', '<', to)),
-				};
-			}),
-	);
-	// All others are the oldest.
-	const { total: all } = await storedTotal(db, 'pending').executeTakeFirstOrThrow();
-	const younger = ages.reduce((sum, { total }) => sum + total, 0);
-	return [...ages, { age: OLDEST, total: all - younger }];
+/** Counts pending payments by how long they have waited, from the shortest to the longest. */
+const countByAge = async (db: Db, now: number) => {
+	const pending = await db
+		.selectFrom('payments')
+		.select('seq')
+		.where('status', '=', 'pending')
+		.execute();
+	return pendingAges.map((age) => {
+		const { from, to } = placesOfAge(age, now);
+		return { age, total: pending.filter(({ seq }) => seq >= from && seq < to).length };
+	});
 };
 
 /** Sums last month's days up to today's day of the month, or all of them where that month is shorter. */
@@ -109,7 +99,7 @@ const sumBooked = async (db: Db, month: number) => {
 	return Number(rows[0]?.amount ?? 0);
 };
 
-/** Days, months, failures, what waits and whether anything arrives, as of now (milliseconds). */
+/** Returns figures by day and month, failures, open work and gaps in deliveries, as of now (milliseconds). */
 export const readTrends = async (
 	db: Db,
 	now: number,
@@ -133,7 +123,7 @@ export const readTrends = async (
 		})),
 		sameDays: sumSameDays(days, today, month),
 		failures: await readFailures(db, { from: firstDay, to: today }),
-		pendingByAge: await pendingByAge(db, now),
+		pendingByAge: await countByAge(db, now),
 		...(await deliveryGaps(db, now)),
 		at: new Date(now).toISOString(),
 		booked: await sumBooked(db, month),
@@ -143,7 +133,7 @@ export const readTrends = async (
 	};
 };
 
-/** The dashboard's figures. `now` gives the moment that months and days are counted from. */
+/** Adds the routes of the dashboard's figures. */
 export const statisticsRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/statistics', {
 		schema: {

@@ -2,7 +2,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
 import { type EventCause, type Transaction, transaction } from '#shared/contract/transactions.ts';
-import type { Mark, ToAssign } from '#shared/contract/transactions-query.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import { paymentKeys } from '#shared/payment-keys.ts';
 import { portions } from '#shared/portions.ts';
@@ -12,9 +11,9 @@ import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
 import { type Change, count } from './figures.ts';
-import { findPaidTwice, lookBeside, marksOf, toAssignOf } from './marks.ts';
-import { inForce, standing } from './standing.ts';
-import { anyTie, type Beside, momentOf, type PaymentRow, seqOf } from './tables.ts';
+import { findFacts, hintsOf, marksOf } from './marks.ts';
+import { entriesOf, inForce, standing } from './standing.ts';
+import { anyTie, type Facts, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
 export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown'>;
@@ -76,12 +75,16 @@ const whole = (payment: NewPayment, now: number) =>
 const keysOf = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] = []) =>
 	paymentKeys({ ...row, references: [row.account_reference, ...assigned] });
 
-/** Brings what a payment is found by up to date: call it after what it is found by has changed, or its assignment. */
+/** Updates the search keys of a payment; call it after a searchable field or an assignment has changed. */
 export const refreshKeys = async (trx: Trx, id: string) => {
 	const row = await paymentRows(trx).where('id', '=', id).executeTakeFirst();
 	if (!row) return;
-	const noted = (await lookBeside(trx, [row])).get(id) ?? [];
-	const assigned = noted.filter(({ what }) => what === 'assignment').map(({ text }) => text);
+	const assignments = await entriesOf<{ account_reference: string }>(trx, 'payment_assignments', [
+		id,
+	]);
+	const assigned = assignments
+		.filter(({ withdrawn }) => withdrawn === null)
+		.map(({ account_reference }) => account_reference);
 	await trx.updateTable('payments').set(keysOf(row, assigned)).where('id', '=', id).execute();
 };
 
@@ -145,48 +148,42 @@ export const storePayments = async (
 	return rows;
 };
 
-/** A payment as the API shows it: field by field, since a copy of the row but for some of it takes longer. */
-const toTransaction = (
-	row: Payment,
-	marks: Mark[],
-	beside: Beside,
-	toAssign: ToAssign | null,
-): Omit<Transaction, 'reported' | 'paid_twice'> => ({
-	id: row.id,
-	created_at: new Date(momentOf(row.seq)).toISOString(),
-	updated_at: row.updated_at,
-	paid_at: row.paid_at,
-	status: row.status,
-	amount: row.amount,
-	mpesa_receipt_number: row.receipt,
-	phone_number: row.phone,
-	checkout_request_id: row.checkout_request_id,
-	merchant_request_id: row.merchant_request_id,
-	result_code: codeOnWire(row.result_code),
-	result_desc: row.result_desc,
-	start_date: row.start_date,
-	end_date: row.end_date,
-	account_reference: row.account_reference,
-	payer_name: row.payer_name,
-	description: row.description,
-	months: row.months,
-	...standing(row, inForce(row, beside)),
-	to_assign: toAssign,
-	marks,
-});
+/** Returns a payment as the API shows it. */
+const toTransaction = (row: Payment, facts: Facts): Omit<Transaction, 'reported'> => {
+	const noted = inForce(row, facts);
+	const own = facts.get(row.id);
+	return {
+		id: row.id,
+		created_at: new Date(momentOf(row.seq)).toISOString(),
+		updated_at: row.updated_at,
+		paid_at: row.paid_at,
+		status: row.status,
+		amount: row.amount,
+		mpesa_receipt_number: row.receipt,
+		phone_number: row.phone,
+		checkout_request_id: row.checkout_request_id,
+		merchant_request_id: row.merchant_request_id,
+		result_code: codeOnWire(row.result_code),
+		result_desc: row.result_desc,
+		start_date: row.start_date,
+		end_date: row.end_date,
+		account_reference: row.account_reference,
+		payer_name: row.payer_name,
+		description: row.description,
+		months: row.months,
+		...standing(row, noted),
+		...hintsOf(row, noted, own),
+		marks: marksOf(own),
+	};
+};
 
-/** Payments as the API shows them, in the order given, each with its marks and what was noted beside it. */
+/** Returns payments as the API shows them, in the given order, with their marks and entries. */
 export const withMarks = async (db: Db, payments: readonly Payment[], now: number) => {
-	const beside = await lookBeside(db, payments);
-	const marks = await marksOf(db, payments, beside, now);
-	const noted = (row: Pick<Payment, 'id' | 'amount' | 'receipt'>) => inForce(row, beside);
-	const toAssign = await toAssignOf(db, payments, noted);
-	const twice = await findPaidTwice(db, payments, noted);
+	const facts = await findFacts(db, payments, now);
 	const reported = await reportedOf(db, idsOf(payments));
 	return payments.map((row) => ({
-		...toTransaction(row, marks.get(row.id) ?? [], beside, toAssign.get(row.id) ?? null),
+		...toTransaction(row, facts),
 		reported: reported.get(row.id) ?? null,
-		paid_twice: twice.get(row.id) ?? null,
 	}));
 };
 

@@ -6,8 +6,7 @@ import { grouped } from '#shared/grouped.ts';
 import { PHONE } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { contains, plainLower } from '../../db/engine.ts';
-import { lookBeside } from './marks.ts';
-import { inForce, standing } from './standing.ts';
+import { findNotes, inForce, standing } from './standing.ts';
 import { type Payment, paymentRows } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 
@@ -68,7 +67,7 @@ interface Reason {
 	account_reference: string;
 	months: number | null;
 	text: string;
-	/** What leads: the fewer, the likelier. */
+	/** The lower, the likelier. */
 	rank: number;
 }
 
@@ -93,14 +92,14 @@ const paymentsOf = (db: Db, { id, phone }: Pick<Payment, 'id' | 'phone'>, limit:
 /** Returns the payments of the payer of a payment, with what was noted about each. */
 export const standingPayments = async (db: Db, payment: Payment, limit: number) => {
 	const rows = await paymentsOf(db, payment, limit);
-	const beside = await lookBeside(db, rows);
+	const notes = await findNotes(db, rows);
 	return rows.map((row) => {
-		const noted = inForce(row, beside);
+		const noted = inForce(row, notes);
 		return { ...row, ...standing(row, noted), assignment: noted.assigned?.id ?? null };
 	});
 };
 
-/** What the same payer paid for; of a masked number it may have been another one. */
+/** Suggests accounts that payments of the same phone are for; the same masked phone may be another payer. */
 const byPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 	const { phone, id } = payment;
 	if (phone === null) return [];
@@ -127,7 +126,7 @@ const byPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 	);
 };
 
-/** What was asked for near in time, of the same amount, and not paid. */
+/** Suggests accounts of unpaid requests of the same amount within a day. */
 const byAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]> => {
 	const at = momentOf(seq);
 	const rows = await paymentRows(db)
@@ -149,10 +148,7 @@ const byAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]> => 
 	}));
 };
 
-/**
- * The accounts that a payment may be meant for, the likeliest first, each with every reason in words: what the
- * same payer paid for, what is at most two edits away from what was typed, what was asked for of the same amount.
- */
+/** Suggests accounts for a payment, the likeliest first, each with its reasons as sentences. */
 export const suggestionsFor = async (db: Db, payment: Payment): Promise<AssignmentSuggestion[]> => {
 	const reasons = [
 		...(await byPayer(db, payment)),

@@ -132,22 +132,26 @@ export interface DeliverySettlementRow extends SaidRow {
 	payment_id: string | null;
 }
 
-/** What another table says of a payment. */
-export interface Found {
-	what: 'outcome' | 'assignment' | 'adjustment' | 'line';
-	/** The payment's id; of a line the receipt that it takes back. */
+/** The tables of entries about payments, each of which can be withdrawn. */
+export const noteTables = ['payment_adjustments', 'payment_assignments', 'payment_notes'] as const;
+export type NoteTable = (typeof noteTables)[number];
+
+/** A fact about a payment from another table. */
+export interface Fact {
+	what: 'assignment' | 'adjustment' | 'line' | 'mark' | 'new_reference' | 'twice';
+	/** The payment's id; of a statement line the receipt that it reverses. */
 	owner: string;
-	/** The row's own number, of an outcome that of its message; a line has none. */
-	n: number;
-	/** The outcome, or whose the payment is. */
+	/** The id of the entry, or of the message that made a mark. */
+	n: number | null;
+	/** The account of an assignment, the mark, or the id of a payment like this one. */
 	text: string | null;
-	/** Months of an assignment, shillings of the others. */
+	/** Months of an assignment, shillings of an adjustment or a line. */
 	amount: number | null;
 	receipt: string | null;
 }
 
-/** What was found of some payments, by its owner. */
-export type Beside = ReadonlyMap<string, readonly Found[]>;
+/** Facts by their owner. */
+export type Facts = ReadonlyMap<string, readonly Fact[]>;
 
 declare module '../../db/schema.ts' {
 	interface Schema {
@@ -159,7 +163,7 @@ declare module '../../db/schema.ts' {
 		payment_events: EventRow;
 		/** When to ask Safaricom next about a pending payment. */
 		payment_checks: { payment_id: string; due_at: string; tries: number };
-		/** Number and sum of the payments of a month, by status: see `figures/store.ts`. */
+		/** Number and sum of the payments of a month, by status: see `figures.ts`. */
 		payment_months: { month: number; status: Status; n: number; amount: number };
 		payment_adjustments: AdjustmentRow;
 		payment_assignments: AssignmentRow;

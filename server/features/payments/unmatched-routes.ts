@@ -15,19 +15,21 @@ import { totalOf } from '../../db/total.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
+import { requeueEarly } from './apply.ts';
 import { messageOnWire } from './evidence.ts';
-import { requeueEarly } from './requeue.ts';
 import { misfit, settleDelivery, withdrawSettlement } from './settle.ts';
 import { findPayment, paymentRows, tagOfTransaction, withMarks } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
-import { settledDeliveries, settlementOnWire, waitingDeliveries } from './unmatched.ts';
+import { selectDeliveries, settlementOnWire } from './unmatched.ts';
 
-/** A request is answered within minutes; so long after it a report may be about it. */
+/** A report may be about a request of the hour before it. */
 const WITHIN_MS = 60 * 60_000;
 const CANDIDATES = 5;
 
-/** The requests without an answer that a report may be about, the nearest first. */
-const candidatesOf = async (db: Db, body: Buffer, at: string): Promise<Candidate[]> => {
+const clock = (ms: number) => eastAfricaText(ms).slice(11, 16);
+
+/** Finds the requests without an answer that a report may be about, the nearest first. */
+const findCandidates = async (db: Db, body: Buffer, at: string): Promise<Candidate[]> => {
 	const result = readStkCallback(body);
 	if (!result) return [];
 	const arrived = Date.parse(at);
@@ -49,86 +51,48 @@ const candidatesOf = async (db: Db, body: Buffer, at: string): Promise<Candidate
 			phone_number: phone,
 			account_reference,
 			created_at: new Date(momentOf(seq)).toISOString(),
-			reason: `KSh ${grouped(amount)} were asked for at ${eastAfricaText(momentOf(seq)).slice(11, 16)}, and M-Pesa did not answer; this report came at ${eastAfricaText(arrived).slice(11, 16)}.`,
+			reason: `KSh ${grouped(amount)} were asked for at ${clock(momentOf(seq))}, and M-Pesa did not answer; this report came at ${clock(arrived)}.`,
 		}));
 };
 
-/** Returns what we asked a payer for, where a delivery is about a request of ours. */
-const askedOf = (row: { asked: number | null; months: number | null; origin: string | null }) =>
-	row.asked !== null && row.origin === 'stk' ? { amount: row.asked, months: row.months } : null;
-
-const openDeliveries = async (db: Db, search: string | undefined, { limit, offset }: Page) => {
-	const rows = await waitingDeliveries(db, search)
-		.leftJoin('payments as p', 'p.id', 'o.payment_id')
+/** Lists open or settled unmatched deliveries, newest first. */
+const listDeliveries = async (
+	db: Db,
+	state: StrayState,
+	search: string | undefined,
+	{ limit, offset }: Page,
+) => {
+	const rows = await selectDeliveries(db, state, search)
+		.leftJoin('payments as p', 'p.id', 'd.payment_id')
 		.selectAll('m')
-		.select([
-			'o.outcome',
-			'o.payment_id',
-			'o.at as outcome_at',
-			'p.amount as asked',
-			'p.months',
-			'p.origin',
-		])
-		.orderBy('o.id', 'desc')
+		.select(['d.outcome', 'd.payment_id', 'd.since', 'd.decided', 'd.reason', 'd.actor_name'])
+		.select(['p.amount as asked', 'p.months', 'p.origin'])
+		.orderBy('d.place', 'desc')
 		.limit(limit)
 		.offset(offset)
 		.execute();
 	const data: UnmatchedDelivery[] = [];
-	for (const row of rows)
+	for (const row of rows) {
+		const { outcome, payment_id, since, decided, asked, months, origin } = row;
+		const isOpen = decided === null;
 		data.push({
 			...messageOnWire(row),
-			payment_id: row.payment_id,
-			outcome: row.outcome,
-			settlement: null,
-			asked: askedOf(row),
-			outcomes: [{ outcome: row.outcome, at: row.outcome_at }],
-			candidates: row.outcome === 'unknown_request' ? await candidatesOf(db, row.body, row.at) : [],
-		});
-	return { data, total: await totalOf(waitingDeliveries(db, search)) };
-};
-
-const doneDeliveries = async (
-	db: Db,
-	state: Exclude<StrayState, 'open'>,
-	search: string | undefined,
-	{ limit, offset }: Page,
-) => {
-	const rows = await settledDeliveries(db, state, search)
-		.leftJoin('payments as p', 'p.id', 's.payment_id')
-		.selectAll('m')
-		.select([
-			'p.amount as asked',
-			'p.months',
-			'p.origin',
-			's.decided',
-			's.was',
-			's.payment_id',
-			's.at as settled_at',
-			's.reason',
-			's.actor_name',
-		])
-		.orderBy('s.id', 'desc')
-		.limit(limit)
-		.offset(offset)
-		.execute();
-	const data = rows.map((row): UnmatchedDelivery => {
-		const outcome = row.was as string;
-		return {
-			...messageOnWire(row),
-			payment_id: row.payment_id,
+			payment_id,
 			outcome,
-			candidates: [],
-			outcomes: [{ outcome: 'settled', at: row.settled_at }],
-			asked: row.decided === 'payment' ? null : askedOf(row),
-			settlement: settlementOnWire({ ...row, at: row.settled_at }),
-		};
-	});
-	return { data, total: await totalOf(settledDeliveries(db, state, search)) };
+			settlement: isOpen
+				? null
+				: settlementOnWire({ ...row, at: since } as Parameters<typeof settlementOnWire>[0]),
+			asked:
+				asked !== null && origin === 'stk' && decided !== 'payment'
+					? { amount: asked, months }
+					: null,
+			outcomes: [{ outcome: isOpen ? outcome : 'settled', at: since }],
+			candidates:
+				isOpen && outcome === 'unknown_request' ? await findCandidates(db, row.body, row.at) : [],
+		});
+	}
+	return { data, total: await totalOf(selectDeliveries(db, state, search)) };
 };
-
-/** Deliveries that changed no payment, latest first: those that wait for a person, or those that are settled. */
-const listDeliveries = (db: Db, state: StrayState, search: string | undefined, page: Page) =>
-	state === 'open' ? openDeliveries(db, search, page) : doneDeliveries(db, state, search, page);
 
 const tags = ['transactions'];
 
@@ -138,7 +102,7 @@ const messageIdOf = (request: FastifyRequest) => {
 	return Number(id);
 };
 
-/** Deliveries that changed no payment, and what people say that they are. */
+/** Adds the routes of unmatched deliveries and their settlements. */
 export const strayRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions/strays', {
 		schema: {
@@ -178,7 +142,7 @@ export const strayRoutes = (api: Api, database: Database, now: () => number) => 
 				const [data = null] = await withMarks(trx, payment ? [payment] : [], now());
 				return { data, version: data ? tagOfTransaction(data) : undefined };
 			});
-			// M-Pesa may have said it more than once.
+			// M-Pesa may have delivered the report more than once.
 			if (known !== undefined) await requeueEarly(database, { request: known });
 			return reply;
 		},

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import type { ReceiptHint } from '#shared/contract/receipt-hint.ts';
 import type { ReportedMoney, SettledDelivery } from '#shared/contract/settlements.ts';
 import {
 	isUnmatched,
@@ -12,34 +11,31 @@ import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { holdsBytes } from '../../db/engine.ts';
 import { totalOf } from '../../db/total.ts';
-import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
+import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { holds } from './standing.ts';
 import type { DeliverySettlementRow, MessageRow } from './tables.ts';
 
-/** An outcome `o` is the last word on its message. */
+/** True for an outcome `o` that is the last of its message. */
 export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
 	where later.message_id = o.message_id and later.id > o.id)`;
 
-const waiting = (db: Db) =>
+const selectOpen = (db: Db) =>
 	db
 		.selectFrom('payment_outcomes as o')
-		.innerJoin('mpesa_messages as m', 'm.id', 'o.message_id')
 		.where('o.outcome', 'in', unmatchedOutcomes)
 		.where(isLatest);
 
-/** How many deliveries wait for a person, or how many of them came since a moment. */
-export const countUnmatched = (db: Db, since?: string) => {
-	const rows = waiting(db);
-	return totalOf(since === undefined ? rows : rows.where('o.at', '>=', since));
-};
+/** Counts the deliveries that need a decision, or those of them that came since a moment. */
+export const countUnmatched = (db: Db, since = new Date(0).toISOString()) =>
+	totalOf(selectOpen(db).where('o.at', '>=', since));
 
-/** A delivery that waits for a person, and why. */
+/** A delivery that needs a decision, and why. */
 export type OpenDelivery = Pick<MessageRow, 'kind' | 'key' | 'body' | 'at'> & {
 	payment_id: string | null;
 	outcome: string;
 };
 
-/** An unmatched delivery by its id; `settled` where it waits for nobody, undefined where it is none. */
+/** Finds an unmatched delivery; `settled` if it needs no decision, undefined if there is no such delivery. */
 export const findUnmatched = async (
 	db: Db,
 	id: number,
@@ -58,10 +54,10 @@ export const findUnmatched = async (
 	return outcome !== null && isUnmatched(outcome) ? { ...last, outcome } : 'settled';
 };
 
-/** A settlement `s` that was not taken back. */
+/** True for a settlement `s` that was not withdrawn. */
 const isInForce = holds('delivery_settlements', 's');
 
-/** Returns what deliveries are settled as, by message, as far as that was not taken back. */
+/** Returns the settlements of messages that were not withdrawn, by message. */
 export const settlementsOf = async (db: Db, messageIds: readonly number[]) => {
 	if (messageIds.length === 0) return new Map<number, Selectable<DeliverySettlementRow>>();
 	const rows = await db
@@ -73,7 +69,7 @@ export const settlementsOf = async (db: Db, messageIds: readonly number[]) => {
 	return new Map(rows.map((row) => [row.message_id, row]));
 };
 
-/** A settlement as the API shows it. */
+/** Returns a settlement as the API shows it. */
 export const settlementOnWire = ({
 	decided,
 	at,
@@ -92,7 +88,7 @@ export const settlementOnWire = ({
 	can_be_withdrawn: decided !== 'payment',
 });
 
-/** Outcomes of a report on our own request that says that money was paid, and that moved nothing. */
+/** Outcomes of a report about our own request that says that money was paid and that changed nothing. */
 const REPORTED = ['amount_mismatch', 'time_ahead', 'receipt_reused', 'request_mismatch'];
 
 /**
@@ -123,50 +119,39 @@ export const reportedOf = async (db: Db, paymentIds: readonly string[]) => {
 	return found;
 };
 
-/** As they stand in JSON; a phone is a number in callbacks, text in confirmations. */
-const valuesOf = (typed: string) => {
+/** Returns the spellings of a text in JSON; a phone is a number in callbacks and text in confirmations. */
+const jsonOf = (typed: string) => {
 	const texts = [...receiptsIn(typed), typed].map((text) => JSON.stringify(text));
 	return [...new Set([...texts, readPhone(typed) ?? []].flat())];
 };
 
 /**
- * Whether a delivery `m` names what somebody typed: a receipt in any case or within a message, a phone in any spelling,
- * a request id, an account. As a whole only, so that nobody finds out a hidden number digit by digit.
+ * True for a message `m` that names a text: a receipt in any case or in a message of M-Pesa, a phone in any spelling, a
+ * request id or an account. Only whole values match, so that nobody can find out a hidden number digit by digit.
  */
-const naming = (db: Db, typed: string) =>
+const names = (db: Db, typed: string) =>
 	sql<boolean>`(${sql.join(
-		valuesOf(typed).map((value) => holdsBytes(db, 'm.body', Buffer.from(value))),
+		jsonOf(typed).map((value) => holdsBytes(db, 'm.body', Buffer.from(value))),
 		sql` or `,
 	)})`;
 
-/** Deliveries `m` that wait for a person, each with its last outcome `o`; with a text those that name it. */
-export const waitingDeliveries = (db: Db, search?: string) =>
-	waiting(db).$if(search !== undefined, (query) => query.where(naming(db, search as string)));
-
-/** Deliveries `m` that are settled so, each with what they were settled as, `s`; with a text those that name it. */
-export const settledDeliveries = (db: Db, state: Exclude<StrayState, 'open'>, search?: string) =>
-	db
+/**
+ * Selects unmatched deliveries `m`, each with its last outcome or its settlement `d`, `d.place` being their order. With
+ * a search, only deliveries that name it.
+ */
+export const selectDeliveries = (db: Db, state: StrayState, search?: string) => {
+	const none = sql<string | null>`cast(null as text)`;
+	const open = selectOpen(db)
+		.select(['o.id as place', 'o.message_id', 'o.payment_id', 'o.outcome', 'o.at as since'])
+		.select([none.as('decided'), none.as('reason'), none.as('actor_name')]);
+	const settled = db
 		.selectFrom('delivery_settlements as s')
-		.innerJoin('mpesa_messages as m', 'm.id', 's.message_id')
 		.where(isInForce)
-		.$if(state !== 'settled', (query) => query.where('s.decided', '=', state as Settlement))
-		.$if(search !== undefined, (query) => query.where(naming(db, search as string)));
-
-const amountIn = ({ kind, body }: Pick<MessageRow, 'kind' | 'body'>) =>
-	(kind === 'c2b' ? readConfirmation(body) : readStkCallback(body))?.amount ?? null;
-
-/** The delivery that names a receipt and changed no payment, if there is one: when it came, and how it stands. */
-export const deliveryNaming = async (db: Db, receipt: string): Promise<ReceiptHint['delivery']> => {
-	const open = await waitingDeliveries(db, receipt)
-		.select(['m.at', 'm.kind', 'm.body'])
-		.orderBy('o.id', 'desc')
-		.limit(1)
-		.executeTakeFirst();
-	if (open) return { at: open.at, amount: amountIn(open), settled_as: null };
-	const done = await settledDeliveries(db, 'settled', receipt)
-		.select(['m.at', 'm.kind', 'm.body', 's.decided'])
-		.orderBy('s.id', 'desc')
-		.limit(1)
-		.executeTakeFirst();
-	return done ? { at: done.at, amount: amountIn(done), settled_as: done.decided } : null;
+		.select(['s.id as place', 's.message_id', 's.payment_id', 's.was as outcome', 's.at as since'])
+		.select(['s.decided', 's.reason', 's.actor_name'])
+		.$if(state !== 'settled', (query) => query.where('s.decided', '=', state as Settlement));
+	return db
+		.selectFrom((state === 'open' ? open : (settled as unknown as typeof open)).as('d'))
+		.innerJoin('mpesa_messages as m', 'm.id', 'd.message_id')
+		.$if(search !== undefined, (query) => query.where(names(db, search as string)));
 };

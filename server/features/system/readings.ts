@@ -3,7 +3,7 @@ import type { Database, Db } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
 import { manyReveals, mostPhoneSearches } from '../audit/store.ts';
 import { deliveryGaps } from '../payments/evidence.ts';
-import { storedTotal } from '../payments/figures.ts';
+import { monthFigures, sumFigures } from '../payments/figures.ts';
 import { countUnmatched } from '../payments/unmatched.ts';
 import type { Health } from './health.ts';
 import { lastBackup } from './last-backup.ts';
@@ -47,7 +47,7 @@ export const takeReadings = async (
 		files,
 		disk,
 		backup,
-		pending,
+		months,
 		due,
 		unsaid,
 		unmatched,
@@ -60,7 +60,7 @@ export const takeReadings = async (
 		health.files(),
 		roomOn(dataDir),
 		lastBackup(read),
-		storedTotal(read, 'pending').executeTakeFirstOrThrow(),
+		monthFigures(read),
 		checksDue(read, now),
 		deliveryGaps(read, now),
 		countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
@@ -76,7 +76,7 @@ export const takeReadings = async (
 		disk,
 		backup,
 		payments: {
-			pending: pending.total,
+			pending: sumFigures(months).pending,
 			/** Questions to M-Pesa whose time has come, and since when the oldest has waited, ISO 8601. */
 			checksDue: Number(due.due),
 			oldestDue: (due.oldest as string | null) ?? null,
