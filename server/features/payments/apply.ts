@@ -133,7 +133,7 @@ export const paybillOf = (
 });
 
 /** Whether a confirmation is about a payment to us, as far as it says to whom. */
-export const isOurs = ({ shortCode }: Confirmation, shortCodes: readonly string[]) =>
+const isOurs = ({ shortCode }: Confirmation, shortCodes: readonly string[]) =>
 	shortCode === null || shortCodes.length === 0 || shortCodes.includes(shortCode);
 
 /** Applies a paybill confirmation as it came: a payment by hand, or the echo of one that we asked for. */
