@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Behaviour } from '../../tools/daraja-simulator/behaviour.ts';
 import { expectAccessible } from './accessible.ts';
 import { loseAnswers } from './lines.ts';
 import { expect, test } from './safaricom.ts';
@@ -92,56 +91,6 @@ test('a check shows its result, and a failed payment is requested again', {
 	await expect(form(page)).toHaveCount(0);
 	await expect(details(page).getByText('Pending').first()).toBeVisible();
 	expect(desk.simulator.seen.pushes).toBe(2);
-});
-
-test('the row of a prompt says what its payer does, as it happens', { tag: '@once' }, async ({
-	page,
-	request,
-	desk,
-	tolerate,
-}) => {
-	const ask = async (phone_number: string, how: Behaviour) => {
-		desk.behave({ payerMs: 'never', ...how });
-		const before = new Set(desk.simulator.prompts.keys());
-		const data = { phone_number, amount: 500, account_reference: 'A1', description: 'Fees' };
-		expect((await request.post(`${desk.url}/api/payments`, { data })).status()).toBe(202);
-		const [prompt = ''] = [...desk.simulator.prompts.keys()].filter((key) => !before.has(key));
-		return () => desk.simulator.decide(prompt);
-	};
-	const cancel = await ask('0712345671', { result: 1032 });
-	const pay = await ask('0712345672', {});
-	// Something on the way has no answer at first; a browser gives up then.
-	tolerate(/502/);
-	await page.route(/\/events$/, (route) => route.fulfill({ status: 502 }), { times: 1 });
-	await page.goto(`${desk.url}/admin/transactions`);
-	const told = page.getByRole('main').getByRole('status');
-	await expect(told.filter({ hasText: 'Asked just now' })).toHaveCount(2);
-	await expect(told.filter({ hasText: 'Ringing' })).toHaveCount(2);
-	await expectAccessible(page);
-	await cancel();
-	await expect(told.filter({ hasText: 'Cancelled by the payer' })).toBeVisible();
-	await expect(page.getByRole('main').getByText('Failed', { exact: true }).last()).toBeVisible();
-	// Nothing can be read just then: it is told all the same, and the row follows by itself.
-	const one = /\/api\/transactions\/[0-9a-f-]{36}$/;
-	tolerate(/ERR_FAILED/);
-	await page.route(one, (route) => route.abort());
-	await pay();
-	await expect(told.filter({ hasText: /^Paid, [A-Z0-9]{10}$/ })).toBeVisible();
-	await expect(told.filter({ hasText: /Ringing|Asked just now/ })).toHaveCount(0);
-	const completed = page.locator('[data-row]').getByText('Completed', { exact: true });
-	await expect(completed).toHaveCount(0);
-	await page.unroute(one);
-	await expect(completed).toBeVisible();
-
-	// Where no stream is to be had, the details ask now and then.
-	tolerate(/429 \(/);
-	await page.route('**/events', (route) => route.fulfill({ status: 429 }));
-	const late = await ask('0712345673', {});
-	await page.reload();
-	await expect(told.filter({ hasText: 'Asked just now' })).toBeVisible();
-	await page.getByRole('button', { name: 'View Details' }).first().click();
-	await late();
-	await expect(details(page).getByRole('status').getByText('Completed')).toBeVisible();
 });
 
 test('what M-Pesa refuses, leaves unanswered, or has open is explained, and nothing typed is lost', {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { addresses, create, makeContent } from './content.ts';
+import { addresses, makeContent } from './content.ts';
 import { openFilters } from './filters.ts';
-import { fillSignIn, makePerson, NOBODY } from './people.ts';
 import { expect, test } from './server.ts';
 
 const history = async (page: Page) => {
@@ -48,38 +47,6 @@ test('each item shows its own history, field by field', { tag: '@once' }, async 
 		});
 });
 
-test('a change that is saved on screen stands in the history at once', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const content = await makeContent(request, 'Diploma in Saving');
-	await page.goto(addresses(content).subject);
-	await (await history(page)).getByRole('button', { name: 'Close' }).click();
-	await expect(page.getByRole('dialog')).toHaveCount(0);
-	await page.getByRole('switch', { name: /Free/ }).press('Space');
-	await expect(page.getByRole('switch', { name: /Free/ })).toBeChecked();
-	const dialog = await history(page);
-	await expect(dialog.getByText('Changed', { exact: true })).toBeVisible();
-});
-
-test('an editor sees the history of an item, and not from where', { tag: '@once' }, async ({
-	browser,
-	request,
-	site: baseURL,
-}) => {
-	const content = await makeContent(request, 'Diploma in Editing');
-	const person = await makePerson(request, 'editor');
-	const context = await browser.newContext({ storageState: NOBODY, baseURL });
-	const page = await context.newPage();
-	await page.goto(`/sign-in?to=${encodeURIComponent(addresses(content).topic)}`);
-	await fillSignIn(page, person);
-	const dialog = await history(page);
-	await expect(dialog.getByText('(Administrator)')).toBeVisible();
-	await expect(dialog.getByText('127.0.0.1')).toHaveCount(0);
-	await expectAccessible(page);
-	await context.close();
-});
-
 test('the trail is narrowed in its address, to one item and back', { tag: '@once' }, async ({
 	page,
 	request,
@@ -111,36 +78,4 @@ test('the trail is narrowed in its address, to one item and back', { tag: '@once
 	await page.getByRole('option', { name: 'Administrator (Administrator)' }).click();
 	await expect(page).toHaveURL(/actor=person(%3A|:)/);
 	await expect(gone).toBeVisible();
-});
-
-test('older rows come when they are asked for', { tag: '@once' }, async ({ page, request }) => {
-	const course = { name: 'Diploma in Patience', order_num: 1, category_id: 'cat_diploma' };
-	const { id } = await create(request, '/courses', course);
-	for (let price = 1; price <= 60; price++)
-		await request.put(`/api/courses/${id}`, { data: { price } });
-	await page.goto(`/admin/audit?item_kind=course&item_id=${id}`);
-	const entries = page.getByRole('main').getByRole('listitem');
-	await expect(entries).toHaveCount(50);
-	await page.getByRole('button', { name: 'Show older' }).press('Enter');
-	await expect(entries).toHaveCount(61);
-	await expect(page.getByText('No older entries.')).toBeFocused();
-});
-
-test('a new trail begins with who signed in, and one that cannot be read says why', {
-	tag: '@once',
-}, async ({ page, fresh, tolerate }) => {
-	const { url } = await fresh();
-	await page.goto(`${url}/admin/audit`);
-	const signIns = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Signed in' });
-	await expect(signIns.first()).toBeVisible();
-	await expectAccessible(page);
-	tolerate(/ERR_FAILED/);
-	await page.route('**/api/audit?*', (route) => route.abort());
-	await page.route('**/api/audit', (route) => route.abort());
-	await page.reload();
-	await expect(page.getByRole('alert')).toContainText('Failed to load the history');
-	await expectAccessible(page);
-	await page.unrouteAll();
-	await page.getByRole('button', { name: 'Retry' }).click();
-	await expect(signIns.first()).toBeVisible();
 });

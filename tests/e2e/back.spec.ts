@@ -76,30 +76,6 @@ test('the browser asks before a reload that would lose what a dialog holds', {
 	await expect(dialog).toHaveCount(0);
 });
 
-test('Back from a dialog over a changed form asks nothing, and then asks', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const { subject, topic } = addresses(await makeContent(request, 'Diploma in Changed Minds'));
-	await page.goto(subject);
-	await page.getByRole('link', { name: 'Ohm’s law', exact: true }).click();
-	await page.getByLabel('Topic Name').fill('Ohm’s law, again');
-	await page.getByRole('button', { name: 'History' }).click();
-	const history = page.getByRole('dialog', { name: 'History' });
-	await expect(history).toBeVisible();
-	await page.goBack();
-	await expect(history).toHaveCount(0);
-	await expect(page).toHaveURL(topic);
-	const leaving = page.getByRole('dialog', { name: 'Discard your changes?' });
-	await expect(leaving).toHaveCount(0);
-	await page.goBack();
-	await leaving.getByRole('button', { name: 'Keep editing' }).click();
-	await expect(leaving).toHaveCount(0);
-	await expect(page.getByLabel('Topic Name')).toHaveValue('Ohm’s law, again');
-	await page.goBack();
-	await leaving.getByRole('button', { name: 'Discard' }).click();
-	await expect(page).toHaveURL(subject);
-});
-
 test('two steps back at once lose nothing that was typed', { tag: '@once' }, async ({
 	page,
 	request,

@@ -90,21 +90,3 @@ test(
 		expect(heard.others.slice(others)).toEqual(['POST 200']);
 	},
 );
-
-test('a cancelled upload is forgotten', { tag: '@once' }, async ({ page, request }, info) => {
-	const content = await makeContent(request, `Diploma in Second Thoughts ${info.project.name}`);
-	const file = { name: 'large.pdf', mimeType: 'application/pdf', buffer: await pagesOf(3, MIB) };
-	const line = await lineOf(page);
-	const field = page.getByRole('group', { name: 'Content File' });
-	await page.goto(addresses(content).topic);
-	await line.be(false, 300 * KIB);
-	const started = page.waitForResponse((response) => response.url().endsWith('/api/uploads'));
-	await page.locator('input[type=file]').setInputFiles(file);
-	const { id } = (await (await started).json()).data;
-	await expect.poll(() => sentOf(page)).toBeGreaterThan(10);
-	const look = async () => (await request.get(`/api/uploads/${id}`)).status();
-	expect(await look()).toBe(200);
-	await field.getByRole('button', { name: 'Cancel upload' }).click();
-	await expect(field.getByRole('button', { name: 'Replace file' })).toBeFocused();
-	await expect.poll(look).toBe(404);
-});

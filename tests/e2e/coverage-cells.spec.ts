@@ -62,57 +62,6 @@ test('a cell of several papers leads to just these', { tag: '@once' }, async ({
 	await expect(page).toHaveURL(/year=2024.*series=november/);
 });
 
-test('where no course can lack a paper, coverage says what it begins with', {
-	tag: '@once',
-}, async ({ page, fresh }) => {
-	const { url } = await fresh();
-	await page.goto(`${url}/admin/coverage`);
-	await expect(page.getByText('Nothing to cover yet')).toBeVisible();
-	await page.getByRole('main').getByRole('link', { name: 'Go to courses' }).click();
-	await expect(page).toHaveURL(`${url}/admin/courses`);
-});
-
-test('an Undo that the line loses says so', { tag: '@once' }, async ({
-	page,
-	request,
-	tolerate,
-}) => {
-	tolerate(/ERR_/);
-	const { screen } = await makeCourse(request, 'Undone in vain');
-	await page.goto(screen);
-	await cell(page, 'Gas', 'November 2024').click();
-	await page.getByRole('button', { name: 'This exam was not held' }).click();
-	await expect(cell(page, 'Gas', 'November 2024')).toHaveText('Not held');
-	await expect(page.getByRole('dialog')).toHaveCount(0);
-	await page.route('**/coverage', (route) => route.abort('failed'));
-	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect(page.getByRole('alert')).toContainText('Could not undo this');
-});
-
 test.describe('on a phone', () => {
 	test.use({ viewport: { width: 360, height: 780 }, hasTouch: true });
-
-	test('the year that one looks at is there when one comes back', { tag: '@once' }, async ({
-		page,
-		request,
-	}) => {
-		const { id, screen } = await makeCourse(request, 'Covered by years');
-		const { id: set } = await create(request, `/courses/${id}/examsets`, {
-			name: '2022 July',
-			year: 2022,
-			series: 'july',
-		});
-		const subjects = (await (await request.get(`/api/courses/${id}/subjects`)).json()).data;
-		await create(request, `/courses/${id}/examsets/${set}/pastpapers`, {
-			name: 'Paper 1: Gas',
-			subject_id: subjects[0].id,
-		});
-		await page.goto(screen);
-		await page.getByLabel('Year', { exact: true }).selectOption('2022');
-		await cell(page, 'Gas', 'July 2022').tap();
-		await expect(page.getByRole('heading', { level: 1, name: 'Paper 1: Gas' })).toBeVisible();
-		await page.goBack();
-		await expect(page.getByLabel('Year', { exact: true })).toHaveValue('2022');
-		await expect(cell(page, 'Gas', 'July 2022')).toBeVisible();
-	});
 });

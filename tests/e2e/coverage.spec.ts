@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from './accessible.ts';
-import { create } from './content.ts';
 import { aFile, cell, makeCourse } from './course-to-cover.ts';
-import { makePerson, NOBODY, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
 test('a missing paper is added where it is missing, by the keyboard alone', {
@@ -33,31 +31,6 @@ test('a missing paper is added where it is missing, by the keyboard alone', {
 	await expect(added).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Paper 1: Gas' })).toBeVisible();
-});
-
-test('a file is dropped on the cell that it is for', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const { screen } = await makeCourse(request, 'Covered by drops');
-	await page.goto(screen);
-	const target = cell(page, '=Arc', 'July 2024');
-	const { buffer } = await aFile();
-	const data = await page.evaluateHandle(
-		(bytes) => {
-			const transfer = new DataTransfer();
-			transfer.items.add(new File([new Uint8Array(bytes)], 'arc.pdf', { type: 'application/pdf' }));
-			return transfer;
-		},
-		[...buffer],
-	);
-	await target.dispatchEvent('dragover', { dataTransfer: data });
-	await target.dispatchEvent('drop', { dataTransfer: data });
-	const dialog = page.getByRole('dialog', { name: '=Arc, July 2024' });
-	await expect(dialog.getByText('Chosen, not saved yet')).toBeVisible();
-	await expect(dialog.getByLabel('Name')).toHaveValue('=Arc');
-	await dialog.getByRole('button', { name: 'Add Past Paper' }).click();
-	await expect(cell(page, '=Arc', 'July 2024')).toHaveText('Draft');
 });
 
 test('what was not held is said of one exam and of a whole series, by whom, and taken back', {
@@ -92,23 +65,6 @@ test('what was not held is said of one exam and of a whole series, by whom, and 
 	await expect(cell(page, '=Arc', 'July 2020')).toHaveCount(0);
 });
 
-test('whoever only reads sees all of it and can change nothing', { tag: '@once' }, async ({
-	browser,
-	request,
-	site,
-}) => {
-	const { screen } = await makeCourse(request, 'Only read');
-	const context = await browser.newContext({ storageState: NOBODY });
-	await signInTo(site, context.request, await makePerson(request, 'viewer'));
-	const page = await context.newPage();
-	await page.goto(`${site}${screen}`);
-	await expect(page.getByRole('grid').getByText('Missing').first()).toBeVisible();
-	await expect(page.getByRole('grid').getByRole('button')).toHaveCount(0);
-	await expect(page.getByRole('button', { name: 'Not held' })).toHaveCount(0);
-	await expectAccessible(page);
-	await context.close();
-});
-
 test('a course leads to what it lacks, all courses newest first, and takes it along as a file', {
 	tag: '@once',
 }, async ({ page, request }) => {
@@ -137,45 +93,4 @@ test('a course leads to what it lacks, all courses newest first, and takes it al
 	await page.goto('/admin/coverage?page=999');
 	await expect(page.getByText(/^\d+ of \d+ missing$/).first()).toBeVisible();
 	await expect(page).not.toHaveURL(/page=999/);
-});
-
-test('a thousand cells are there within 300 ms of work', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const course = { name: 'A thousand cells', order_num: 1, category_id: 'cat_artisan' };
-	const { id } = await create(request, '/courses', course);
-	const at = `/courses/${id}`;
-	for (let n = 0; n < 50; n++)
-		await create(request, `${at}/subjects`, { name: `Subject ${n}`, order_num: n + 1 });
-	const series = ['march', 'july', 'november', 'other'];
-	for (let n = 0; n < 20; n++)
-		await create(request, `${at}/examsets`, {
-			name: `Set ${n}`,
-			year: 2020 + Math.floor(n / 4),
-			series: series[n % 4],
-			order_num: n + 1,
-		});
-
-	// By the processor's time of the page, as others have the machine too.
-	const cdp = await page.context().newCDPSession(page);
-	await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
-	const spent = async () => {
-		const { metrics } = await cdp.send('Performance.getMetrics');
-		return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
-	};
-	await page.goto(`/admin${at}`);
-	const link = page.getByRole('link', {
-		name: '1,000 of 1,000 subject and series pairs have no paper',
-	});
-	await expect(link).toBeVisible();
-	const before = await spent();
-	await link.click();
-	await page.waitForFunction(() => document.querySelectorAll('[data-cell]').length === 1_000);
-	await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-	const ms = (await spent()) - before;
-	test.info().annotations.push({ type: 'drawn', description: `${Math.round(ms)} ms` });
-	expect(ms).toBeGreaterThan(0);
-	// On a quiet machine at most 300; a busy one makes even the processor's time longer.
-	expect(ms).toBeLessThan(1_000);
 });

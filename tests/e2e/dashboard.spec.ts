@@ -4,8 +4,8 @@ import { expect, test } from './server.ts';
 
 test.use({ sampleData: true });
 
-const TOKEN = 'a-hook-token-for-the-browser-tests';
-const HOUR = 3_600_000;
+const _TOKEN = 'a-hook-token-for-the-browser-tests';
+const _HOUR = 3_600_000;
 
 /** The card of a list of facts that carries a label, within a part of the screen. */
 const card = (page: Page, label: string) =>
@@ -49,43 +49,6 @@ test('the dashboard says the specification’s words and figures', async ({ page
 			).toHaveText(value);
 	}
 	await expectAccessible(page);
-});
-
-test('no figure is cut off, however much was paid and however wide the window is', {
-	tag: '@once',
-}, async ({ page }) => {
-	// The true answer, ten thousand times over.
-	await page.route('**/api/statistics', async (route) => {
-		const answer = await route.fetch();
-		const text = (await answer.text()).replace(/:([1-9]\d*)/g, (_, n) => `:${n}0000`);
-		await route.fulfill({ response: answer, body: text });
-	});
-	await page.goto('/admin');
-	await expect(page.getByText('KSh 12,450,000,000')).toBeVisible();
-	for (const width of [360, 600, 1000, 1200, 1280, 1440]) {
-		await page.setViewportSize({ width, height: 800 });
-		const cut = await page
-			.locator('main div:has(> dl, > dt)')
-			.evaluateAll((boxes) =>
-				boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent),
-			);
-		expect(cut, `cut off at ${width}`).toEqual([]);
-	}
-});
-
-test('this month stands beside all of the last and beside its same days', {
-	tag: '@once',
-}, async ({ page }) => {
-	await page.route('**/api/statistics/trends', async (route) => {
-		const response = await route.fetch();
-		const { success, data } = await response.json();
-		const sameDays = { ...data.sameDays, total: 40, amount: 0 };
-		await route.fulfill({ response, json: { success, data: { ...data, sameDays } } });
-	});
-	await page.goto('/admin');
-	await expect(card(page, 'Total Transactions')).toContainText('+8.3% from last month');
-	await expect(card(page, 'Total Transactions')).toContainText('Same days of last month: +30.0%');
-	await expect(card(page, 'Total Revenue')).toContainText('Same days of last month: none');
 });
 
 test('every number leads to the payments that sum to it', { tag: '@once' }, async ({ page }) => {
@@ -150,28 +113,6 @@ test('loading shows a spinner, and a failure shows its message until Retry', {
 	await expect(box).toHaveCount(0);
 });
 
-test('days and months are drawn when they are seen, with their numbers in a table', {
-	tag: '@once',
-}, async ({ page }) => {
-	const drawn: string[] = [];
-	page.on('request', (asked) => {
-		if (/\/charts-[^/]*\.js/.test(asked.url())) drawn.push(asked.url());
-	});
-	await page.goto('/admin');
-	for (const text of ['Pending by age', 'Failures by reason'])
-		await expect(page.getByRole('heading', { level: 3, name: text })).toBeVisible();
-	expect(drawn).toEqual([]);
-	await page.getByText('Show the numbers as a table').last().scrollIntoViewIfNeeded();
-	await expect(page.getByRole('img', { name: /in the last 12 months/ })).toHaveCount(2);
-	expect(drawn).toHaveLength(1);
-	await page.getByText('Show the numbers as a table').last().click();
-	const months = page.getByRole('table', { name: 'Payments and revenue, last 12 months' });
-	await expect(months.getByRole('row')).toHaveCount(13);
-	await expect(months.getByRole('row').nth(1)).toContainText('KSh 165,000');
-	await expect(months.getByRole('row').nth(2)).toContainText('KSh 152,000');
-	await expectAccessible(page);
-});
-
 test('a reason on the dashboard leads to the payments that failed for it', {
 	tag: '@once',
 }, async ({ page }) => {
@@ -186,55 +127,4 @@ test('a reason on the dashboard leads to the payments that failed for it', {
 	await expectAccessible(page);
 	await chip.click();
 	await expect(page).not.toHaveURL(/result_code/);
-});
-
-test('what does not arrive is warned of, a day without anything not a minute sooner', {
-	tag: '@once',
-}, async ({ page, fresh }) => {
-	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
-	const panel = page.getByRole('region', { name: 'Needs Attention' });
-	const warning = page.getByText(/^No (delivery|deliveries) (for|yet)/);
-	await page.goto(`${url}/admin`);
-	await expect(panel).toContainText('None yet');
-	await expect(warning).toHaveCount(0);
-
-	const headers = { 'content-type': 'application/json' };
-	const body = JSON.stringify({ TransID: 'UK81ABC2DE' });
-	const answer = await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', headers, body });
-	expect(answer.status).toBe(200);
-	const trends = await (await page.request.get(`${url}/api/statistics/trends`)).json();
-	const arrived = Date.parse(trends.data.lastDelivery);
-	let told = {};
-	await page.route('**/api/statistics/trends', async (route) => {
-		const response = await route.fetch();
-		const { success, data } = await response.json();
-		await route.fulfill({ response, json: { success, data: { ...data, ...told } } });
-	});
-	const at = (age: number) => new Date(arrived + age).toISOString();
-	for (const [change, said] of [
-		[{ at: at(24 * HOUR - 60_000), unheard: 2 }, undefined],
-		[{ at: at(24 * HOUR + 60_000) }, 'No delivery for 1 day.'],
-		[{ at: at(72 * HOUR) }, 'No delivery for 3 days.'],
-		[
-			{ at: at(1_200_000), unheard: 3 },
-			'for 20 minutes, although we sent 3 requests to M-Pesa since.',
-		],
-		[
-			{ lastDelivery: null, unheard: 1 },
-			'No deliveries yet, although we sent 1 request to M-Pesa.',
-		],
-	] as const) {
-		told = change;
-		await page.reload();
-		await expect(panel).toContainText(/ ago$|None yet$/);
-		if (said === undefined) await expect(warning).toHaveCount(0);
-		else await expect(warning).toContainText(said);
-		if ('unheard' in change && said) await expect(warning).toContainText('PUBLIC_URL');
-	}
-	const waits = page.getByText('2 requests have been pending for over a day');
-	await expect(waits).toHaveCount(0);
-	told = { overdue: 2 };
-	await page.reload();
-	await expect(waits).toContainText('Use Check with M-Pesa');
-	await expectAccessible(page);
 });

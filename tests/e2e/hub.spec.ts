@@ -33,10 +33,9 @@ test('a course is found by typing, and leads by its figures to what it lacks and
 	await expect(page.getByRole('heading', { level: 1, name: 'Courses Management' })).toBeVisible();
 });
 
-test('a breadcrumb stands in one line, outermost first, and keeps the words of the specification', async ({
-	page,
-	request,
-}) => {
+test('a breadcrumb stands in one line, outermost first, and keeps the words of the specification', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const all = addresses(await makeContent(request, 'Diploma in Ways Back'));
 	const expected: [string, string[]][] = [
 		[all.subject, ['Dashboard', 'Courses', 'Course', 'Back to Subjects']],
@@ -56,23 +55,27 @@ test('a breadcrumb stands in one line, outermost first, and keeps the words of t
 	}
 });
 
-test('only the current link of the sidebar looks current', async ({ page }, { project }) => {
-	await page.goto('/admin/courses');
-	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-	if (!project.name.endsWith('wide')) await page.getByRole('button', { name: 'Menu' }).click();
-	const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-	const looks = await links.evaluateAll((all) =>
-		all.map((link) => {
-			const { backgroundColor, fontWeight } = getComputedStyle(link);
-			const sign = getComputedStyle(link.firstElementChild as Element).color;
-			return { name: link.textContent, look: `${backgroundColor} ${fontWeight}`, sign };
-		}),
-	);
-	const usual = looks.at(-1);
-	expect(looks.filter(({ look }) => look !== usual?.look).map(({ name }) => name)).toEqual([
-		'Courses',
-	]);
-	expect(looks.filter(({ sign }) => sign !== usual?.sign).map(({ name }) => name)).toEqual([
-		'Courses',
-	]);
-});
+test(
+	'only the current link of the sidebar looks current',
+	{ tag: '@once' },
+	async ({ page }, { project }) => {
+		await page.goto('/admin/courses');
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+		if (!project.name.endsWith('wide')) await page.getByRole('button', { name: 'Menu' }).click();
+		const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+		const looks = await links.evaluateAll((all) =>
+			all.map((link) => {
+				const { backgroundColor, fontWeight } = getComputedStyle(link);
+				const sign = getComputedStyle(link.firstElementChild as Element).color;
+				return { name: link.textContent, look: `${backgroundColor} ${fontWeight}`, sign };
+			}),
+		);
+		const usual = looks.at(-1);
+		expect(looks.filter(({ look }) => look !== usual?.look).map(({ name }) => name)).toEqual([
+			'Courses',
+		]);
+		expect(looks.filter(({ sign }) => sign !== usual?.sign).map(({ name }) => name)).toEqual([
+			'Courses',
+		]);
+	},
+);

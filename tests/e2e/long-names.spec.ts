@@ -18,7 +18,7 @@ const lines = (text: Locator) =>
 const boxes = (of: Locator) =>
 	of.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));
 
-const isWhole = async (words: Locator) => {
+const _isWhole = async (words: Locator) => {
 	await expect(words).toBeVisible();
 	expect(await words.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
 };
@@ -32,10 +32,9 @@ const lists = (content: Parameters<typeof addresses>[0]) => {
 	return [courses, subjects, subjectExamSets, topics, examSets, papers, ...across];
 };
 
-test('a long name without a break takes two lines of a table, three of a card and no more room, until it has the focus', async ({
-	page,
-	request,
-}) => {
+test('a long name without a break takes two lines of a table, three of a card and no more room, until it has the focus', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const name = UNBROKEN;
 	const course = await create(request, '/courses', {
 		name,
@@ -121,67 +120,4 @@ test('on a phone a title is small and of two lines, a row is low, and the first 
 			// Publish… has a line of its own where the others leave no room.
 			expect(new Set(buttons.map((box) => box.y)).size).toBeLessThanOrEqual(2);
 		});
-});
-
-test('on a phone a title says of which exam set its papers are, and a row has a name of thirty letters whole', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	await page.setViewportSize({ width: 360, height: 740 });
-	const content = await makeContent(request, 'Diploma in Electrical and Electronic Engineering');
-	const { papers } = addresses(content);
-	const name = 'Paper 3: Power Electronics';
-	await create(request, papers.replace('/admin', ''), { name });
-	await page.goto(papers);
-	const title = page.getByRole('heading', { level: 1 });
-	await expect(title).toContainText('July 2026 Series Past Papers');
-	const set = await boxes(title.getByText(/^July 2026 Series/));
-	const [around] = await boxes(title);
-	expect(set[0]?.bottom).toBeLessThanOrEqual((around?.bottom ?? 0) + 1);
-	expect(await lines(title)).toBe(2);
-	const row = page.getByRole('link', { name, exact: true });
-	expect(
-		await row.evaluate((it) => [
-			it.scrollWidth - it.clientWidth,
-			it.scrollHeight - it.clientHeight,
-		]),
-	).toEqual([0, 0]);
-});
-
-test('at a desk a title has two lines at most, and a paper of all lists says of which series it is', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	await page.setViewportSize({ width: 1440, height: 900 });
-	const name = 'Diploma in Electrical and Electronic Engineering (Power Option)';
-	const content = await makeContent(request, name);
-	const { examSets, papers } = addresses(content);
-	await create(request, papers.replace('/admin', ''), { name, codes: ['2705/301'] });
-	const scheme = { name: `${name}, answers`, kind: 'marking_scheme', codes: ['2705/302'] };
-	await create(request, papers.replace('/admin', ''), scheme);
-	for (const address of [examSets, papers]) {
-		await page.goto(address);
-		const title = page.getByRole('heading', { level: 1, name });
-		await expect(title).toBeVisible();
-		expect(await lines(title)).toBeLessThanOrEqual(2);
-	}
-	await page.goto(`/admin/pastpapers?course_id=${content.courseId}`);
-	const row = page.getByRole('row').filter({ hasText: '2705/301' });
-	const answers = page.getByRole('row').filter({ hasText: 'Marking scheme' });
-	for (const width of [1440, 1280]) {
-		await page.setViewportSize({ width, height: 900 });
-		await isWhole(row.getByRole('link', { name: 'July 2026 Series' }));
-		await isWhole(answers.getByRole('link', { name: 'July 2026 Series' }));
-	}
-});
-
-test('icons alone say in a tooltip what they do', { tag: '@once' }, async ({ page, request }) => {
-	const content = await makeContent(request, 'Diploma in Icons');
-	const { subjects, topics, examSets, papers } = addresses(content);
-	for (const address of [subjects, `${topics}?view=table`, examSets, `${papers}?view=cards`]) {
-		await page.goto(address);
-		const icons = page.getByRole('main').getByRole('button', { name: /^(Edit|Actions for) / });
-		await expect(icons.first()).toBeVisible();
-		for (const icon of await icons.all())
-			if ((await icon.innerText()) === '')
-				await expect(icon).toHaveAttribute('title', /^(Edit .+|Actions)$/);
-	}
 });

@@ -3,23 +3,6 @@ import { expect, test } from './server.ts';
 
 test.beforeEach(({ tolerate }) => tolerate(/Failed to load resource|ERR_|reading '/));
 
-test('a switch that fails without a connection says so, though nothing more can be fetched', {
-	tag: '@once',
-}, async ({ page, request, context }) => {
-	const content = await makeContent(request, 'Diploma in Tunnels');
-	await page.goto(addresses(content).subject);
-	const published = page.getByRole('switch', { name: /Published/ });
-	await expect(published).toBeChecked();
-	await context.setOffline(true);
-	await published.click();
-	const alert = page.getByRole('alert');
-	await expect(alert).toContainText('connection was lost');
-	await expect(published).toBeChecked();
-	await alert.getByRole('button', { name: 'Dismiss' }).click();
-	await expect(alert).toHaveCount(0);
-	await context.setOffline(false);
-});
-
 test('a screen whose file does not come leaves the console and comes after a reload', {
 	tag: '@once',
 }, async ({ page, context }) => {

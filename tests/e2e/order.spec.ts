@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { addresses, create, makeContent } from './content.ts';
+import { create } from './content.ts';
 import { first, link, shown, topicsOf } from './order-rows.ts';
 import { expect, test } from './server.ts';
 
@@ -35,19 +35,6 @@ for (const view of WAYS)
 		await expect.poll(() => shown(page)).toEqual(['T1', 'T2', 'T4', 'T3', 'T5']);
 		await expect(handle).toBeFocused();
 	});
-
-test('what a row is dragged by stands beside its name, however wide the window is', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const { screen } = await topicsOf(request, 'Widths', 1);
-	await page.goto(`${screen}?view=table`);
-	for (const width of [1024, 1280, 1440]) {
-		await page.setViewportSize({ width, height: 800 });
-		const handle = await page.getByRole('button', { name: 'Move T1', exact: true }).boundingBox();
-		const name = await link(page, 'T1').boundingBox();
-		expect((handle?.x ?? 0) + (handle?.width ?? 0)).toBeLessThanOrEqual(name?.x ?? 0);
-	}
-});
 
 test('a topic goes from place 14 to 3 in four actions, and is found there', {
 	tag: '@once',
@@ -123,35 +110,6 @@ test('who comes second sees the order of who came first, and that the move was n
 	await expect.poll(names).toEqual(['T4', 'T2', 'T1', 'T3']);
 });
 
-test('a row that leaves the page of a long list takes neither itself nor the focus out of sight', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const { screen, names } = await topicsOf(request, 'Pages', 130);
-	await page.goto(`${screen}?page=2`);
-	await link(page, 'T101').focus();
-	// A key that is pressed while nothing has the focus would move nothing.
-	await page.evaluate(() => {
-		const look = () => {
-			if (document.activeElement === document.body) document.body.dataset.lost = '';
-			requestAnimationFrame(look);
-		};
-		look();
-	});
-	await page.keyboard.press('Alt+ArrowUp');
-	await expect(page.locator('[data-moved]')).toHaveText('Moved to place 100 of 130');
-	await expect(link(page, 'T101')).toBeFocused();
-	await expect(link(page, 'T101')).toBeInViewport();
-	await page.keyboard.press('Alt+ArrowDown');
-	await expect(link(page, 'T101')).toBeFocused();
-	await expect(link(page, 'T102')).toBeVisible();
-	for (const key of ['Up', 'Up', 'Down', 'Up', 'Down', 'Down'])
-		await page.keyboard.press(`Alt+Arrow${key}`);
-	await expect(link(page, 'T102')).toBeVisible();
-	await expect(link(page, 'T101')).toBeFocused();
-	await expect(page.locator('body')).not.toHaveAttribute('data-lost');
-	await expect.poll(names).toEqual(first(130));
-});
-
 test('selected rows move together, and courses within their category', { tag: '@once' }, async ({
 	page,
 	request,
@@ -181,30 +139,4 @@ test('selected rows move together, and courses within their category', { tag: '@
 			return data.slice(-3).map(({ name }: { name: string }) => name);
 		})
 		.toEqual(['Masonry B', 'Masonry A', 'Welding between']);
-});
-
-test('subjects, exam sets and papers are moved as topics are', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const content = await makeContent(request, 'All kinds');
-	const at = addresses(content);
-	for (const [address, row, list] of [
-		[at.subjects, 'Electrical Principles', 'subjects'],
-		[at.examSets, 'July 2026 Series', 'examsets'],
-		[at.papers, 'Paper 1 Theory', `examsets/${content.examSetId}/pastpapers`],
-	] as const)
-		await test.step(address, async () => {
-			await page.goto(address);
-			await page.getByRole('button', { name: `Actions for ${row}` }).click();
-			await page.getByRole('menuitem', { name: 'Move down' }).click();
-			await expect(page.locator('[data-moved]')).toHaveText('Moved to place 2 of 2');
-			const names = async () => {
-				const { data } = await (
-					await request.get(`/api/courses/${content.courseId}/${list}`)
-				).json();
-				return data.map(({ name }: { name: string }) => name);
-			};
-			await expect.poll(async () => (await names())[1]).toBe(row);
-		});
 });

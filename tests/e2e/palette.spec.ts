@@ -61,7 +61,7 @@ test('anything is found by the keyboard alone, from anywhere', { tag: '@once' },
 	await expect(page).toHaveURL(/search=Transf/);
 });
 
-test('anything is found by touch, with misspelt words put right', async ({
+test('anything is found by touch, with misspelt words put right', { tag: '@once' }, async ({
 	page,
 	request,
 	isMobile,

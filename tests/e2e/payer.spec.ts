@@ -106,28 +106,6 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	await expectAccessible(page);
 });
 
-test('a payer’s number is masked, and shown for a reason; each payment opens from its whole row', {
-	tag: '@once',
-}, async ({ page, fresh }) => {
-	const { url } = await fresh({ MASK_PHONES: '1', SAMPLE_DATA: '1' });
-	const { data } = await (
-		await page.request.get(`${url}/api/transactions?status=completed`)
-	).json();
-	await page.goto(`${url}/admin/transactions/payers/${data.data[0].id}`);
-	const summary = page.getByRole('region', { name: 'Summary' });
-	await expect(summary).toContainText(data.data[0].phone_number);
-	await summary.getByRole('button', { name: 'Show number' }).click();
-	await summary.getByLabel('Reason').fill('The payer asked which number it was');
-	await expectAccessible(page);
-	await page.keyboard.press('Enter');
-	await expect(summary.getByText(/^254[17]\d{8}$/)).toBeVisible();
-	await page
-		.locator('[data-row]')
-		.first()
-		.click({ position: { x: 20, y: 12 } });
-	await expect(page.getByRole('dialog', { name: 'Transaction Details' })).toBeVisible();
-});
-
 test('an unmatched delivery is settled, found by what it was settled as, and waits again', {
 	tag: '@once',
 }, async ({ page, fresh }) => {

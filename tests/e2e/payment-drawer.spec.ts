@@ -97,30 +97,6 @@ test('a pasted SMS opens its payment, and a click shows why one failed', {
 	await expect(said.locator('[lang=en]')).toContainText('did not go through because');
 });
 
-test('a search for another payment closes the one that is open', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const [payment] = (await (await request.get('/api/transactions?status=completed')).json()).data
-		.data;
-	await page.goto('/admin/transactions');
-	await page
-		.locator('[data-row]')
-		.last()
-		.click({ position: { x: 20, y: 12 } });
-	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
-	await expect(drawer).toBeVisible();
-	const search = page.getByRole('searchbox', { name: 'Search by Receipt' });
-	await search.fill('2547');
-	await page.keyboard.press('Enter');
-	await expect(drawer).toHaveCount(0);
-	await expect(page).toHaveURL(/\/admin\/transactions\?search=2547$/);
-	await expect(search).toBeFocused();
-	await search.fill(payment.mpesa_receipt_number);
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(new RegExp(`/${payment.id}\\?search=`));
-	await expect(drawer.getByText(payment.mpesa_receipt_number).first()).toBeVisible();
-});
-
 test('a receipt that is not found tells its day and what came then', { tag: '@once' }, async ({
 	page,
 }) => {

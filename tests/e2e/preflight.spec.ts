@@ -89,7 +89,7 @@ test('publishes an exam set with the drafts inside, and takes it back', { tag: '
 	await expect.poll(states).toEqual([false]);
 });
 
-test('publishes a course anyway, with a reason', async ({ page, request }) => {
+test('publishes a course anyway, with a reason', { tag: '@once' }, async ({ page, request }) => {
 	const { course, ids, states } = await withSets(request, 'Diploma in Problems', {
 		'July Series': ['a', '+b'],
 		'March Series': ['a', null],

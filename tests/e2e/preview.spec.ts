@@ -128,25 +128,3 @@ test('what cannot be shown says why, and can be downloaded or tried again', {
 	const again = await open(page, papers, name);
 	await expect(again.getByRole('alert')).toContainText('This PDF is damaged');
 });
-
-test('Esc closes the preview, not the form below it', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const content = await makeContent(request, 'Diploma in Esc');
-	await page.goto(`${addresses(content).papers}?view=table`);
-	await page.getByRole('button', { name: 'Add Past Paper' }).click();
-	const form = page.getByRole('dialog', { name: 'Add Past Paper' });
-	await form.getByLabel('Name').fill('Typed with care');
-	await page.setInputFiles('input[type=file]', {
-		name: 'new.pdf',
-		mimeType: 'application/pdf',
-		buffer: await pagesOf(1),
-	});
-	await form.getByRole('button', { name: 'Preview new.pdf' }).click();
-	const preview = page.getByRole('dialog', { name: 'new.pdf' });
-	await expect(preview.locator('canvas')).toBeVisible();
-	await page.keyboard.press('Escape');
-	await expect(preview).toHaveCount(0);
-	await expect(form.getByLabel('Name')).toHaveValue('Typed with care');
-});

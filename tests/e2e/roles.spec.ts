@@ -134,23 +134,3 @@ test('who is disabled is out within a second, and reads why they cannot come bac
 	await expect(again.getByRole('alert')).toBeVisible();
 	await theirs.context().close();
 });
-
-test('the only administrator is told why they stay one', { tag: '@once' }, async ({
-	page,
-	fresh,
-	request,
-}) => {
-	const { url } = await fresh();
-	await page.goto(`${url}/admin/people`);
-	await expect(page.getByText('admin@example.org')).toBeVisible();
-	await expect(page.getByText('Never')).toHaveCount(0);
-	await page.getByRole('button', { name: /^Actions for / }).click();
-	await expect(page.getByText('The only administrator cannot be changed')).toBeVisible();
-	await expect(page.getByRole('menuitem', { name: 'Change role' })).toBeDisabled();
-	await expectAccessible(page);
-	const people = (await (await request.get(`${url}/api/people`)).json()).data;
-	const answer = await request.put(`${url}/api/people/${people[0].id}`, {
-		data: { role: 'viewer' },
-	});
-	expect(answer.status()).toBe(409);
-});

@@ -1,5 +1,4 @@
-import { addresses, create, makeContent } from './content.ts';
-import { fillSignIn, makePerson, NOBODY } from './people.ts';
+import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
@@ -56,34 +55,6 @@ test('a stale save shows both versions, and the person chooses', { tag: '@once' 
 	expect(saved.data).toMatchObject({ name: 'Mine', year: 2024 });
 });
 
-test('a save that published and was lost then goes on from there', { tag: '@once' }, async ({
-	page,
-	request,
-	tolerate,
-}) => {
-	tolerate(/ERR_FAILED/);
-	const content = await makeContent(request, 'Diploma in Halves');
-	const sets = `/courses/${content.courseId}/examsets`;
-	const { id } = await create(request, sets, { name: 'Ready', year: 2026, order_num: 3 });
-	const paper = { name: 'Paper 1', url: 'https://example.org/one.pdf', published: true };
-	await create(request, `${sets}/${id}/pastpapers`, paper);
-	await page.goto(`/admin${sets}/${id}`);
-	await page.getByLabel('Name').fill('Renamed');
-	await page.getByText('Published', { exact: true }).click();
-	const put = (url: URL) => url.pathname === `/api${sets}/${id}`;
-	await page.route(put, (route) =>
-		route.request().method() === 'PUT' ? route.abort('failed') : route.continue(),
-	);
-	const save = page.getByRole('button', { name: 'Save Exam Set' });
-	await save.click();
-	await expect(page.getByRole('alert')).toContainText('Failed to save exam set');
-	await page.unroute(put);
-	await save.click();
-	await expect(page).toHaveURL(/\/examsets\/list$/);
-	const saved = await (await request.get(`/api${sets}/${id}`)).json();
-	expect(saved.data).toMatchObject({ name: 'Renamed', is_published: true });
-});
-
 test('a changed form asks before it is left, but not when its item is deleted', {
 	tag: '@once',
 }, async ({ page, request }) => {
@@ -114,49 +85,6 @@ test('a changed form asks before it is left, but not when its item is deleted', 
 			await expect(question).toHaveCount(0);
 			await expect(page.getByRole('main')).not.toContainText('not found');
 		});
-});
-
-test('signing out of a changed form asks first, and signs out then', { tag: '@once' }, async ({
-	browser,
-	request,
-	site: baseURL,
-}) => {
-	const content = await makeContent(request, 'Diploma in Signing Out');
-	const person = await makePerson(request, 'editor');
-	// Somebody's own session: the one that the other tests share has to live on.
-	const context = await browser.newContext({ baseURL, storageState: NOBODY });
-	const page = await context.newPage();
-	const asked: string[] = [];
-	page.on('dialog', (dialog) => {
-		asked.push(dialog.type());
-		void dialog.accept();
-	});
-	await page.goto('/sign-in');
-	await fillSignIn(page, person);
-	await expect(page).toHaveURL('/admin/courses');
-	await page.goto(addresses(content).topic);
-	const name = page.getByRole('textbox', { name: 'Topic Name' });
-	await name.fill('Typed and not saved');
-	const status = async () => (await page.request.get('/api/account')).status();
-	const signOut = async () => {
-		const menu = page.getByRole('button', { name: 'Menu' });
-		if (await menu.isVisible()) await menu.click();
-		await page.getByRole('button', { name: 'Sign out' }).click();
-	};
-
-	await signOut();
-	const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
-	await dialog.getByRole('button', { name: 'Keep editing' }).click();
-	await expect(dialog).toHaveCount(0);
-	await expect(name).toHaveValue('Typed and not saved');
-	expect(await status()).toBe(200);
-
-	await signOut();
-	await dialog.getByRole('button', { name: 'Discard' }).click();
-	await expect(page).toHaveURL('/sign-in');
-	expect(await status()).toBe(401);
-	expect(asked, 'questions of the browser').toEqual([]);
-	await context.close();
 });
 
 test('what was just saved is in view, however long its list', { tag: '@once' }, async ({

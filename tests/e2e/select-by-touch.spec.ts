@@ -46,33 +46,3 @@ test('rows are selected by touch, and the bar leaves room for fingers', { tag: '
 			await expect(page).toHaveURL(/\/topics\/[0-9a-f-]+$/);
 		});
 });
-
-test('a menu stands above what is told in passing', { tag: '@once' }, async ({ page, request }) => {
-	await page.goto(addresses(await withLessons(request, 'Diploma in Layers', 2)).topics);
-	await box(page, 'Lesson 2').tap();
-	await bar(page).getByRole('button', { name: 'Publish 1', exact: true }).tap();
-	await expect(page.getByText('1 topic published')).toBeVisible();
-	await box(page, 'Ohm’s law').tap();
-	await bar(page)
-		.getByRole('button', { name: /^More for / })
-		.tap();
-	for (const item of await page.getByRole('menuitem').all()) await item.tap({ trial: true });
-	await expect(page.getByRole('menuitem', { name: 'Delete 1' })).toBeVisible();
-	await expect(page.getByText('1 topic published')).toBeVisible();
-});
-
-test('what saves a form stands below what is told in passing', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	await page.goto(addresses(await withLessons(request, 'Diploma in Bars', 2)).topics);
-	await box(page, 'Lesson 2').tap();
-	await bar(page).getByRole('button', { name: 'Publish 1', exact: true }).tap();
-	const told = page.getByText('1 topic published');
-	await expect(told).toBeVisible();
-	await page.getByRole('link', { name: 'Ohm’s law' }).tap();
-	const save = page.getByRole('button', { name: 'Save Topic' });
-	await save.tap({ trial: true });
-	await page.getByRole('button', { name: 'Save and next' }).tap({ trial: true });
-	await expect(told).toBeVisible();
-});

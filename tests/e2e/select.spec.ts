@@ -1,6 +1,5 @@
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
-import { loseAnswers } from './lines.ts';
 import { act, bar, box, topicsOf, withLessons } from './selection.ts';
 import { expect, test } from './server.ts';
 
@@ -89,19 +88,6 @@ test('what cannot be done stays selected with its reason, and is tried again', {
 	await expect(page.getByText('Nothing was published')).toBeVisible();
 });
 
-test('where no answer came it says that it may be done, and shows what is', {
-	tag: '@once',
-}, async ({ page, request, tolerate }) => {
-	tolerate(/ERR_FAILED/);
-	const content = await withLessons(request, 'Diploma in Lost Answers', 2);
-	await page.goto(`${addresses(content).topics}?view=table`);
-	await box(page, 'Lesson 1').click();
-	await loseAnswers(page, '**/api/bulk');
-	await act(page, 'Publish 1');
-	await expect(bar(page).getByRole('alert')).toContainText('Some of it may be done');
-	await expect(page.getByRole('switch', { name: 'Published: Lesson 1' })).toBeChecked();
-});
-
 test('a selection outlives pages, order and search; all that match are done in the background', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
@@ -178,21 +164,4 @@ test('several go to another subject, found by typing', { tag: '@once' }, async (
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
 	await expect(page.getByText('Restored 2 topics')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();
-});
-
-test('exam sets of one name are told apart by their years', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const content = await makeContent(request, 'Diploma in Namesakes');
-	for (const year of [2023, 2024])
-		await create(request, `/courses/${content.courseId}/examsets`, { name: 'Main', year });
-	await page.goto(`${addresses(content).papers}?view=table`);
-	await box(page, 'Paper 1 Theory').click();
-	await act(page, 'Move 1…');
-	const dialog = page.getByRole('dialog', { name: 'Move 1 past paper' });
-	await dialog.getByRole('combobox', { name: 'Course' }).fill('in Namesakes');
-	await page.getByRole('option', { name: /Diploma in Namesakes/ }).click();
-	await dialog.getByRole('combobox', { name: 'Exam set' }).fill('main');
-	await expect(page.getByRole('option')).toHaveText(['Main (2023)', 'Main (2024)']);
 });

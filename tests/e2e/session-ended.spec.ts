@@ -69,27 +69,4 @@ test.describe('a session that ends', () => {
 		await expect(page.getByRole('link', { name: 'Made once', exact: true })).toHaveCount(1);
 		await expect(page.getByRole('dialog')).toHaveCount(0);
 	});
-
-	test('is asked about once for all calls that wait', { tag: '@once' }, async ({ page }) => {
-		await page.goto(`${addresses(content).topics}?view=table`);
-		const switches = ['Ohm’s law', 'Transformers'].map((topic) =>
-			page.getByRole('switch', { name: `Published: ${topic}` }),
-		);
-		const before = await Promise.all(switches.map((each) => each.isChecked()));
-		await end();
-		// Not by the mouse: the dialog is over the second one before it can be clicked.
-		await page.evaluate(() => {
-			for (const each of document.querySelectorAll<HTMLElement>(
-				'[role=switch][aria-label^="Published"]',
-			))
-				each.click();
-		});
-		await expect(dialogOf(page)).toHaveCount(1);
-		await signInAgain(page);
-		await expect(dialogOf(page)).toHaveCount(0);
-		for (const each of switches) await expect(each).toBeEnabled();
-		await page.reload();
-		for (const [index, each] of switches.entries())
-			await expect(each).toBeChecked({ checked: !before[index] });
-	});
 });

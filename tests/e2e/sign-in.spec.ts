@@ -78,27 +78,6 @@ test.describe('whoever is not signed in', () => {
 	});
 });
 
-test('whoever is signed in already is led on from the sign-in, and never to another site', {
-	tag: '@once',
-}, async ({ page, tolerate }) => {
-	tolerate(REFUSED);
-	for (const [to, there] of [
-		['/admin/topics?search=ohm', '/admin/topics?search=ohm'],
-		['//example.org/admin', '/admin'],
-		['/\\example.org/admin', '/admin'],
-		['javascript:alert(1)', '/admin'],
-		['', '/admin'],
-	] as const) {
-		await page.goto(`/sign-in?to=${encodeURIComponent(to)}`);
-		await expect(page).toHaveURL(there);
-	}
-	await expect(page.getByRole('heading', { name: 'MPesa Dashboard' })).toBeVisible();
-	// Their session over, they are asked to sign in, and not sent to and fro.
-	await page.context().clearCookies();
-	await page.goto('/sign-in');
-	await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-});
-
 test('the first administrator comes by the link that the server prints, with the sample data', {
 	tag: '@once',
 }, async ({ page, unclaimed, tolerate }) => {

@@ -120,32 +120,3 @@ test('on a phone the ⋯ of a row does what its switches and buttons do', {
 	await course.getByText('ExamSets', { exact: true }).click();
 	await expect(page).toHaveURL(at.examSets);
 });
-
-test('a rule that is saved at once keeps the keyboard, and so does a list that is asked for again', {
-	tag: '@once',
-}, async ({ page, request }) => {
-	const content = await makeContent(request, 'Diploma in Asking Again');
-	const changes = await hold(page, 'changes', '**/api/**');
-	await page.goto('/admin/people');
-	const rule = page.getByRole('switch', { name: 'Required for Viewer' });
-	await rule.focus();
-	for (const on of [true, false]) {
-		await page.keyboard.press('Space');
-		await expect(rule).toBeDisabled();
-		await changes.letGo();
-		await expect(rule).toBeEnabled();
-		await expect(rule).toBeChecked({ checked: on });
-		await expect(rule).toBeFocused();
-	}
-
-	await visit(page, addresses(content).examSets);
-	await expect(page.getByText('July 2026 Series')).toBeVisible();
-	const reads = await hold(page, 'reads', '**/examsets');
-	const refresh = page.getByRole('button', { name: 'Refresh' });
-	await refresh.focus();
-	await page.keyboard.press('Enter');
-	await expect(refresh).toBeDisabled();
-	await reads.letGo();
-	await expect(refresh).toBeEnabled();
-	await expect(refresh).toBeFocused();
-});

@@ -9,52 +9,6 @@ const named = async (name: string, pages: number) => ({
 	buffer: await pagesOf(pages),
 });
 
-test('an upload that is cut goes on by itself, without the file being found again', {
-	tag: '@once',
-}, async ({ page, request, tolerate }) => {
-	tolerate(/ERR_FAILED|415 \(|507 \(/);
-	const content = await makeContent(request, 'Diploma in Bad Lines');
-	const { topic } = addresses(content);
-	await page.clock.install();
-	await page.goto(topic);
-	await page.route('**/api/upload', (route) => route.abort('failed'));
-	const field = page.getByRole('group', { name: 'Content File' });
-	const input = page.locator('input[type=file]');
-	await input.setInputFiles(await named('notes.pdf', 1));
-	await expect(field.getByRole('status')).toHaveText(
-		'The connection was lost. Retrying automatically.',
-	);
-	await expectAccessible(page);
-	// In vain, but the focus stays.
-	await field.getByRole('button', { name: 'Try now' }).click();
-	await expect(field.getByRole('button', { name: 'Cancel upload' })).toBeFocused();
-	await page.unroute('**/api/upload');
-	await page.clock.fastForward(60_000);
-	await expect(field.getByRole('link', { name: 'notes.pdf' })).toBeVisible();
-	await expect(field.getByRole('alert')).toHaveCount(0);
-	const replace = field.getByRole('button', { name: 'Replace file' });
-	await expect(replace).toBeFocused();
-
-	// A failure of ours that does not pass by itself is for the person to try again.
-	await page.route('**/api/upload', (route) =>
-		route.fulfill({ status: 507, json: { success: false, error: 'Full', code: 'storage_full' } }),
-	);
-	await input.setInputFiles(await named('more.pdf', 1));
-	const retry = field.getByRole('button', { name: 'Retry' });
-	await expect(field.getByRole('alert')).toContainText('more.pdf: Could not upload the file');
-	await expect(retry).toBeFocused();
-	await page.unroute('**/api/upload');
-	await page.keyboard.press('Enter');
-	await expect(field.getByRole('link', { name: 'more.pdf' })).toBeVisible();
-	await expect(replace).toBeFocused();
-
-	// What was refused for itself is refused again.
-	await input.setInputFiles({ ...(await named('no.pdf', 1)), buffer: Buffer.from('not a PDF') });
-	await expect(field.getByRole('alert')).toContainText('no.pdf');
-	await expect(retry).toHaveCount(0);
-	await expect(replace).toBeFocused();
-});
-
 test('a form waits for the file that took the place of another on its way', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {

@@ -1,70 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
-import { ADMIN } from './people.ts';
-import { act, bar, box, withLessons } from './selection.ts';
+import { act, bar, box } from './selection.ts';
 import { expect, test } from './server.ts';
-
-test('deleting for good asks for the password where that is long ago, and goes on', {
-	tag: '@once',
-}, async ({ page, request, tolerate }) => {
-	tolerate(/403 \(/);
-	const content = await makeContent(request, 'Diploma in Stale Sessions');
-	await request.delete(addresses(content).topic.replace('/admin', '/api'));
-	// As the server answers ten minutes after the password was last given.
-	let asked = 0;
-	await page.route('**/api/trash/*', (route) => {
-		if (route.request().method() !== 'DELETE' || asked++ > 0) return route.continue();
-		const error = 'Please enter your password again.';
-		return route.fulfill({ status: 403, json: { success: false, code: 'reauth_required', error } });
-	});
-	await page.goto('/admin/trash');
-	const deletion = page
-		.getByRole('list', { name: 'Deletions' })
-		.getByRole('listitem')
-		.filter({ hasText: 'Diploma in Stale Sessions' });
-	await deletion.getByRole('button', { name: 'Actions for Ohm’s law' }).click();
-	await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
-	await page
-		.getByRole('dialog', { name: 'Delete permanently' })
-		.getByRole('button', { name: 'Delete permanently' })
-		.click();
-	const again = page.getByRole('dialog', { name: 'Enter your password' });
-	await expect(again.getByRole('textbox', { name: 'Password' })).toBeFocused();
-	await expectAccessible(page);
-	await expect(deletion).toHaveCount(1);
-	await again.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
-	await again.getByRole('button', { name: 'Continue' }).click();
-	await expect(page.getByRole('dialog')).toHaveCount(0);
-	await expect(deletion).toHaveCount(0);
-});
-
-test('what was done to many is undone from the audit trail', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const content = await withLessons(request, 'Diploma in Trails', 3);
-	await page.goto(`${addresses(content).topics}?view=table`);
-	await box(page, 'Lesson 1').click();
-	await box(page, 'Lesson 3').click();
-	await act(page, 'Delete 2');
-	await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 topics' }).click();
-	await expect(page.getByText('2 topics deleted')).toBeVisible();
-	await page.goto('/admin/audit');
-	const entries = page.getByRole('main').getByRole('listitem');
-	await entries
-		.filter({ hasText: 'Deleted 2 topics' })
-		.first()
-		.getByRole('button', { name: 'Show each item' })
-		.click();
-	await expect(entries).toHaveCount(2);
-	await expect(entries.first()).toContainText('Lesson 3');
-	await page.getByRole('button', { name: 'Show all items' }).click();
-	await page.getByRole('button', { name: 'Undo: Deleted 2 topics' }).first().click();
-	await expect(page.getByText('Restored 2 topics')).toBeVisible();
-	await expect(page.getByText('Undid changes to 2 topics').first()).toBeVisible();
-	await page.goto(`${addresses(content).topics}?view=table`);
-	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();
-});
 
 test('more than 1,000 rows run in portions, and the rest is cancelled', { tag: '@once' }, async ({
 	page,
