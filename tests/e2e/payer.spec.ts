@@ -81,7 +81,7 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	await expect(summary).toContainText('KSh 2,200 in 2 payments');
 	await expect(page.getByText('UKM1AAAA01').first()).toBeVisible();
 	await expect(page.getByText('No notes about these payments.')).toBeVisible();
-	// What was said last is in sight, what was said before is folded.
+	// Older notes are folded.
 	const { data } = await (
 		await page.request.get(`${url}/api/transactions?search=UKM1AAAA03`)
 	).json();
@@ -99,7 +99,7 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	const said = page.getByRole('region', { name: 'Notes' });
 	await expect(said.getByText('Call number 2')).toBeVisible();
 	await expect(said.getByText('Call number 1')).toBeHidden();
-	await said.getByText('1 said before').click();
+	await said.getByText('1 older note').click();
 	await expect(said.getByText('Call number 1')).toBeVisible();
 	// The masked number that fits is told, and not counted as theirs.
 	await expect(page.getByRole('link', { name: '25471****678' })).toBeVisible();

@@ -18,10 +18,11 @@ test('a payment opens beside the list, is walked from, and gives the focus back 
 	await expect(drawer.getByText('Checkout Request ID')).toBeVisible();
 	await expectAccessible(page, { covered: true });
 
-	// Over the end of the page, and back.
-	await page.keyboard.press('ArrowDown');
+	// Continues on the next page.
+	const next = drawer.getByRole('button', { name: 'Next payment' });
+	await next.click();
 	await expect(page).toHaveURL(/page=3$/);
-	await page.keyboard.press('ArrowDown');
+	await next.click();
 	await expect(rows.nth(1)).toHaveAttribute('aria-current', 'true');
 	const [, , , id] = new URL(page.url()).pathname.split('/');
 	if (narrow) await drawer.getByRole('button', { name: 'Close the details' }).click();
@@ -102,7 +103,7 @@ test('a receipt that is not found tells its day and what came then', { tag: '@on
 }) => {
 	await page.goto('/admin/transactions?search=TGE1ABCD5E');
 	await expect(page.getByText('The receipt is of 14 July 2025; nothing came')).toBeVisible();
-	await expect(page.getByText('No statement of that day has been taken in yet.')).toBeVisible();
+	await expect(page.getByText('No statement of that day is imported yet.')).toBeVisible();
 	await expectAccessible(page);
 	const search = page.getByRole('searchbox', { name: 'Search by Receipt' });
 	await search.fill('TGE1ABCD5F Confirmed. Ksh500.00 paid to NAIVAS. on 14/7/25 at 3:30 PM.');

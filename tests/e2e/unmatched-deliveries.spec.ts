@@ -49,7 +49,7 @@ test('a delivery that changed no payment is shown, with why and what it says', {
 	for (const said of ['UK81ABC2DE', '500', '254712345678', 'ws_CO_201120261015000001'])
 		await expect(delivery.locator('dl')).toContainText(said);
 	await expect(delivery).toContainText('M-Pesa says: The service request is processed');
-	await delivery.getByText('Report of M-Pesa').click();
+	await delivery.getByText('Report from M-Pesa').click();
 	await expect(delivery.locator('pre')).toContainText('CallbackMetadata');
 	await expectAccessible(page);
 

@@ -4,17 +4,26 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps {
 	value: string;
-	/** What is copied, for screen readers: 'Copy the id'. */
+	/** The label for screen readers: 'Copy the id'. */
 	label: string;
+	/** Stands next to a value in running text. */
+	small?: boolean;
 }
 
-/** Copies a value, and says that it did. */
-export const CopyButton = ({ value, label }: CopyButtonProps) => {
+/** Renders a button that copies a value, and confirms it for two seconds. */
+export const CopyButton = ({ value, label, small = false }: CopyButtonProps) => {
 	const clipboard = useClipboard({ timeout: 2000 });
 	const words = clipboard.copied ? 'Copied' : label;
+	const Icon = clipboard.copied ? IconCheck : IconCopy;
 	return (
-		<ActionIcon aria-label={words} title={words} onClick={() => clipboard.copy(value)}>
-			{clipboard.copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+		<ActionIcon
+			aria-label={words}
+			title={words}
+			size={small ? 26 : 36}
+			{...(small && { my: -8, opacity: 0.6, style: { verticalAlign: 'middle' } })}
+			onClick={() => clipboard.copy(value)}
+		>
+			<Icon size={small ? 16 : 18} aria-hidden />
 		</ActionIcon>
 	);
 };

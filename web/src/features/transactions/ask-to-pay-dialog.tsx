@@ -1,12 +1,14 @@
-import { Button, Text, type TextInputProps } from '@mantine/core';
+import { Button, SimpleGrid, Text, type TextInputProps } from '@mantine/core';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { isHidden } from '#shared/phone.ts';
+import { useAccount, useMay } from '../../api/account.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { paymentIn, useAskToPay } from './acts.ts';
+import { paymentIn, useAskToPay } from './changes.ts';
 import { numberIn } from './formats.ts';
-import classes from './transactions.module.css';
 import { useOpenPayment } from './use-open-payment.ts';
 
 const read = ({ amount, months, ...typed }: Typed) => ({
@@ -18,27 +20,28 @@ const read = ({ amount, months, ...typed }: Typed) => ({
 /** Shows the hint between the input and its error. */
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
-/** The first values of the form. */
-export type FirstRequest = Partial<
-	Record<
-		'phone_number' | 'amount' | 'months' | 'account_reference' | 'description',
-		string | number
-	>
->;
+type Field = 'phone_number' | 'amount' | 'months' | 'account_reference' | 'description';
 
 interface AskToPayDialogProps extends Opened {
-	start?: FirstRequest;
+	/** The payment to request again; its values fill the form. */
+	start?: Pick<Transaction, Field>;
 }
 
-/** Requests a payment: the payer confirms on their phone. Then opens the payment. */
-export const AskToPayDialog = ({ opened, onClose, start = {} }: AskToPayDialogProps) => {
+/** Returns the first value of a field; a masked value becomes a hint, as it must be typed in full. */
+const startOf = (value: string | number | null | undefined): TextInputProps =>
+	isHidden(String(value))
+		? { description: `The payment has ${value}. Type the whole value.` }
+		: { defaultValue: value ?? undefined };
+
+/** Requests a payment, which the payer confirms on their phone, and opens it. */
+export const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 	const { show } = useOpenPayment();
-	const field = (name: keyof FirstRequest, props: TextInputProps) => (
+	const field = (name: Field, props: TextInputProps) => (
 		<PlainText
 			inputWrapperOrder={ORDER}
 			required
-			defaultValue={start[name]}
 			{...props}
+			{...startOf(start?.[name])}
 			name={name}
 		/>
 	);
@@ -76,7 +79,7 @@ export const AskToPayDialog = ({ opened, onClose, start = {} }: AskToPayDialogPr
 				description: 'For example 0712 345 678.',
 				type: 'tel',
 			})}
-			<div className={classes.pair}>
+			<SimpleGrid cols={2} spacing="md">
 				{field('amount', { label: 'Amount (KSh)', inputMode: 'numeric' })}
 				{field('months', {
 					label: 'Months',
@@ -84,14 +87,21 @@ export const AskToPayDialog = ({ opened, onClose, start = {} }: AskToPayDialogPr
 					inputMode: 'numeric',
 					required: false,
 				})}
-			</div>
-			<div className={classes.pair}>
 				{field('account_reference', {
 					label: 'Account reference',
 					description: 'Up to 12 characters, shown to the payer.',
 				})}
 				{field('description', { label: 'Description', description: 'Up to 13 characters.' })}
-			</div>
+			</SimpleGrid>
 		</PlainFormDialog>
 	);
+};
+
+/** The dialog that requests a payment, for `DialogButton`. */
+export const Asking = [AskToPayDialog, () => {}] as const;
+
+/** Returns whether payments are set up and this person may request them. */
+export const useMayRequest = () => {
+	const mayAct = useMay('payments:act');
+	return (useAccount()?.payments_on ?? false) && mayAct;
 };

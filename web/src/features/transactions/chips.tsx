@@ -64,11 +64,11 @@ const ChipLink = createLink(({ on, ...link }: LinkAttributes & { on: boolean }) 
 ));
 
 interface ChipProps {
-	/** The filters of the list once the chip was pressed. */
+	/** The filters of the list after the chip is pressed. */
 	to: TransactionFilters;
-	/** Whether the list is filtered by it; `to` is then without that filter. */
+	/** Whether its filter is set; `to` then removes it. */
 	on: boolean;
-	/** The number of payments that it finds. */
+	/** The number of matching payments. */
 	n?: number | undefined;
 	children: ReactNode;
 }
@@ -83,7 +83,7 @@ const Chip = ({ to, on, n, children }: ChipProps) => (
 
 interface ChipMenuProps {
 	words: string;
-	/** Whether a phone shows it only with the filters. */
+	/** Hides the menu on a phone until the filters are open. */
 	few?: boolean;
 	children: ReactNode;
 }
@@ -124,7 +124,7 @@ const Choice = ({ to, children, n }: ChoiceProps) => (
 	</LinkMenuItem>
 );
 
-/** Failed payments of some days by result code, most frequent first. */
+/** Fetches the failed payments of a date range by result code, most frequent first. */
 const failuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
 	queryOptions({
 		queryKey: ['statistics', 'failures', days],
@@ -155,7 +155,7 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 
 const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New account' } as const;
 
-/** Renders the payments without an account and the unmatched deliveries, each with its number. */
+/** Renders links to unassigned payments and unmatched deliveries, with their numbers. */
 const Waiting = ({ filters }: { filters: TransactionFilters }) => {
 	const { data } = useQuery(waitingQuery);
 	const toAssign = [

@@ -1,4 +1,10 @@
-/** What a delivery says, as far as a person looks for it; undefined where it says nothing of the kind. */
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import { reportedWords } from '#shared/contract/settlements.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { money } from '../../ui/money.ts';
+
+/** The fields of a delivery that people look for; undefined where the delivery lacks them. */
 export interface DeliveryFields {
 	receipt?: string;
 	amount?: string;
@@ -10,7 +16,7 @@ export interface DeliveryFields {
 	payer?: string;
 }
 
-/** The names of Daraja's confirmations and, among the items of its callbacks, of the same things. */
+/** The fields by their names in Daraja's confirmations and in the items of its callbacks. */
 const names: Record<string, keyof DeliveryFields> = {
 	TransID: 'receipt',
 	MpesaReceiptNumber: 'receipt',
@@ -27,29 +33,64 @@ const names: Record<string, keyof DeliveryFields> = {
 	LastName: 'payer',
 };
 
-const plain = (value: unknown) =>
+const readText = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-const gather = (value: unknown, fields: DeliveryFields): void => {
+const collect = (value: unknown, fields: DeliveryFields): void => {
 	if (typeof value !== 'object' || value === null) return;
 	const item = value as Record<string, unknown>;
 	const named = typeof item.Name === 'string' ? { [item.Name]: item.Value } : item;
 	for (const [name, inner] of Object.entries(named)) {
 		const field = names[name];
-		const text = plain(inner);
+		const text = readText(inner);
 		if (field === 'payer' && text) fields.payer = [fields.payer, text].filter(Boolean).join(' ');
 		else if (field && text) fields[field] ??= text;
-		gather(inner, fields);
+		collect(inner, fields);
 	}
 };
 
-/** Reads a delivery's body; what cannot be read says nothing. */
+/** Reads the fields of a delivery's body; returns none if the body is not JSON. */
 export const readDeliveryFields = (body: string): DeliveryFields => {
 	const fields: DeliveryFields = {};
 	try {
-		gather(JSON.parse(body), fields);
+		collect(JSON.parse(body), fields);
 	} catch {
 		return {};
 	}
 	return fields;
+};
+
+/** Returns the amount that M-Pesa reported, in shillings with cents; null if it is unreadable. */
+export const amountOf = (body: string) => {
+	const { amount } = readDeliveryFields(body);
+	return amount && /^\d{1,9}(\.\d+)?$/.test(amount) ? Number(amount) : null;
+};
+
+/** Returns the amount and months that we requested; null for a payment without a request. */
+export const askedOf = ({
+	checkout_request_id,
+	amount,
+	months,
+}: Pick<Transaction, 'checkout_request_id' | 'amount' | 'months'>) =>
+	checkout_request_id === null ? null : { amount, months };
+
+/** Returns the reported amount next to the requested one; undefined if they are equal or nothing was requested. */
+export const amountsOf = ({ body, asked }: Pick<UnmatchedDelivery, 'body' | 'asked'>) => {
+	const amount = amountOf(body);
+	return asked && amount !== asked.amount
+		? `${reportedWords(amount && Math.floor(amount), asked.amount)}${asked.months ? ` for ${numberOf(asked.months, 'month')}` : ''}.`
+		: undefined;
+};
+
+/** Returns the amount and receipt that a delivery of a payment reports; empty if it reports neither. */
+export const reportOf = (
+	{ body }: Pick<UnmatchedDelivery, 'body'>,
+	transaction: Parameters<typeof askedOf>[0],
+) => {
+	const { receipt } = readDeliveryFields(body);
+	const amount = amountOf(body);
+	const amounts =
+		amountsOf({ body, asked: askedOf(transaction) }) ??
+		(amount === null ? '' : `M-Pesa reported ${money(amount)}.`);
+	return [amounts, receipt && `Receipt ${receipt}.`].filter(Boolean).join(' ');
 };

@@ -11,42 +11,42 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 
 interface ExportDialogProps extends Opened {
 	filters: TransactionFilters;
-	/** How many rows it will have. */
+	/** The number of rows to export. */
 	rows: number;
-	/** There will be more than that. */
+	/** There are more rows than that. */
 	more?: boolean | undefined;
 }
 
 const NEWLINE = 10;
 
-const newlines = (bytes: Uint8Array) => bytes.filter((byte) => byte === NEWLINE).length;
+const countLines = (bytes: Uint8Array) => bytes.filter((byte) => byte === NEWLINE).length;
 
-/** Says how many payments there will be, downloads them with progress, and says why it could not. */
+/** Exports the payments of the list as CSV, with progress. */
 export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDialogProps) => {
 	const masked = useAccount()?.phones_masked ?? false;
 	const mayReveal = useMay('payments:reveal');
-	const [numbers, withNumbers] = useState(false);
+	const [numbers, setNumbers] = useState(false);
 	const [lines, setLines] = useState(0);
-	const leaving = useRef<AbortController>(null);
+	const abort = useRef<AbortController>(null);
 	const exporting = useMutation({
 		mutationFn: () => {
-			leaving.current = new AbortController();
+			abort.current = new AbortController();
 			setLines(0);
 			return download('/transactions/export.csv', {
 				query: { ...filters, ...(numbers && { numbers: 'true' }) },
-				signal: leaving.current.signal,
-				onPart: (part) => setLines((before) => before + newlines(part)),
+				signal: abort.current.signal,
+				onPart: (part) => setLines((before) => before + countLines(part)),
 			});
 		},
 		onSuccess: onClose,
 	});
 	const close = () => {
-		leaving.current?.abort();
+		abort.current?.abort();
 		exporting.reset();
 		onClose();
 	};
 	const { isPending: running, error } = exporting;
-	// The first line is the header; of a search that finds very many nobody knows the total.
+	// The first line is the header. A search with very many results has no exact total.
 	const done = Math.min(Math.max(lines - 1, 0), more ? Number.POSITIVE_INFINITY : rows);
 	const isMeasured = done > 0 && !more;
 	return (
@@ -68,7 +68,7 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 					description="It stays in the audit trail, and on Status for a week."
 					checked={numbers}
 					disabled={running}
-					onChange={({ currentTarget: { checked } }) => withNumbers(checked)}
+					onChange={({ currentTarget: { checked } }) => setNumbers(checked)}
 				/>
 			)}
 			{running && (

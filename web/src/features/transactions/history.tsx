@@ -1,93 +1,124 @@
-import { Text } from '@mantine/core';
+import { Code, Group, Text, Timeline } from '@mantine/core';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { isUnmatched, settlements } from '#shared/contract/strays.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { marks, type Status } from '#shared/contract/transactions-query.ts';
+import { reportOf } from './delivery-fields.ts';
 import { atLength } from './formats.ts';
-import { kinds, MessageBody } from './message-body.tsx';
-import classes from './payment-drawer.module.css';
 import { PaymentStatus } from './payment-status.tsx';
-import { reportOf } from './settle-fields.tsx';
 
 const causes: Record<EventCause, string> = {
 	request: 'We asked the payer to pay.',
-	answer: 'M-Pesa answered us.',
+	answer: 'M-Pesa answered our request.',
 	callback: 'M-Pesa reported on our request.',
 	confirmation: 'M-Pesa confirmed the payment.',
-	query: 'M-Pesa answered our question about it.',
-	merged: 'A confirmation was found to be about this payment.',
-	settled: 'Somebody looked at it.',
-	booked: 'Somebody said that it was paid.',
-	sample: 'It came with the sample data.',
+	query: 'M-Pesa answered our status query.',
+	merged: 'A confirmation was matched to this payment.',
+	settled: 'A person settled it.',
+	booked: 'A person booked it as paid.',
+	sample: 'Created with the sample data.',
 };
 
-/** What a message did that moved nothing, by its outcome. */
+/** Effects of messages that changed no status, by outcome. */
 const outcomes: Record<string, string> = {
-	accepted: 'M-Pesa took our request.',
+	accepted: 'M-Pesa accepted our request.',
 	refused: 'M-Pesa refused our request.',
-	no_answer: 'M-Pesa did not answer our question.',
-	undecided: 'M-Pesa said that it is not decided yet.',
-	duplicate: 'M-Pesa said the same once more; nothing changed.',
-	confirmed: 'M-Pesa confirmed what we knew.',
-	contradicted: 'M-Pesa spoke of a failure; what is paid stays paid.',
-	receipt_filled: 'M-Pesa named the receipt.',
+	no_answer: 'M-Pesa did not answer our status query.',
+	undecided: 'M-Pesa has no result yet.',
+	duplicate: 'M-Pesa sent the same report again; nothing changed.',
+	confirmed: 'M-Pesa confirmed the known result.',
+	contradicted: 'M-Pesa reported a failure; the payment stays completed.',
+	receipt_filled: 'M-Pesa sent the receipt.',
 	...marks,
 };
 
+/** Labels of the messages between M-Pesa and us. */
+const kinds: Record<string, string> = {
+	stk: 'Report from M-Pesa',
+	c2b: 'Confirmation from M-Pesa',
+	push_request: 'Our payment request',
+	push_answer: 'Answer to our payment request',
+	query_request: 'Our status query',
+	query_answer: 'Answer to our status query',
+};
+
 type Message = TransactionWithEvidence['evidence'][number];
+
+/** Renders the text of a message between us and M-Pesa, folded behind its label. */
+export const MessageBody = ({ message }: { message: Pick<Message, 'kind' | 'body'> }) => (
+	<Text component="details" fz={13} mt={4}>
+		<Text component="summary" inherit c="dimmed" w="fit-content" style={{ cursor: 'pointer' }}>
+			{kinds[message.kind] ?? message.kind}
+		</Text>
+		<Code
+			block
+			mt={6}
+			mah={192}
+			style={{ overflow: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+			// Scrollable content must be reachable by keyboard.
+			tabIndex={0}
+		>
+			{message.body}
+		</Code>
+	</Text>
+);
 
 interface Entry {
 	key: string;
 	at: string;
 	words: string;
-	/** What the payment became by it. */
+	/** The new status of the payment. */
 	to?: Status;
 	message?: Message | undefined;
 }
 
-const saidBy = (message: Message, transaction: TransactionWithEvidence) => {
-	const { kind, outcomes: did, settlement } = message;
-	const last = did.at(-1)?.outcome ?? '';
+const describeMessage = (message: Message, transaction: TransactionWithEvidence) => {
+	const { kind, outcomes: results, settlement } = message;
+	const last = results.at(-1)?.outcome ?? '';
 	const report = reportOf(message, transaction);
 	if (settlement)
 		return `${report} ${settlements[settlement.as]}, says ${settlement.by}: ${settlement.reason}`.trim();
 	if (isUnmatched(last) && report !== '') return report;
 	if (kind === 'push_request') return causes.request;
-	if (kind === 'query_request') return 'We asked M-Pesa what became of it.';
+	if (kind === 'query_request') return 'We asked M-Pesa for the result.';
 	return outcomes[last] ?? `${kinds[kind] ?? kind}.`;
 };
 
-/** What happened and what came, in one order; a message stands with what it brought about. */
+/** Returns status changes and messages in order of time; a message is shown with the change that it caused. */
 const timelineOf = (transaction: TransactionWithEvidence): Entry[] => {
 	const { history, evidence } = transaction;
-	const left = new Map(evidence.map((message) => [message.id, message]));
-	const happened = history.map((event, index): Entry => {
-		const message = left.get(event.message_id ?? 0);
-		if (message) left.delete(message.id);
+	const unused = new Map(evidence.map((message) => [message.id, message]));
+	const changes = history.map((event, index): Entry => {
+		const message = unused.get(event.message_id ?? 0);
+		if (message) unused.delete(message.id);
 		const words = event.note ?? causes[event.cause];
 		return { key: `event ${index}`, at: event.at, words, to: event.to, message };
 	});
-	const came = [...left.values()].map(
+	const messages = [...unused.values()].map(
 		(message): Entry => ({
 			key: `message ${message.id}`,
 			at: message.at,
-			words: saidBy(message, transaction),
+			words: describeMessage(message, transaction),
 			message,
 		}),
 	);
-	return [...came, ...happened].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+	return [...messages, ...changes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 };
 
-/** What happened to a payment, and what was said about it, as it was said. */
+/** Renders the status changes of a payment and the messages about it. */
 export const History = ({ transaction }: { transaction: TransactionWithEvidence }) => (
-	<ul className={classes.history}>
+	<Timeline bulletSize={10} lineWidth={2} color="gray">
 		{timelineOf(transaction).map(({ key, at, words, to, message }) => (
-			<li key={key}>
-				<Text size="sm">{words}</Text>
-				{to && <PaymentStatus status={to} />}
-				<time dateTime={at}>{atLength(at)}</time>
+			<Timeline.Item key={key}>
+				<Group gap="2px 10px">
+					<Text size="sm">{words}</Text>
+					{to && <PaymentStatus status={to} />}
+				</Group>
+				<Text component="time" display="block" fz={13} c="dimmed" {...{ dateTime: at }}>
+					{atLength(at)}
+				</Text>
 				{message && <MessageBody message={message} />}
-			</li>
+			</Timeline.Item>
 		))}
-	</ul>
+	</Timeline>
 );

@@ -1,11 +1,9 @@
-import { Text } from '@mantine/core';
+import { Box, Divider, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import type { Payer } from '#shared/contract/payers.ts';
 import { numberOf } from '#shared/grouped.ts';
-import { isHidden } from '#shared/phone.ts';
-import { usePart } from '../../api/part.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
@@ -16,25 +14,11 @@ import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { Facts } from './facts.tsx';
 import { isHashed, plainDay, shownPhone, when } from './formats.ts';
-import { Said } from './payer-said.tsx';
 import { PaymentsTable } from './payments-table.tsx';
+import { PhoneNumber } from './phone-number.tsx';
 import { PAGE_LIMIT, payerQuery, transactionsQuery } from './queries.ts';
-import classes from './transactions.module.css';
-
-interface FactProps {
-	label: string;
-	/** Has a line of its own on a phone. */
-	wide?: boolean;
-	children: ReactNode;
-}
-
-const Fact = ({ label, wide, children }: FactProps) => (
-	<div className={wide ? classes.wide : undefined}>
-		<dt>{label}</dt>
-		<dd className="tabular">{children}</dd>
-	</div>
-);
 
 const hiddenWords = ({ phone_number: phone, hidden }: Payer) => {
 	if (phone === null)
@@ -45,57 +29,49 @@ const hiddenWords = ({ phone_number: phone, hidden }: Payer) => {
 		: 'M-Pesa masked this number. Other payers can have the same digits.';
 };
 
+const MAX_REFERENCES = 4;
+
 const Summary = ({ id, payer }: { id: string; payer: Payer }) => {
 	const { count, amount, adjusted } = payer.completed;
 	const hidden = hiddenWords(payer);
-	// Where nothing is masked, there is no form to show it by.
-	const reveal = usePart('phone number', () => import('./phone-number.tsx'), {
-		wanted: payer.phone_number !== null && isHidden(payer.phone_number),
-	});
+	const names = payer.names.length > 1 ? 'Names' : 'Name';
 	return (
-		<section aria-label="Summary" className={classes.delivery}>
-			<dl className={classes.facts}>
-				<Fact label="Paid until">
-					<b>{payer.paid_until ? plainDay(payer.paid_until) : 'No dates'}</b>
-				</Fact>
-				<Fact label="Phone Number">
-					{reveal.data ? (
-						<reveal.data.PhoneNumber transaction={{ id, phone_number: payer.phone_number }} />
-					) : payer.phone_number === null ? (
-						'N/A'
-					) : (
-						shownPhone(payer.phone_number)
-					)}
-				</Fact>
-				<Fact label={payer.names.length > 1 ? 'Names' : 'Name'} wide>
-					{payer.names.join(', ') || 'N/A'}
-				</Fact>
-				<Fact label="Paid" wide>
-					{ksh(amount)} in {numberOf(count, 'payment')}
-					{payer.more && ', and more before'}
-					{adjusted > 0 && (
-						<span className={classes.paid}>
-							{ksh(amount - adjusted)} net of what was given back
-						</span>
-					)}
-				</Fact>
-				<Fact label="For" wide>
-					{payer.references
-						.slice(0, 4)
+		<Box component="section" aria-label="Summary" className="boxed" p="16px 20px">
+			<Facts
+				mt={0}
+				cols={{ base: 2, sm: 3, lg: 5 }}
+				wide={[names, 'Paid', 'For']}
+				of={{
+					'Paid until': <b>{payer.paid_until ? plainDay(payer.paid_until) : 'No dates'}</b>,
+					'Phone Number': <PhoneNumber transaction={{ id, phone_number: payer.phone_number }} />,
+					[names]: payer.names.join(', '),
+					Paid: (
+						<>
+							{ksh(amount)} in {numberOf(count, 'payment')}
+							{payer.more && ', and more before'}
+							{adjusted > 0 && (
+								<Text span display="block" fz={13} c="dimmed">
+									{ksh(amount - adjusted)} net of refunds
+								</Text>
+							)}
+						</>
+					),
+					For: payer.references
+						.slice(0, MAX_REFERENCES)
 						.map((each) => `${each.account_reference} (${each.count})`)
-						.join(', ') || 'N/A'}
-				</Fact>
-			</dl>
+						.join(', '),
+				}}
+			/>
 			{hidden && (
 				<Text size="sm" c="dimmed" mt="sm">
 					{hidden}
 				</Text>
 			)}
-		</section>
+		</Box>
 	);
 };
 
-const Open = ({ open }: Pick<Payer, 'open'>) => (
+const OpenRequests = ({ open }: Pick<Payer, 'open'>) => (
 	<Section title="Open requests">
 		<Lines label="Open requests">
 			{open.map((each) => (
@@ -109,10 +85,10 @@ const Open = ({ open }: Pick<Payer, 'open'>) => (
 	</Section>
 );
 
-const Possible = ({ possible }: Pick<Payer, 'possible'>) => (
+const PossiblySame = ({ possible }: Pick<Payer, 'possible'>) => (
 	<Section title="Possibly the same payer">
 		<Text size="sm" c="dimmed" mb="xs">
-			M-Pesa hid these numbers, which fit; they may be somebody else's.
+			M-Pesa hid these numbers, which fit; they may belong to someone else.
 		</Text>
 		<Lines label="Possibly the same payer">
 			{possible.map(({ phone_number: phone, count }) => (
@@ -158,7 +134,68 @@ const Payments = ({ id }: { id: string }) => {
 	);
 };
 
-/** Everything of whoever made a payment: until when they paid, all their payments, what was said about them. */
+const noteKinds: Record<Payer['said'][number]['what'], string> = {
+	assigned: 'Assigned',
+	reversal: 'Reversal',
+	refund: 'Refund',
+	settled: 'Looked at',
+	booked: 'Booked',
+	delivery: 'Delivery settled',
+	note: 'Note',
+};
+
+const titleOf = ({ what, account_reference, amount, withdrawn }: Payer['said'][number]) =>
+	[
+		noteKinds[what],
+		account_reference && `to “${account_reference}”`,
+		amount && `of ${ksh(amount)}`,
+		withdrawn && '(taken back)',
+	]
+		.filter(Boolean)
+		.join(' ');
+
+const NoteLines = ({ label, notes }: { label: string; notes: Payer['said'] }) => (
+	<Lines label={label}>
+		{notes.map((each) => (
+			<Line
+				key={`${each.at}${each.what}${each.transaction.id}`}
+				name={`${titleOf(each)}: ${each.text}`}
+				about={`${when(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${ksh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
+			/>
+		))}
+	</Lines>
+);
+
+/** Notes that are not folded. */
+const FIRST_NOTES = 5;
+
+/** Renders the notes on the payer's payments, newest first. */
+const Notes = ({ said: notes, more_said: more }: Pick<Payer, 'said' | 'more_said'>) => (
+	<Section title="Notes">
+		{notes.length === 0 ? (
+			<Text size="sm" c="dimmed">
+				No notes about these payments.
+			</Text>
+		) : (
+			<NoteLines label="Notes" notes={notes.slice(0, FIRST_NOTES)} />
+		)}
+		{notes.length > FIRST_NOTES && (
+			<details>
+				<Text component="summary" inherit py={10} style={{ cursor: 'pointer' }}>
+					{numberOf(notes.length - FIRST_NOTES, 'older note')}
+				</Text>
+				<NoteLines label="Earlier notes" notes={notes.slice(FIRST_NOTES)} />
+				{more && (
+					<Text size="sm" c="dimmed" mt="xs">
+						Older notes are in the details of each payment.
+					</Text>
+				)}
+			</details>
+		)}
+	</Section>
+);
+
+/** Shows the payer of a payment: the end of the subscription, all payments, and the notes on them. */
 export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 	const payer = useQuery(payerQuery(transactionId));
 	return (
@@ -176,12 +213,11 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 				{(data) => (
 					<>
 						<Summary id={transactionId} payer={data} />
-						<div className={classes.block}>
-							{data.open.length > 0 && <Open open={data.open} />}
-							<Payments id={transactionId} />
-							<Said {...data} />
-							{data.possible.length > 0 && <Possible possible={data.possible} />}
-						</div>
+						<Divider mt="lg" mb="md" />
+						{data.open.length > 0 && <OpenRequests open={data.open} />}
+						<Payments id={transactionId} />
+						<Notes {...data} />
+						{data.possible.length > 0 && <PossiblySame possible={data.possible} />}
 					</>
 				)}
 			</Loaded>

@@ -1,32 +1,124 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import { adjustmentKinds } from '#shared/contract/adjustments.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { statusWords } from '#shared/contract/transactions-query.ts';
-import { isHidden } from '#shared/phone.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
+import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
+import { ksh } from '../../ui/money.ts';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { useCheck } from './acts.ts';
-import { AdjustForm } from './adjust-form.tsx';
-import type { FirstRequest } from './ask-to-pay-dialog.tsx';
-import { AssignForm } from './assign-form.tsx';
+import { Asking, useMayRequest } from './ask-to-pay-dialog.tsx';
+import { useCheck, useNote } from './changes.ts';
+import { FoldedForm, focusButton, withdrawal } from './folded-form.tsx';
 import { clock } from './formats.ts';
-import { NoteForm } from './note-form.tsx';
-import { Asking, useMayRequest } from './page-actions.tsx';
-import { PaymentNotes } from './payment-notes.tsx';
-import classes from './transactions.module.css';
-import { takeFocus } from './unfolding.tsx';
+import { AdjustForm, AssignForm, NoteForm } from './note-forms.tsx';
 
-/** Returns the values that a payment is requested with again; masked texts must be typed. */
-const startOf = ({ phone_number, amount, months, account_reference, description }: Transaction) =>
-	Object.fromEntries(
-		Object.entries({ phone_number, amount, months, account_reference, description }).filter(
-			([, value]) => value !== null && !isHidden(String(value)),
-		),
-	) as FirstRequest;
+interface WithdrawNoteProps {
+	id: string;
+	/** The path of the note: `adjustments/3`. */
+	path: string;
+	label: string;
+}
+
+const WithdrawNote = ({ id, path, label }: WithdrawNoteProps) => (
+	<FoldedForm
+		{...withdrawal}
+		button={{ variant: 'subtle', size: 'compact-xs', 'aria-label': label }}
+		send={useNote(id, `${path}/withdraw`)}
+	/>
+);
+
+interface Note {
+	/** The path to withdraw it; undefined if it comes from a statement. */
+	path: string | undefined;
+	title: string;
+	at: string;
+	by: string;
+	reason: string;
+	withdrawn: { at: string; by: string; reason: string } | null;
+}
+
+const day = (instant: string) => inEastAfrica(instant, DAY);
+
+const notesOf = ({ adjustments, assignments, notes }: TransactionWithEvidence): Note[] =>
+	[
+		...assignments.map((each) => ({
+			...each,
+			path: `assignments/${each.id}`,
+			title: `Assigned to “${each.account_reference}”${each.months ? ` for ${numberOf(each.months, 'month')}` : ''}`,
+		})),
+		...adjustments.map((each) => ({
+			...each,
+			path: each.id === null ? undefined : `adjustments/${each.id}`,
+			title: `${adjustmentKinds[each.kind]} of ${ksh(each.amount)} on ${day(each.happened_at)}${each.receipt ? `, ${each.receipt}` : ''}${each.on_statement ? ', on the statement' : ''}`,
+		})),
+		...notes.map((each) => ({ ...each, path: `notes/${each.id}`, title: 'Note' })),
+	].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+
+/** Renders the notes, assignments and adjustments of a payment, also withdrawn ones. */
+const PaymentNotes = ({ transaction }: { transaction: TransactionWithEvidence }) => {
+	const mayAct = useMay('payments:act');
+	const all = notesOf(transaction);
+	if (all.length === 0) return null;
+	return (
+		<Stack component="ul" gap={10} mt="sm" aria-label="Notes">
+			{all.map(({ path, title, at, by, reason, withdrawn }) => (
+				<Box
+					component="li"
+					key={`${path}${title}${at}`}
+					pl="sm"
+					style={{
+						borderLeft: `3px solid var(${withdrawn ? '--ufundi-line' : '--mantine-color-brand-filled'})`,
+						overflowWrap: 'anywhere',
+					}}
+				>
+					<Text span inherit {...(withdrawn && { td: 'line-through' })}>
+						{title}
+					</Text>
+					<Text size="sm" c="dimmed">
+						{reason} ({by}, {day(at)})
+					</Text>
+					{withdrawn ? (
+						<Text size="sm" c="dimmed">
+							Taken back by {withdrawn.by}, {day(withdrawn.at)}: {withdrawn.reason}
+						</Text>
+					) : (
+						mayAct &&
+						path && <WithdrawNote id={transaction.id} path={path} label={`Take back: ${title}`} />
+					)}
+				</Box>
+			))}
+		</Stack>
+	);
+};
+
+const forms = {
+	assign: { label: 'Assign', Form: AssignForm },
+	adjust: { label: 'Record refund or reversal', Form: AdjustForm },
+	note: { label: 'Add note', Form: NoteForm },
+};
+type FormName = keyof typeof forms;
+
+const CheckResult = ({ check }: { check: ReturnType<typeof useCheck> }) => (
+	<>
+		{check.isError && (
+			<Box mt="sm">
+				<Failed error={check.error} fallback="Could not ask M-Pesa" />
+			</Box>
+		)}
+		{check.isSuccess && (
+			<Text size="sm" mt="xs" role="status">
+				{check.data.status === 'pending' ? 'Still no result' : statusWords[check.data.status]},{' '}
+				{clock(check.submittedAt)}
+			</Text>
+		)}
+	</>
+);
 
 interface PaymentActionsProps {
 	transaction: Transaction | TransactionWithEvidence;
@@ -38,31 +130,24 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	const mayRequest = useMayRequest();
 	const check = useCheck(t.id);
 	const isPaid = t.status === 'completed';
-	const [asked, ask] = useState<'assign' | 'adjust' | 'note'>();
-	const [left, leave] = useState<typeof asked>();
-	const close = () => {
-		leave(asked);
-		ask(undefined);
-	};
-	const asks = (what: typeof asked) => ({
-		onClick: () => ask(what),
-		ref: left === what ? takeFocus : null,
-	});
+	const [{ open, cancelled }, setForm] = useState<{ open?: FormName; cancelled?: FormName }>({});
+	const names: FormName[] = mayAct
+		? [
+				...(isPaid ? (['assign'] as const) : []),
+				...(isPaid && t.adjusted < t.amount ? (['adjust'] as const) : []),
+				'note',
+			]
+		: [];
+	const Form = open && forms[open].Form;
 	return (
 		<>
-			{check.isError && (
-				<div className={classes.settle}>
-					<Failed error={check.error} fallback="Could not ask M-Pesa" />
-				</div>
-			)}
-			{check.isSuccess && (
-				<Text size="sm" mt="xs" role="status">
-					{check.data.status === 'pending' ? 'Still no result' : statusWords[check.data.status]},{' '}
-					{clock(check.submittedAt)}
-				</Text>
-			)}
+			<CheckResult check={check} />
 			{'adjustments' in t && <PaymentNotes transaction={t} />}
-			{asked === undefined ? (
+			{Form ? (
+				<Box mt="sm">
+					<Form transaction={t} onClose={() => setForm({ cancelled: open })} />
+				</Box>
+			) : (
 				<Group gap="xs" mt="sm">
 					{mayAct && t.status === 'pending' && t.checkout_request_id && (
 						<Button
@@ -75,7 +160,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 						</Button>
 					)}
 					{mayRequest && t.status === 'failed' && (
-						<DialogButton of={Asking} dialog={{ start: startOf(t) }} size="xs">
+						<DialogButton of={Asking} dialog={{ start: t }} size="xs">
 							Request again
 						</DialogButton>
 					)}
@@ -87,32 +172,18 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 					>
 						All payments of this payer
 					</LinkButton>
-					{mayAct && isPaid && (
-						<Button variant="default" size="xs" {...asks('assign')}>
-							Assign
+					{names.map((name) => (
+						<Button
+							key={name}
+							variant="default"
+							size="xs"
+							onClick={() => setForm({ open: name })}
+							ref={cancelled === name ? focusButton : null}
+						>
+							{forms[name].label}
 						</Button>
-					)}
-					{mayAct && isPaid && t.adjusted < t.amount && (
-						<Button variant="default" size="xs" {...asks('adjust')}>
-							Record refund or reversal
-						</Button>
-					)}
-					{mayAct && (
-						<Button variant="default" size="xs" {...asks('note')}>
-							Add note
-						</Button>
-					)}
+					))}
 				</Group>
-			) : (
-				<div className={classes.settle}>
-					{asked === 'assign' ? (
-						<AssignForm transaction={t} onClose={close} />
-					) : asked === 'note' ? (
-						<NoteForm id={t.id} onClose={close} />
-					) : (
-						<AdjustForm transaction={t} onClose={close} />
-					)}
-				</div>
 			)}
 		</>
 	);

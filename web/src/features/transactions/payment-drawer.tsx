@@ -1,111 +1,146 @@
-import { ActionIcon, CloseButton, Title } from '@mantine/core';
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { ActionIcon, Drawer, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { useInertBehind } from '../../ui/dialog/inert-behind.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import classes from './payment-drawer.module.css';
-import { transactionQuery } from './queries.ts';
-import { DETAILS, TransactionDetails } from './transaction-details.tsx';
-import { type ListBehind, useRowInSight, useWalk } from './use-walk.ts';
+import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
+import { TransactionDetails } from './transaction-details.tsx';
+import classes from './transactions.module.css';
+
+/** The list that a payment is opened from. */
+interface ListBehind {
+	filters: TransactionFilters;
+	page: number;
+	/** The rows of that page. */
+	rows: readonly Transaction[];
+	total: number;
+	/** Opens another payment. */
+	show: (id: string, search?: object) => void;
+}
+
+/** Returns functions that open the next (1) or previous (-1) payment of the list, also across pages. */
+const useSteps = ({ filters, page, rows, total, show }: ListBehind, id: string) => {
+	const client = useQueryClient();
+	const index = rows.findIndex((row) => row.id === id);
+	const placeAfter = (by: number) => (page - 1) * PAGE_LIMIT + index + by;
+	const canStep = (by: number) => index >= 0 && placeAfter(by) >= 0 && placeAfter(by) < total;
+	const step = async (by: number) => {
+		const nextPage = Math.floor(placeAfter(by) / PAGE_LIMIT) + 1;
+		const isSamePage = nextPage === page;
+		const { data } = isSamePage
+			? { data: rows }
+			: await client.fetchQuery(transactionsQuery(filters, nextPage));
+		const next = data[placeAfter(by) % PAGE_LIMIT];
+		const search = { ...filters, page: nextPage === 1 ? undefined : String(nextPage) };
+		if (next) show(next.id, isSamePage ? undefined : search);
+	};
+	return { step, canStep };
+};
+
+/** Keeps the row of the open payment in view, and focuses the row when the payment closes. */
+const useRowInView = (opened: boolean, id: string) => {
+	const last = useRef<string>(undefined);
+	useEffect(() => {
+		const buttonOf = (row: string) =>
+			document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [data-opens]`);
+		if (opened) buttonOf(id)?.scrollIntoView({ block: 'nearest' });
+		else if (last.current !== undefined && document.activeElement === document.body)
+			buttonOf(last.current)?.focus();
+		last.current = opened ? id : undefined;
+	}, [opened, id]);
+};
 
 interface PaymentDrawerProps extends Opened {
-	/** Which payment. */
+	/** The id of the payment. */
 	id: string;
 	list: ListBehind;
 }
 
-/** From here on a drawer leaves room for the list beside it, which stays in reach. */
-const BESIDE = '(min-width: 62em)';
-
-const STEPS = { ArrowUp: -1, ArrowDown: 1 } as const;
-
-/** Whether arrows and Esc mean something of their own where a key was pressed, or something lies above the drawer. */
-const isTaken = ({ target }: KeyboardEvent, drawer: Element | null) =>
-	(target instanceof Element &&
-		target.closest('input, textarea, select, pre, [role=menu]') !== null) ||
-	[...document.querySelectorAll('[role=dialog][aria-modal=true]')].some((it) => it !== drawer);
-
-/** What a payment is, beside the list that it stands in; on a phone in its place. */
-export const PaymentDrawer = (props: PaymentDrawerProps) => {
-	const { opened, onClose, id, list } = props;
+/** Renders the details of a payment next to its list, which stays usable; on a phone in place of the list. */
+export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps) => {
 	const row = list.rows.find((each) => each.id === id);
-	const { walk, canWalk } = useWalk(list, id);
-	const beside = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false });
-	const drawer = useRef<HTMLElement>(null);
-	const typed = useRef<EventTarget>(null);
-	const title = useId();
-	useInertBehind(opened && !beside);
-	useRowInSight(opened, id);
+	const { step, canStep } = useSteps(list, id);
+	const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
+	const [content, setContent] = useState<HTMLElement | null>(null);
+	const edited = useRef<EventTarget>(null);
+	useRowInView(opened, id);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each payment
 	useEffect(() => {
-		if (opened && !drawer.current?.contains(document.activeElement))
-			drawer.current?.focus({ preventScroll: true });
-	}, [opened, id]);
-	const press = (event: KeyboardEvent) => {
-		const { key } = event;
-		if (!opened || event.isComposing || isTaken(event, drawer.current)) return;
-		// What somebody has begun to type is not thrown away by a slip.
-		if (typed.current instanceof Node && typed.current.isConnected) return;
-		if (key === 'Escape') onClose();
-		if (!(key in STEPS) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-		event.preventDefault();
-		void walk(STEPS[key as keyof typeof STEPS]);
+		// Mantine marks every drawer as modal.
+		content?.setAttribute('aria-modal', String(!isWide));
+		if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+	}, [content, id, isWide]);
+	/** Closes on Escape, unless a form has unsaved text, or the key belongs to a dialog above the drawer. */
+	const closeOnEscape = ({ key, target, currentTarget }: KeyboardEvent) => {
+		const isEditing = edited.current instanceof Node && edited.current.isConnected;
+		if (key === 'Escape' && !isEditing && currentTarget.contains(target as Node)) onClose();
 	};
-	// First of all: what lies above the drawer closes by the same key.
-	useWindowEvent('keydown', press, { capture: true });
 	const found = useQuery({ ...transactionQuery(id), enabled: opened });
 	const retry = useRetryFailed();
-	if (!opened) return null;
-	const step = (by: 1 | -1, label: string, Icon: typeof IconChevronUp) => (
+	const stepButton = (by: 1 | -1, label: string, Icon: typeof IconChevronUp) => (
 		<ActionIcon
+			variant="transparent"
+			bg="transparent"
 			aria-label={label}
 			title={label}
-			disabled={!canWalk(by)}
-			onClick={() => void walk(by)}
+			disabled={!canStep(by)}
+			onClick={() => void step(by)}
 		>
 			<Icon size={20} aria-hidden />
 		</ActionIcon>
 	);
-	return createPortal(
-		<section
-			ref={drawer}
-			className={classes.drawer}
-			role="dialog"
-			aria-modal={!beside}
-			aria-labelledby={title}
-			tabIndex={-1}
-			onInput={({ target }) => {
-				typed.current = target;
-			}}
+	return (
+		<Drawer.Root
+			opened={opened}
+			onClose={onClose}
+			position="right"
+			size={isWide ? '30rem' : '100%'}
+			padding={isWide ? 'lg' : 'md'}
+			zIndex={isWide ? 90 : 200}
+			trapFocus={!isWide}
+			lockScroll={!isWide}
+			closeOnEscape={false}
+			returnFocus={false}
+			transitionProps={{ duration: 0 }}
+			classNames={{ inner: classes.inner ?? '', content: classes.drawer ?? '' }}
 		>
-			<div className={classes.head}>
-				<Title order={2} size="h4" id={title}>
-					{DETAILS}
-				</Title>
-				<span className={classes.steps}>
-					{step(-1, 'Previous payment', IconChevronUp)}
-					{step(1, 'Next payment', IconChevronDown)}
-					<CloseButton aria-label="Close the details" onClick={onClose} />
-				</span>
-			</div>
-			<div className={classes.body} key={id}>
-				{/* Of a row that is on screen only the history is still to come. */}
-				<Loaded
-					query={{ ...found, ...(row && { data: row, isError: false }), refetch: retry }}
-					loading="Loading transaction..."
-					fallback="Failed to fetch transaction"
-					skeleton={<Skeleton height={320} />}
-				>
-					{(transaction: Transaction) => <TransactionDetails row={transaction} onClose={onClose} />}
-				</Loaded>
-			</div>
-		</section>,
-		document.body,
+			<Drawer.Content
+				ref={setContent}
+				// Mantine's drawer takes no onKeyDown.
+				onKeyDownCapture={closeOnEscape}
+				onInput={({ target }) => {
+					edited.current = target;
+				}}
+			>
+				<Drawer.Header className={classes.head} py={4} mih={56}>
+					<Drawer.Title fz={{ base: 16, xs: 18 }} fw={650}>
+						Transaction Details
+					</Drawer.Title>
+					<Group gap={4} wrap="nowrap">
+						{stepButton(-1, 'Previous payment', IconChevronUp)}
+						{stepButton(1, 'Next payment', IconChevronDown)}
+						<Drawer.CloseButton aria-label="Close the details" />
+					</Group>
+				</Drawer.Header>
+				<Drawer.Body key={id} pt="md">
+					{/* The list already has everything except the history. */}
+					<Loaded
+						query={{ ...found, ...(row && { data: row, isError: false }), refetch: retry }}
+						loading="Loading transaction..."
+						fallback="Failed to fetch transaction"
+						skeleton={<Skeleton height={320} />}
+					>
+						{(transaction: Transaction) => (
+							<TransactionDetails row={transaction} onClose={onClose} />
+						)}
+					</Loaded>
+				</Drawer.Body>
+			</Drawer.Content>
+		</Drawer.Root>
 	);
 };

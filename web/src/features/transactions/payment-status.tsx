@@ -1,3 +1,4 @@
+import { Loader, Text } from '@mantine/core';
 import {
 	IconAlertTriangle,
 	IconCircleCheck,
@@ -6,10 +7,14 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
 import { reportedWords } from '#shared/contract/settlements.ts';
+import { settlements } from '#shared/contract/strays.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { type Mark, marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
+import { ksh } from '../../ui/money.ts';
 import { Badge } from '../../ui/rows/badge.tsx';
+import { isOver, plainDay, quoted } from './formats.ts';
 import { isAwaited, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
 
@@ -24,59 +29,65 @@ const looks: Record<Status, Look> = {
 	failed: { color: 'red', icon: IconCircleX },
 };
 
-/** What became of a payment: in words, with a sign, and only then in colour. */
-export const PaymentStatus = ({ status, large = false }: { status: Status; large?: boolean }) => {
-	const { color, icon } = looks[status];
-	return (
-		<Badge color={color} large={large} icon={icon}>
-			{statusWords[status]}
-		</Badge>
-	);
-};
+/** Renders the status of a payment with an icon. */
+export const PaymentStatus = ({ status, large = false }: { status: Status; large?: boolean }) => (
+	<Badge {...looks[status]} large={large}>
+		{statusWords[status]}
+	</Badge>
+);
 
 interface OfPayment {
 	transaction: Transaction;
 }
 
-/** Whether money of a payment was given back, beside its status, which stays. */
+/** Renders whether a payment was refunded or reversed, in full or in part. */
 export const GivenBack = ({ transaction: { amount, adjusted } }: OfPayment) =>
 	adjusted > 0 && <Badge color="gray">{adjusted < amount ? 'Partly refunded' : 'Reversed'}</Badge>;
 
-/** Whether a payment waits for its account, beside its status. */
-const NotAssigned = ({ transaction: { to_assign } }: OfPayment) =>
-	to_assign !== null && <Badge color="yellow">Not assigned</Badge>;
-
-/** Beside a payment's status, in words, what its payer does: it rings, they cancel, they pay. */
+/** Renders what the payer is doing: the phone rings, they cancel, they pay. */
 export const LiveWords = ({ transaction }: OfPayment) => {
 	const state = useLiveState(transaction.id);
-	// What is decided is told before the row has been read anew.
-	const isNews = state && (transaction.status === 'pending' || state.status === transaction.status);
 	const { status, reported, amount } = transaction;
+	// The stream reports a decision before the row is loaded again.
+	const live = state && (status === 'pending' || state.status === status) ? state : undefined;
 	if (status === 'pending' && reported)
-		return <span className={classes.told}>{reportedWords(reported.amount, amount)}</span>;
-	if (!isNews && !isAwaited(transaction)) return null;
+		return (
+			<Text span fz={13}>
+				{reportedWords(reported.amount, amount)}
+			</Text>
+		);
+	if (!live && !isAwaited(transaction)) return null;
 	return (
-		<span
-			className={classes.told}
-			role="status"
-			data-status={isNews ? state.status : transaction.status}
-		>
-			{isNews ? state.words : 'Asked just now'}
-		</span>
+		<Text span fz={13} role="status">
+			{(live?.status ?? status) === 'pending' && (
+				<Loader type="dots" size={16} color="yellow" mr={6} aria-hidden />
+			)}
+			{live?.words ?? 'Asked just now'}
+		</Text>
 	);
 };
 
-/** Says why a payment needs attention, with both amounts where they differ. */
+/** Returns why a payment needs attention, with both amounts where they differ. */
 export const markText = (mark: Mark, { reported, amount }: Transaction) =>
 	mark === 'amount_mismatch' && reported && reported.amount !== amount
 		? `${reportedWords(reported.amount, amount)}.`
 		: marks[mark];
 
-/** Renders the badges of a payment; its details give the reasons. */
+/** Renders an icon for text that needs attention. */
+export const WarningIcon = () => (
+	<IconAlertTriangle
+		size={16}
+		aria-hidden
+		color="var(--ufundi-waiting)"
+		style={{ verticalAlign: -3 }}
+	/>
+);
+
+/** Renders the badges of a payment in a list. */
 export const Standing = ({ transaction }: OfPayment) => (
 	<>
 		<PaymentStatus status={transaction.status} />
-		<NotAssigned transaction={transaction} />
+		{transaction.to_assign !== null && <Badge color="yellow">Not assigned</Badge>}
 		{transaction.paid_twice && (
 			<Badge color="yellow" className={classes.twice}>
 				Possibly paid twice
@@ -85,12 +96,43 @@ export const Standing = ({ transaction }: OfPayment) => (
 		<GivenBack transaction={transaction} />
 		<LiveWords transaction={transaction} />
 		{transaction.marks.length > 0 && (
-			<span
-				className={classes.review}
+			<Text
+				span
+				fz={13}
+				fw={550}
+				style={{ whiteSpace: 'nowrap' }}
 				title={transaction.marks.map((each) => markText(each, transaction)).join(' ')}
 			>
-				<IconAlertTriangle size={16} aria-hidden /> Needs attention
-			</span>
+				<WarningIcon /> Needs attention
+			</Text>
 		)}
 	</>
 );
+
+/** Describes a completed payment: the end of its subscription, and refunds. */
+const describePaid = (payment: Transaction) => {
+	const { mpesa_receipt_number: receipt, end_date: until, amount, adjusted } = payment;
+	if (receipt === null) return 'Paid. M-Pesa has not sent the receipt yet.';
+	if (adjusted >= amount) return 'Paid, and refunded in full.';
+	const back = adjusted > 0 ? `; ${ksh(adjusted)} refunded` : '';
+	if (until === null)
+		return `${payment.to_assign === null ? 'Paid' : 'Paid, not assigned'}${back}.`;
+	return `Paid until ${plainDay(until)}${isOver(until) ? ', expired' : ''}${back}.`;
+};
+
+/** Describes the state of a payment for the clerk in one sentence, and who must act. */
+export const describePayment = (payment: Transaction, awaited: boolean) => {
+	const { status, result_code, result_desc } = payment;
+	const { reported, amount, mpesa_receipt_number: receipt } = payment;
+	if (reported && (status !== 'completed' || receipt === null))
+		return `${reportedWords(reported.amount, amount)}.${reported.settlement ? ` Settled: ${settlements[reported.settlement.as]}.` : ''}`;
+	if (status === 'completed') return describePaid(payment);
+	if (awaited) return 'Request sent. The result will appear here automatically.';
+	const known = resultCode(result_code, result_desc);
+	const meaning = known?.meaning ?? result_desc;
+	if (status === 'failed') {
+		if (known || !result_desc) return `${meaning ?? 'Reason unknown'}. ${whoActs(known)}`;
+		return `Not paid. M-Pesa says: ${quoted(result_desc)}`;
+	}
+	return `No result yet. ${meaning ? `Last message from M-Pesa: ${meaning}.` : 'M-Pesa has not answered.'}`;
+};

@@ -14,18 +14,20 @@ import type { TransactionFilters } from '#shared/contract/transactions-query.ts'
 import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 
-/** The specification's page size, fixed on this screen. */
+/** The specification's page size, for payments and unmatched deliveries. */
 export const PAGE_LIMIT = 10;
 
-/** What the answers about payments are kept under. */
+/** The first part of all query keys for payments. */
 export const KEY = 'transactions';
-/** The address of what is asked or said about one payment: `pathOf(id, 'settle')`. */
-export const pathOf = (id: string, ...what: string[]) =>
-	['/transactions', encodeURIComponent(id), ...what].join('/');
-/** Filters as a call takes them. */
+
+/** Returns the API path of a payment, or of something below it: `pathOf(id, 'settle')`. */
+export const pathOf = (id: string, ...below: string[]) =>
+	['/transactions', encodeURIComponent(id), ...below].join('/');
+
+/** Returns filters as query parameters. */
 export const text = (filters: TransactionFilters) => filters as Record<string, string | undefined>;
 
-/** One page of the payments that match. It stays as it was read: rows do not move under the reader. */
+/** Fetches one page of payments. Rows do not move while someone reads: only an explicit action reloads them. */
 export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'page', filters, page],
@@ -39,10 +41,7 @@ export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 		refetchOnReconnect: false,
 	});
 
-/** How many unmatched deliveries a page holds. */
-export const UNMATCHED_LIMIT = 10;
-
-/** One page of the deliveries that changed no payment, latest first. */
+/** Fetches one page of the deliveries that changed no payment, newest first. */
 export const unmatchedQuery = (state: StrayState, search: string | undefined, page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'unmatched', state, search, page],
@@ -50,12 +49,12 @@ export const unmatchedQuery = (state: StrayState, search: string | undefined, pa
 			state,
 			search,
 			page: String(page),
-			limit: String(UNMATCHED_LIMIT),
+			limit: String(PAGE_LIMIT),
 		}),
 		placeholderData: keepPreviousData,
 	});
 
-/** How many payments match by now. */
+/** Fetches the current number of payments that match. */
 export const totalQuery = (filters: TransactionFilters) =>
 	queryOptions({
 		queryKey: [KEY, 'total', filters],
@@ -66,13 +65,13 @@ export const totalQuery = (filters: TransactionFilters) =>
 		retry: false,
 	});
 
-/** Numbers of payments without an account and of unmatched deliveries. */
+/** Fetches the numbers of unassigned payments and of unmatched deliveries. */
 export const waitingQuery = queryOptions({
 	queryKey: [KEY, 'waiting'],
 	queryFn: fetchData<WaitingCounts>('/transactions/waiting'),
 });
 
-/** Shows a payment as it has become in the rows on screen; none of them moves. */
+/** Updates a payment in all loaded pages, in place. */
 export const keepInPages = (
 	client: QueryClient,
 	{ evidence: _, history: __, ...row }: TransactionWithEvidence,
@@ -85,21 +84,18 @@ export const keepInPages = (
 const FOLLOW_MS = 3_000;
 const FOLLOW_SLOWLY_MS = 20_000;
 /** A prompt stays on a phone for about a minute, and M-Pesa may take another. */
-const SOON_MS = 3 * 60_000;
+const PROMPT_MS = 3 * 60_000;
 
-/** Whether a payer has a prompt on their phone, or had it a moment ago. */
+/** Returns whether the payer has a prompt on their phone, or had one a moment ago. */
 export const isAwaited = (payment: Transaction) =>
 	payment.status === 'pending' &&
 	payment.result_code === null &&
 	!payment.reported &&
 	payment.checkout_request_id !== null &&
-	Date.now() - Date.parse(payment.created_at) < SOON_MS;
+	Date.now() - Date.parse(payment.created_at) < PROMPT_MS;
 
-/**
- * One payment with everything that passed about it. While it is pending it is asked for now and then, less often
- * where a stream tells what becomes of it.
- */
-export const transactionQuery = (id: string, isTold = false) =>
+/** Fetches a payment with its evidence; polls while it is pending, less often if a stream reports its state. */
+export const transactionQuery = (id: string, hasStream = false) =>
 	queryOptions({
 		queryKey: [KEY, 'one', id],
 		queryFn: async ({ signal, client }) => {
@@ -109,11 +105,11 @@ export const transactionQuery = (id: string, isTold = false) =>
 		},
 		refetchInterval: ({ state: { data } }) => {
 			if (data?.status !== 'pending') return false;
-			return isAwaited(data) && !isTold ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
+			return isAwaited(data) && !hasStream ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
 		},
 	});
 
-/** What a stream said last of a payment. */
+/** Holds the last state that the event stream reported for a payment. */
 export const liveStateQuery = (id: string) =>
 	queryOptions<LiveState>({
 		queryKey: [KEY, 'live', id],
@@ -121,14 +117,14 @@ export const liveStateQuery = (id: string) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
-/** What is told of a payment while it is followed, and how that ended; undefined where nothing is. */
+/** Returns the last state that the event stream reported for a payment; undefined without a stream. */
 export const useLiveState = (id: string) => useQuery(liveStateQuery(id)).data;
 
-/** Everything of the payer of a payment. */
+/** Fetches the payer of a payment. */
 export const payerQuery = (id: string) =>
 	queryOptions({ queryKey: [KEY, 'payer', id], queryFn: fetchData<Payer>(pathOf(id, 'payer')) });
 
-/** The accounts that a payment may be meant for. */
+/** Fetches the accounts that a payment may be meant for. */
 export const suggestionsQuery = (id: string) =>
 	queryOptions({
 		queryKey: [KEY, 'suggestions', id],

@@ -47,7 +47,7 @@ it('a receipt that no payment has tells its day, the silence on it, and what sta
 	expect(await hint('UG51ABCD5E')).toContain(
 		'The receipt is of 5 July 2026; nothing came from M-Pesa between 15:30 and 16:09.',
 	);
-	await screen.findByText('No statement of that day has been taken in yet.');
+	await screen.findByText('No statement of that day is imported yet.');
 
 	await take([0, 12], []);
 	await hint('UG51ABCD5E');
@@ -56,14 +56,14 @@ it('a receipt that no payment has tells its day, the silence on it, and what sta
 	const at = DAY + 15 * 60 * MINUTE + 40 * MINUTE;
 	await take([0, 24], [{ receipt: 'UG51ABCD5E', at, paidIn: 1500 }]);
 	await hint('UG51ABCD5F');
-	await screen.findByText(/^A statement of that day has been taken in, and/);
+	await screen.findByText(/^A statement of that day is imported, and/);
 	expect(screen.queryByRole('link', { name: 'Show it at the desk' })).toBeNull();
 	await hint('UG51ABCD5E');
 	await screen.findByText(/^A statement has it: KSh 1,500 at 15:40/);
 	expect(screen.getByRole('link', { name: 'Show it at the desk' }).getAttribute('href')).toMatch(
 		/^\/admin\/reconciliation\?.*2026-07.*UG51ABCD5E/,
 	);
-	// A day of which nothing came at all, and one that is still to come.
+	// A day of which nothing came at all, and one in the future.
 	expect(await hint('UG41ABCD5E')).toContain('nothing came from M-Pesa on that day.');
-	expect(await hint('ZG51ABCD5E')).toContain('which is still to come');
+	expect(await hint('ZG51ABCD5E')).toContain('which is in the future');
 });

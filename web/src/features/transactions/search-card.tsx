@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
@@ -9,9 +9,9 @@ import { searched } from '#shared/receipts.ts';
 import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { DayField, useDay } from '../../ui/dates/day-field.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
-import classes from './payments-list.module.css';
 import { transactionsQuery } from './queries.ts';
 import { readSms } from './sms.ts';
+import classes from './transactions.module.css';
 
 const LIST = '/admin/transactions';
 
@@ -28,19 +28,19 @@ export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) 
 	const navigate = useNavigate();
 	const router = useRouter();
 	useEffect(() => setText(search), [search]);
-	const openSingle = async (searchedFor: string) => {
+	const openSingle = async () => {
 		const { search } = router.state.location;
 		const { page: _, ...filters } = search as TransactionFilters & ListState;
 		const { data, total } = await client.fetchQuery(transactionsQuery(filters, 1));
-		const isShown = router.state.location.pathname === LIST && filters.search === searchedFor;
-		if (total === 1 && data[0] && isShown && router.state.location.search === search)
+		const { location } = router.state;
+		if (total === 1 && data[0] && location.pathname === LIST && location.search === search)
 			onFound(data[0].id);
 	};
 	const submit = async (event: SyntheticEvent) => {
 		event.preventDefault();
 		const next = searched(text) || undefined;
 		setText(next ?? '');
-		// Closes the payment of the previous search.
+		// Also closes the payment of the previous search.
 		await navigate({
 			to: LIST,
 			search: ({ page: _, ...before }) => ({ ...before, search: next }),
@@ -49,45 +49,60 @@ export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) 
 			state: { sms: readSms(text) },
 		});
 		// The list shows its own errors.
-		if (next) await openSingle(next).catch(() => {});
+		if (next) await openSingle().catch(() => {});
 	};
 	return (
-		<search className={classes.search}>
-			<Title order={2} size="h4">
+		<Box
+			component="search"
+			className={`boxed ${classes.search}`}
+			display="block"
+			p={{ base: '12px 16px', xs: '16px 20px' }}
+			mb="sm"
+		>
+			<Title order={2} fz={{ base: 14, xs: 18 }}>
 				Search Transactions
 			</Title>
-			<form noValidate onSubmit={submit} className={classes.fields}>
-				<TextInput
-					label="Search by Receipt, Phone, or Request ID"
-					placeholder="Search..."
-					type="search"
-					data-search
-					data-slash
-					value={text}
-					onChange={(event) => setText(event.currentTarget.value)}
-					maxLength={1000}
-				/>
-				<Filters names={['status', 'from', 'to']} wrong={isBackwards(days)}>
-					<NativeSelect
-						label="Status"
-						data={options}
-						value={options.some(({ value }) => value === status) ? status : 'all'}
-						onChange={({ currentTarget: { value } }) =>
-							change({ status: value === 'all' ? undefined : value })
+			<form noValidate onSubmit={submit}>
+				<Group align="end" gap="sm" mt={{ xs: 'sm' }}>
+					<TextInput
+						flex="1 1 10rem"
+						label="Search by Receipt, Phone, or Request ID"
+						miw={0}
+						labelProps={{ fz: { base: 12, xs: 14 }, style: { whiteSpace: 'nowrap' } }}
+						placeholder="Search..."
+						type="search"
+						data-search
+						data-slash
+						value={text}
+						onChange={(event) => setText(event.currentTarget.value)}
+						maxLength={1000}
+						rightSection={
+							<ActionIcon type="submit" hiddenFrom="xs" aria-label="Search">
+								<IconSearch size={18} aria-hidden />
+							</ActionIcon>
 						}
 					/>
-					<DayField label="From" what="From" {...useDay('from')} />
-					<DayField label="To" what="To" {...useDay('to')} />
-				</Filters>
-				<Button
-					type="submit"
-					className={classes.submit ?? ''}
-					aria-label="Search"
-					leftSection={<IconSearch size={18} aria-hidden />}
-				>
-					Search
-				</Button>
+					<Button type="submit" visibleFrom="xs" leftSection={<IconSearch size={18} aria-hidden />}>
+						Search
+					</Button>
+					<Filters names={['status', 'from', 'to']} wrong={isBackwards(days)}>
+						<NativeSelect
+							flex="1 1 9rem"
+							maw={{ xs: '9rem' }}
+							label="Status"
+							data={options}
+							value={options.some(({ value }) => value === status) ? status : 'all'}
+							onChange={({ currentTarget: { value } }) =>
+								change({ status: value === 'all' ? undefined : value })
+							}
+						/>
+						<Group gap="sm" wrap="nowrap" grow align="end" w={{ base: '100%', xs: 'auto' }}>
+							<DayField label="From" what="From" {...useDay('from')} />
+							<DayField label="To" what="To" {...useDay('to')} />
+						</Group>
+					</Filters>
+				</Group>
 			</form>
-		</search>
+		</Box>
 	);
 });

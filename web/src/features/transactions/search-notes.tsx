@@ -1,20 +1,40 @@
-import { Button, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Text } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ReceiptHint as Hint } from '#shared/contract/receipt-hint.ts';
+import { settlements } from '#shared/contract/strays.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
+import { fetchData } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { totalQuery } from './queries.ts';
-import { ReceiptHint } from './receipt-hint.tsx';
+import { dayIn } from '../../ui/dates/dates.ts';
+import { ksh } from '../../ui/money.ts';
+import { LinkText } from '../../ui/page/links.tsx';
+import { atLength, clock } from './formats.ts';
+import { KEY, totalQuery } from './queries.ts';
 import './sms.ts';
-import classes from './transactions.module.css';
 
-/**
- * M-Pesa masks the numbers of payments by hand. Who looks for a whole number is told how many masked
- * ones can be the same, and looks at them apart: they may be anybody's who shares what is shown.
- */
+/** Renders a notice above or below the list. */
+export const Notice = ({ children }: { children: ReactNode }) => (
+	<Group
+		className="boxed"
+		role="status"
+		gap="sm"
+		justify="space-between"
+		wrap="nowrap"
+		my="sm"
+		p="8px 8px 8px 16px"
+		fz="sm"
+		bg="var(--mantine-color-brand-light)"
+	>
+		{children}
+	</Group>
+);
+
+/** Offers the payments whose masked number fits the number that was searched for. */
 const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
 	const [, change] = useListState();
 	const phone = readPhone(filters.search ?? '');
@@ -25,35 +45,125 @@ const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
 	});
 	if (!search || fitting === 0) return null;
 	return (
-		<div className={classes.newPayments} style={{ marginTop: 12 }} role="status">
-			<Text size="sm">
+		<Notice>
+			<div>
 				{numberOf(fitting, 'payment')} with a masked number that fits,{' '}
 				<span className="tabular">{search}</span>
-			</Text>
-			{/* With the page, so that Back leads to the number again. */}
+			</div>
+			{/* Changing the page adds a history entry, so that Back leads to the number again. */}
 			<Button size="xs" onClick={() => change({ search, page: undefined })}>
 				Show
 			</Button>
-		</div>
+		</Notice>
 	);
 };
 
-/** What to think of masked numbers, where they are what is looked for. */
+/** Warns that a masked number can belong to several payers. */
 export const MaskedNote = ({ search = '' }: TransactionFilters) =>
 	isMasked(search) && (
-		<Text className={classes.newPayments} size="sm">
+		<Notice>
 			M-Pesa masked these numbers. Other payers can have the same digits: compare the time and the
 			amount.
-		</Text>
+		</Notice>
 	);
+
+const receiptHintQuery = (receipt: string) =>
+	queryOptions({
+		queryKey: [KEY, 'receipt', receipt],
+		queryFn: fetchData<Hint>(`/receipts/${encodeURIComponent(receipt)}`),
+	});
+
+const dayOf = (day: string) => dayIn(day, 'dd MMMM yyyy').replace(/^0/, '');
+
+const describeSilence = ({ deliveries, silences }: Hint) => {
+	if (deliveries === 0) return 'nothing came from M-Pesa on that day.';
+	if (silences.length === 0) return 'M-Pesa was never silent for long on that day.';
+	const times = silences.map(({ from, to }) => `between ${clock(from)} and ${clock(to)}`);
+	return `nothing came from M-Pesa ${times.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.`;
+};
+
+const statementWords = {
+	all: 'A statement of that day is imported, and this receipt is not in it.',
+	part: 'A statement covers part of that day, and this receipt is not in it.',
+	none: 'No statement of that day is imported yet.',
+};
+
+interface ReportedProps {
+	delivery: NonNullable<Hint['delivery']>;
+	receipt: string;
+}
+
+/** Describes a delivery that names the receipt but made no payment. */
+const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedProps) => (
+	<div>
+		M-Pesa reported {amount === null ? 'this receipt' : `${ksh(amount)} with this receipt`} on{' '}
+		{atLength(at)}, and no payment has this receipt.{' '}
+		{settled_as === null
+			? 'The delivery still needs a decision.'
+			: `The delivery is settled: ${settlements[settled_as]}.`}{' '}
+		<LinkText
+			to="/admin/transactions/strays"
+			search={{ search: receipt, ...(settled_as !== null && { state: 'settled' }) }}
+		>
+			Show the delivery
+		</LinkText>
+	</div>
+);
+
+/** Tells what is known about a receipt that no payment has, so that the caller gets an answer. */
+const ReceiptHint = ({ receipt }: { receipt: string }) => {
+	const { data: hint } = useQuery(receiptHintQuery(receipt));
+	if (!hint) return null;
+	const { day, line, delivery, instead } = hint;
+	if (instead !== null)
+		return (
+			<Notice>
+				<div>
+					No payment has the receipt {receipt}. Check the letter O and the number 0: a payment has
+					the receipt{' '}
+					<LinkText to="/admin/transactions" search={{ search: instead }}>
+						{instead}
+					</LinkText>
+				</div>
+			</Notice>
+		);
+	if (day === null && line === null && delivery === null) return null;
+	const isFuture = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
+	return (
+		<Notice>
+			<div>
+				{delivery && <Reported delivery={delivery} receipt={receipt} />}
+				{day && !delivery && (
+					<div>
+						The receipt is of {dayOf(day)}
+						{isFuture
+							? ', which is in the future. Check the receipt.'
+							: `; ${describeSilence(hint)}`}
+					</div>
+				)}
+				{line ? (
+					<div>
+						A statement has it: {ksh(line.paid_in)} at {clock(line.at)}, and no payment of ours is
+						of that receipt.{' '}
+						<LinkText to="/admin/reconciliation" search={{ month: line.month, search: receipt }}>
+							Show it at the desk
+						</LinkText>
+					</div>
+				) : (
+					!isFuture && <div>{statementWords[hint.statements]}</div>
+				)}
+			</div>
+		</Notice>
+	);
+};
 
 interface SearchNotesProps {
 	filters: TransactionFilters;
-	/** How many payments were found; undefined until that is known. */
+	/** The number of payments found; undefined while unknown. */
 	found: number | undefined;
 }
 
-/** What there is to say of a search beside what it found. */
+/** Renders hints about a search: another recipient, an unknown receipt, masked numbers. */
 export const SearchNotes = ({ filters, found }: SearchNotesProps) => {
 	const [receipt, ...more] = receiptsIn(filters.search ?? '');
 	const sms = useLocation({ select: ({ state }) => state.sms });

@@ -1,15 +1,14 @@
-import { Text } from '@mantine/core';
-import { withdrawalInput } from '#shared/contract/adjustments.ts';
+import { Box, Text } from '@mantine/core';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
-import { deliverySettlement, markSettlement } from '#shared/contract/settlements.ts';
+import { markSettlement } from '#shared/contract/settlements.ts';
 import { isUnmatched, settlements } from '#shared/contract/strays.ts';
 import { useMay } from '../../api/account.ts';
-import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { forgetReason, hasReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
-import { useDeliveryNote, useNote } from './acts.ts';
+import { useDeliveryNote, useNote } from './changes.ts';
+import { askedOf, reportOf } from './delivery-fields.ts';
+import { FoldedForm, withdrawal } from './folded-form.tsx';
 import { atLength } from './formats.ts';
-import { askedOf, readSettlement, reportOf, SettleFields } from './settle-fields.tsx';
-import { Unfolding } from './unfolding.tsx';
+import { settlementOf } from './settle-delivery.tsx';
 
 type Delivery = TransactionWithEvidence['evidence'][number];
 
@@ -20,113 +19,74 @@ interface OfDelivery {
 
 const lastOutcome = ({ outcomes }: Delivery) => outcomes.at(-1)?.outcome ?? '';
 
-/** Renders the same decision about a delivery as the list of unmatched deliveries. */
+/** Renders the same form as the list of unmatched deliveries; a reason that was not sent is kept. */
 const SettleDelivery = ({ transaction, delivery }: OfDelivery) => {
-	const { id } = delivery;
-	const about = `delivery ${id}`;
-	const send = useDeliveryNote(id, 'settle');
+	const about = `delivery ${delivery.id}`;
+	const asked = askedOf(transaction);
 	return (
-		<Unfolding words="Settle" size="xs" mt="sm" startsOpen={hasReason(about)}>
-			{(fold) => (
-				<PlainFormBody
-					schema={deliverySettlement}
-					read={readSettlement}
-					send={send}
-					onClose={() => {
-						forgetReason(about);
-						fold();
-					}}
-					submit="Settle"
-					pending="Settling..."
-					fallback="Could not settle the delivery"
-				>
-					<SettleFields
-						delivery={{ ...delivery, outcome: lastOutcome(delivery), asked: askedOf(transaction) }}
-					/>
-				</PlainFormBody>
-			)}
-		</Unfolding>
+		<FoldedForm
+			button={{ size: 'xs', mt: 'sm' }}
+			startsOpen={hasReason(about)}
+			onFold={() => forgetReason(about)}
+			{...settlementOf({ ...delivery, outcome: lastOutcome(delivery), asked })}
+			send={useDeliveryNote(delivery.id, 'settle')}
+		/>
 	);
 };
 
-const TakeBack = ({ delivery: { id } }: { delivery: Delivery }) => {
-	const send = useDeliveryNote(id, 'withdraw');
-	return (
-		<Unfolding words="Take back" size="xs" mt="xs" aria-label="Take back the decision">
-			{(fold) => (
-				<PlainFormBody
-					schema={withdrawalInput}
-					send={send}
-					onClose={fold}
-					submit="Take back"
-					pending="Taking back..."
-					fallback="Could not undo this"
-				>
-					<ReasonField />
-				</PlainFormBody>
-			)}
-		</Unfolding>
-	);
-};
+const Withdraw = ({ id }: { id: number }) => (
+	<FoldedForm
+		{...withdrawal}
+		button={{ size: 'xs', mt: 'xs', 'aria-label': 'Take back the decision' }}
+		send={useDeliveryNote(id, 'withdraw')}
+	/>
+);
 
-/** Says with a reason that a marked payment needs no decision any more. */
-const SettleMark = ({ id }: { id: string }) => {
-	const send = useNote(id, 'settle');
-	return (
-		<Unfolding words="Settle" size="xs" mt="sm" startsOpen={hasReason(id)}>
-			{(fold) => (
-				<PlainFormBody
-					schema={markSettlement}
-					send={send}
-					onClose={() => {
-						forgetReason(id);
-						fold();
-					}}
-					submit="Settle"
-					pending="Settling..."
-					fallback="Could not settle the payment"
-				>
-					<ReasonField
-						about={id}
-						description="Why this payment needs no more attention. Kept in the history."
-					/>
-				</PlainFormBody>
-			)}
-		</Unfolding>
-	);
-};
+/** Settles the marks of a payment with a reason. */
+const SettleMark = ({ id }: { id: string }) => (
+	<FoldedForm
+		button={{ size: 'xs', mt: 'sm' }}
+		startsOpen={hasReason(id)}
+		onFold={() => forgetReason(id)}
+		schema={markSettlement}
+		send={useNote(id, 'settle')}
+		submit="Settle"
+		pending="Settling..."
+		fallback="Could not settle the payment"
+	>
+		<ReasonField
+			about={id}
+			description="Why this payment needs no more attention. Kept in the history."
+		/>
+	</FoldedForm>
+);
 
-/** Renders the deliveries of a payment that need a decision, or have one, and what else marks the payment. */
+/** Renders the deliveries of a payment that need or have a decision, and the form that settles its marks. */
 export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvidence }) => {
 	const mayAct = useMay('payments:act');
 	const { id, evidence, marks } = transaction;
 	const waiting = evidence.filter((delivery) => isUnmatched(lastOutcome(delivery)));
-	const decided = evidence.filter(({ settlement }) => settlement !== null);
 	return (
 		<>
 			{waiting.map((delivery) => (
-				<div key={delivery.id}>
-					<Text size="sm" mt="xs">
-						{reportOf(delivery, transaction)}
-					</Text>
+				<Box key={delivery.id} mt="xs">
+					<Text size="sm">{reportOf(delivery, transaction)}</Text>
 					{mayAct && <SettleDelivery transaction={transaction} delivery={delivery} />}
-				</div>
+				</Box>
 			))}
-			{decided.map((delivery) => {
-				const { settlement } = delivery;
-				return (
+			{evidence.map(
+				({ settlement, ...delivery }) =>
 					settlement && (
-						<div key={delivery.id}>
-							<Text size="sm" mt="xs">
+						<Box key={delivery.id} mt="xs">
+							<Text size="sm">
 								{settlement.as !== 'payment' && reportOf(delivery, transaction)}{' '}
 								<b>{settlements[settlement.as]}</b>, says {settlement.by} on{' '}
 								{atLength(settlement.at)}: {settlement.reason}
 							</Text>
-							{mayAct && settlement.can_be_withdrawn && <TakeBack delivery={delivery} />}
-						</div>
-					)
-				);
-			})}
+							{mayAct && settlement.can_be_withdrawn && <Withdraw id={delivery.id} />}
+						</Box>
+					),
+			)}
 			{mayAct && waiting.length === 0 && marks.length > 0 && <SettleMark id={id} />}
 		</>
 	);

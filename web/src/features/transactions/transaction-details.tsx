@@ -1,5 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Box, Button, Divider, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
@@ -10,101 +9,90 @@ import { late } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
-import { Descriptions } from '../../ui/page/section.tsx';
+import { Facts } from './facts.tsx';
+import { useFollow } from './follow-payments.ts';
 import { atLength, longDay } from './formats.ts';
 import { History } from './history.tsx';
-import { useFollow } from './live.ts';
-import { inOneSentence } from './one-sentence.ts';
 import { PaymentActions } from './payment-actions.tsx';
-import looks from './payment-drawer.module.css';
-import { GivenBack, LiveWords, markText, PaymentStatus } from './payment-status.tsx';
+import {
+	describePayment,
+	GivenBack,
+	LiveWords,
+	markText,
+	PaymentStatus,
+	WarningIcon,
+} from './payment-status.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { isAwaited, transactionQuery, useLiveState } from './queries.ts';
 import { SettleMarks } from './settle-marks.tsx';
-import classes from './transactions.module.css';
 
 const [SayThis] = late(() => import('./say-this.tsx'), 'SayThis', <Skeleton height={280} />);
 
-/** Each under what it is called; nothing is said of what is undefined. */
-const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => {
-	const told = Object.entries(of).flatMap(([label, value]) =>
-		value === undefined ? [] : [[label, value === null || value === '' ? 'N/A' : value]],
-	);
-	return <Descriptions className={`${classes.facts} tabular`} of={Object.fromEntries(told)} />;
-};
-
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
-	<section className={classes.block}>
-		<Title order={3} size="h5">
+	<section>
+		<Divider mt="lg" mb="md" />
+		<Title order={3} size="h5" mb="sm">
 			{title}
 		</Title>
 		{children}
 	</section>
 );
 
-/** Values that are read out or pasted somewhere else. */
-const copied = (values: Readonly<Record<string, string | null>>) =>
-	Object.fromEntries(
-		Object.entries(values).map(([label, value]) => [
-			label,
-			value && (
-				<span className={looks.copied}>
-					{value}
-					<CopyButton value={value} label={`Copy ${label}`} />
-				</span>
-			),
-		]),
+const copied = (label: string, value: string | null) =>
+	value && (
+		<>
+			{value} <CopyButton small value={value} label={`Copy ${label}`} />
+		</>
 	);
 
 const factsOf = (t: Transaction) => ({
-	...copied({ 'M-Pesa Receipt Number': t.mpesa_receipt_number }),
+	'M-Pesa Receipt Number': copied('M-Pesa Receipt Number', t.mpesa_receipt_number),
 	'Phone Number': <PhoneNumber key={t.id} transaction={t} />,
 	Payer: t.payer_name || undefined,
 	'Account reference': t.account_reference || undefined,
 	'Assigned to': t.assigned_reference || undefined,
 	'Net of reversals': t.adjusted > 0 ? ksh(t.amount - t.adjusted) : undefined,
-	...copied({
-		'Checkout Request ID': t.checkout_request_id,
-		'Merchant Request ID': t.merchant_request_id,
-	}),
+	'Checkout Request ID': copied('Checkout Request ID', t.checkout_request_id),
+	'Merchant Request ID': copied('Merchant Request ID', t.merchant_request_id),
 	'Result Code': t.result_code,
 	'Result Description': t.result_desc,
-	...copied({ 'Transaction ID': t.id }),
+	'Transaction ID': copied('Transaction ID', t.id),
 });
 
-const Times = ({ transaction: t }: { transaction: Transaction }) => (
+/** Renders the reasons why a payment needs attention, except for one that the headline already shows. */
+const Warnings = ({ transaction: t }: { transaction: Transaction }) => (
 	<>
-		{t.start_date && t.end_date && (
-			<Block title="Subscription Period">
-				<Facts of={{ 'Start Date': longDay(t.start_date), 'End Date': longDay(t.end_date) }} />
-			</Block>
+		{t.marks
+			.filter((mark) => mark !== 'amount_mismatch' || !t.reported || t.status === 'completed')
+			.map((mark) => (
+				<Text key={mark} size="sm" mt="xs">
+					<WarningIcon /> {markText(mark, t)}
+				</Text>
+			))}
+		{t.paid_twice && (
+			<Text size="sm" mt="xs">
+				<WarningIcon /> Possibly paid twice: another payment has the same phone, account and amount
+				within ten minutes.{' '}
+				<LinkText
+					to="/admin/transactions/$transactionId"
+					params={{ transactionId: t.paid_twice }}
+					search
+					replace
+				>
+					Show the other payment
+				</LinkText>
+			</Text>
 		)}
-		<Block title="Transaction Timestamps">
-			<Facts
-				of={{
-					Created: atLength(t.created_at),
-					Updated: atLength(t.updated_at),
-					"Paid, by M-Pesa's clock": t.paid_at ? atLength(t.paid_at) : undefined,
-				}}
-			/>
-		</Block>
 	</>
 );
 
-/** Returns the marks without the one that the headline says already. */
-const shownMarks = ({ marks, reported, status }: Transaction) =>
-	reported && status !== 'completed' ? marks.filter((mark) => mark !== 'amount_mismatch') : marks;
-
 interface TransactionDetailsProps {
-	/** The payment as it was last seen. */
+	/** The payment as the list has it. */
 	row: Transaction;
 	onClose: () => void;
 }
 
-/** The title of a dialog with `TransactionDetails`. */
-export const DETAILS = 'Transaction Details';
-
-/** One payment in full: what it is, what to tell a caller of it, and everything that passed about it. */
+/** Renders a payment in full: its state, what to tell the payer, its actions, fields and history. */
 export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) => {
 	const found = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
 	const retry = useRetryFailed();
@@ -112,42 +100,28 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 	useFollow([t]);
 	return (
 		<>
-			<div className={looks.top}>
+			<Group justify="space-between" gap="8px 16px">
 				<dl>
-					<dt>Amount</dt>
-					<dd className="tabular">{ksh(t.amount)}</dd>
+					<Text component="dt" fz={13} c="dimmed">
+						Amount
+					</Text>
+					<Text component="dd" fz={{ base: 24, xs: 28 }} fw={650} lh={1.2}>
+						{ksh(t.amount)}
+					</Text>
 				</dl>
 				<span role="status">
 					<PaymentStatus status={t.status} large />
 				</span>
 				<GivenBack transaction={t} />
-			</div>
+			</Group>
 			<Text size="sm" c="dimmed">
 				{atLength(t.created_at)}
 			</Text>
 			{!t.reported && <LiveWords transaction={t} />}
 			<Text mt="xs" fw={550}>
-				{inOneSentence(t, isAwaited(t))}
+				{describePayment(t, isAwaited(t))}
 			</Text>
-			{shownMarks(t).map((mark) => (
-				<Text key={mark} size="sm" mt="xs" className={looks.mark}>
-					<IconAlertTriangle size={16} aria-hidden /> {markText(mark, t)}
-				</Text>
-			))}
-			{t.paid_twice && (
-				<Text size="sm" mt="xs" className={looks.mark}>
-					<IconAlertTriangle size={16} aria-hidden /> Possibly paid twice: another payment has the
-					same phone, account and amount within ten minutes.{' '}
-					<LinkText
-						to="/admin/transactions/$transactionId"
-						params={{ transactionId: t.paid_twice }}
-						search
-						replace
-					>
-						Show the other payment
-					</LinkText>
-				</Text>
-			)}
+			<Warnings transaction={t} />
 			{found.data && <SettleMarks transaction={found.data} />}
 			<SayThis transaction={t} awaited={isAwaited(t)} />
 			<PaymentActions transaction={t} />
@@ -164,12 +138,29 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 				{found.data && <History transaction={found.data} />}
 				{found.isPending && <Text size="sm">Loading history...</Text>}
 			</Block>
-			<Times transaction={t} />
-			<Group justify="flex-end" mt="lg">
+			{t.start_date && t.end_date && (
+				<Block title="Subscription Period">
+					<Facts
+						mt={0}
+						of={{ 'Start Date': longDay(t.start_date), 'End Date': longDay(t.end_date) }}
+					/>
+				</Block>
+			)}
+			<Block title="Transaction Timestamps">
+				<Facts
+					mt={0}
+					of={{
+						Created: atLength(t.created_at),
+						Updated: atLength(t.updated_at),
+						"Paid, by M-Pesa's clock": t.paid_at ? atLength(t.paid_at) : undefined,
+					}}
+				/>
+			</Block>
+			<Box mt="lg" ta="right">
 				<Button variant="default" onClick={onClose}>
 					Close
 				</Button>
-			</Group>
+			</Box>
 		</>
 	);
 };

@@ -1,9 +1,14 @@
-import { IconReceipt } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconDeviceMobileDollar, IconDownload, IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
-import { useListState } from '../../ui/address/list-state.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { useMay } from '../../api/account.ts';
+import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { NoSuchDays } from '../../ui/dates/day-field.tsx';
+import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { ClearFilters } from '../../ui/list/filters.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
@@ -11,28 +16,112 @@ import { Empty } from '../../ui/loading/empty.tsx';
 import { saidOnce } from '../../ui/loading/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
+import { Asking, useMayRequest } from './ask-to-pay-dialog.tsx';
 import { Chips } from './chips.tsx';
-import { useFollow } from './live.ts';
-import { NewPayments } from './new-payments.tsx';
-import { AskToPay, ExportButton } from './page-actions.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { useFollow } from './follow-payments.ts';
 import { PaymentDrawer } from './payment-drawer.tsx';
-import classes from './payments-list.module.css';
 import { PaymentsTable } from './payments-table.tsx';
-import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
+import { PAGE_LIMIT, totalQuery, transactionQuery, transactionsQuery } from './queries.ts';
 import { SearchCard } from './search-card.tsx';
-import { MaskedNote, SearchNotes } from './search-notes.tsx';
+import { MaskedNote, Notice, SearchNotes } from './search-notes.tsx';
 import { useOpenPayment } from './use-open-payment.ts';
+
+const Exporting = [ExportDialog, () => {}] as const;
+
+interface ActionsProps {
+	filters: TransactionFilters;
+	/** The number of rows; undefined until the list is loaded. */
+	count: { total: number; more?: true } | undefined;
+}
+
+/** Renders the buttons that export the list and request a payment, for those who may. */
+const Actions = ({ filters, count }: ActionsProps) => {
+	const mayExport = useMay('payments:export');
+	const mayRequest = useMayRequest();
+	return (
+		<>
+			{mayExport && (
+				<DialogButton
+					of={Exporting}
+					dialog={{ filters, rows: count?.total ?? 0, more: count?.more }}
+					ask="export"
+					variant="default"
+					data-seldom
+					title="Export CSV"
+					leftSection={<IconDownload size={18} aria-hidden />}
+					disabled={count === undefined}
+				>
+					Export CSV
+				</DialogButton>
+			)}
+			{mayRequest && (
+				<DialogButton
+					of={Asking}
+					ask="request-payment"
+					leftSection={<IconDeviceMobileDollar size={18} aria-hidden />}
+				>
+					Request payment
+				</DialogButton>
+			)}
+		</>
+	);
+};
+
+interface NewPaymentsProps {
+	filters: TransactionFilters;
+	/** The total when the rows on screen were loaded. */
+	shown: number;
+	onShow: () => void;
+}
+
+const POLL_MS = 15_000;
+
+/** Announces payments that arrived since the rows were loaded; the rows stay until the person asks for new ones. */
+const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
+	const { search, result_code, age, mark, to_assign } = filters;
+	const { data: total } = useQuery({
+		...totalQuery(filters),
+		initialData: shown,
+		// The server counts these one by one: do not repeat that for long lists.
+		enabled: shown <= PAGE_LIMIT || !(search || result_code || age || mark || to_assign),
+		refetchInterval: POLL_MS,
+	});
+	return (
+		total > shown && (
+			<Notice>
+				{numberOf(total - shown, 'new payment')}
+				<Button size="xs" onClick={onShow}>
+					Show
+				</Button>
+			</Notice>
+		)
+	);
+};
 
 const NONE: readonly Transaction[] = [];
 
-const clear = (
-	<ClearFilters names={['search', 'status', 'from', 'to', 'result_code', 'age', 'mark']} />
-);
+const FILTERS = [
+	'search',
+	'status',
+	'from',
+	'to',
+	'result_code',
+	'age',
+	'mark',
+	'to_assign',
+] as const;
+
+const filtersIn = (state: ListState) =>
+	Object.fromEntries(FILTERS.map((name) => [name, state[name]])) as TransactionFilters;
+
+const clear = <ClearFilters names={FILTERS} />;
 
 /** Renders the list of payments with its search, filters and details. */
 export const TransactionsPage = () => {
-	const [{ search, status, from, to, result_code, age, mark, page }, change] = useListState();
-	const filters = { search, status, from, to, result_code, age, mark };
+	const [{ page, ...state }, change] = useListState();
+	const filters = filtersIn(state);
+	const { search } = filters;
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
 	const found = list.data?.total;
@@ -43,29 +132,34 @@ export const TransactionsPage = () => {
 	const { id, show, close } = useOpenPayment();
 	// An error of both requests is shown once, in the drawer.
 	const open = useQuery({ ...transactionQuery(id ?? ''), enabled: false });
-	const said = saidOnce(list, open.isError);
+	const query = saidOnce(list, open.isError);
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
+	const reload = () => {
+		change({ page: undefined });
+		void list.refetch();
+	};
 	return (
 		<Page
 			title="MPesa Transactions"
 			screen="/admin/transactions"
-			actions={
-				<>
-					<ExportButton filters={filters} count={backwards ? undefined : list.data} />
-					<AskToPay />
-				</>
-			}
+			actions={<Actions filters={filters} count={backwards ? undefined : list.data} />}
 		>
 			<SearchCard onFound={show} />
-			<nav className={classes.chips} aria-label="Quick filters">
+			<Group
+				component="nav"
+				aria-label="Quick filters"
+				gap="xs"
+				mih={{ base: 96, xs: 44, md: 32 }}
+				mb={{ base: 'sm', xs: 'md' }}
+			>
 				<Chips filters={filters} />
-			</nav>
+			</Group>
 			<MaskedNote {...filters} />
 			{backwards && <NoSuchDays action={clear} />}
 			{found === 0 && searchNotes}
-			{!backwards && !said.hidden && (
+			{!backwards && !query.hidden && (
 				<PagedList
-					query={said}
+					query={query}
 					limit={PAGE_LIMIT}
 					loading="Loading transactions..."
 					fallback="Failed to fetch transactions"
@@ -75,14 +169,7 @@ export const TransactionsPage = () => {
 						<>
 							{/* Placeholder data are the rows of another search. */}
 							{!list.isPlaceholderData && (
-								<NewPayments
-									filters={filters}
-									shown={total}
-									onShow={() => {
-										change({ page: undefined });
-										void list.refetch();
-									}}
-								/>
+								<NewPayments filters={filters} shown={total} onShow={reload} />
 							)}
 							{data.length === 0 ? (
 								<Empty
@@ -107,7 +194,7 @@ export const TransactionsPage = () => {
 				opened={id !== undefined}
 				onClose={close}
 				id={id ?? ''}
-				list={{ filters, page: pageIn(page), rows, total: list.data?.total ?? 0, show }}
+				list={{ filters, page: pageIn(page), rows, total: found ?? 0, show }}
 			/>
 		</Page>
 	);

@@ -1,38 +1,133 @@
-import { NativeSelect } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type StrayState, settlements, strayStates } from '#shared/contract/strays.ts';
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import { settlements, strayStates } from '#shared/contract/strays.ts';
+import { marks } from '#shared/contract/transactions-query.ts';
+import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { FilterBar, SearchField } from '../../ui/list/filter-bar.tsx';
+import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
 import { Filters } from '../../ui/list/filters.tsx';
 import { PagedList } from '../../ui/list/paged-list.tsx';
 import { pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
+import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
+import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
-import { DeliveryCard } from './delivery-card.tsx';
-import { UNMATCHED_LIMIT, unmatchedQuery } from './queries.ts';
-import { SettleDeliveryDialog, type Settling } from './settle-delivery-dialog.tsx';
-import classes from './transactions.module.css';
+import { amountsOf, readDeliveryFields } from './delivery-fields.ts';
+import { Facts } from './facts.tsx';
+import { atLength, shownPhone } from './formats.ts';
+import { MessageBody } from './history.tsx';
+import { PAGE_LIMIT, unmatchedQuery } from './queries.ts';
+import { SettleDeliveryDialog, type Settling } from './settle-delivery.tsx';
 
-const states = [
-	{ value: 'open', label: 'Open' },
-	{ value: 'settled', label: 'Settled' },
-	...Object.entries(settlements).map(([value, label]) => ({ value, label: `Settled: ${label}` })),
-];
+/** Returns the labelled fields of a delivery; an unreadable amount stays as it came. */
+const factsOf = ({ receipt, amount, phone, ...fields }: ReturnType<typeof readDeliveryFields>) => ({
+	'M-Pesa Receipt Number': receipt,
+	Amount: amount && /^\d{1,12}(\.\d+)?$/.test(amount) ? money(Number(amount)) : amount,
+	'Phone Number': phone && shownPhone(phone),
+	Payer: fields.payer,
+	'Account reference': fields.reference,
+	'Checkout Request ID': fields.request,
+	'Short code': fields.shortCode,
+});
 
-const stateIn = (state: string | undefined): StrayState =>
-	strayStates.find((one) => one === state) ?? 'open';
+const reasonOf = (delivery: UnmatchedDelivery) => {
+	const reason =
+		marks[delivery.outcome as keyof typeof marks] ?? 'It could not be matched to a payment.';
+	return delivery.outcome === 'amount_mismatch' ? (amountsOf(delivery) ?? reason) : reason;
+};
+
+interface DeliveryProps {
+	delivery: UnmatchedDelivery;
+	onSettle: (settling: Settling) => void;
+}
+
+/** Renders the unanswered requests that a delivery may be about. */
+const Candidates = ({ delivery, onSettle }: DeliveryProps) =>
+	delivery.candidates.map((candidate) => (
+		<Group key={candidate.id} gap="xs" mt="sm" justify="space-between">
+			<Text size="sm" flex="1 1 16rem">
+				Possible answer to a request: {candidate.reason}{' '}
+				{candidate.phone_number && `Phone ${shownPhone(candidate.phone_number)}`}
+				{candidate.account_reference && ` for ${candidate.account_reference}`}
+			</Text>
+			<Button size="xs" onClick={() => onSettle({ delivery, candidate })}>
+				Attach
+			</Button>
+		</Group>
+	));
+
+/** Renders a delivery that changed no payment: the reason, its fields, and its decision. */
+const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
+	const mayAct = useMay('payments:act');
+	const { payment_id: paymentId, settlement } = delivery;
+	const fields = readDeliveryFields(delivery.body);
+	return (
+		<Box component="li" className="boxed" p="16px 20px">
+			<Group justify="space-between" align="start" gap="sm" wrap="nowrap" mb={6}>
+				<Text fw={600}>{reasonOf(delivery)}</Text>
+				<Group gap="xs" justify="flex-end">
+					{mayAct && (!settlement || settlement.can_be_withdrawn) && (
+						<Button
+							variant="default"
+							size="xs"
+							onClick={() => onSettle({ delivery, withdraws: settlement !== null })}
+						>
+							{settlement ? 'Take back' : 'Settle'}
+						</Button>
+					)}
+					{paymentId !== null && (
+						<LinkButton
+							variant="light"
+							size="xs"
+							to="/admin/transactions/$transactionId"
+							params={{ transactionId: paymentId }}
+							state={{ listBefore: true }}
+						>
+							View payment
+						</LinkButton>
+					)}
+				</Group>
+			</Group>
+			<Text size="sm" c="dimmed">
+				<time dateTime={delivery.at}>{atLength(delivery.at)}</time>
+				{delivery.peer && `, from ${delivery.peer}`}
+			</Text>
+			{fields.result && <Text size="sm">M-Pesa says: {fields.result}</Text>}
+			{settlement && (
+				<Text size="sm" mt={4}>
+					<b>{settlements[settlement.as]}</b>, says {settlement.by} on {atLength(settlement.at)}:{' '}
+					{settlement.reason}
+				</Text>
+			)}
+			<Facts cols={{ base: 2, sm: 3 }} of={factsOf(fields)} />
+			{mayAct && <Candidates delivery={delivery} onSettle={onSettle} />}
+			<Box mt="sm">
+				<MessageBody message={delivery} />
+			</Box>
+		</Box>
+	);
+};
+
+const states = {
+	settled: 'Settled',
+	...Object.fromEntries(
+		Object.entries(settlements).map(([value, label]) => [value, `Settled: ${label}`]),
+	),
+};
 
 /** Lists the deliveries that changed no payment, such as wrong amounts and unknown requests. */
 export const UnmatchedPage = () => {
-	const [{ page, search, state: asked }, change] = useListState();
-	const state = stateIn(asked);
+	const [{ page, search, ...filters }] = useListState();
+	const state = strayStates.find((each) => each === filters.state) ?? 'open';
 	const list = useQuery(unmatchedQuery(state, search, pageIn(page)));
-	const [settling, settle] = useState<Settling>();
+	const [settling, setSettling] = useState<Settling>();
+	const shown = useLast(settling);
 	return (
 		<Page
 			title="Unmatched deliveries"
@@ -42,20 +137,12 @@ export const UnmatchedPage = () => {
 			<FilterBar>
 				<SearchField label="Search by receipt, phone or request ID" />
 				<Filters names={['state']}>
-					<NativeSelect
-						aria-label="Show"
-						data={states}
-						value={state}
-						style={{ flex: '1 1 230px', maxWidth: 320 }}
-						onChange={({ currentTarget: { value } }) =>
-							change({ state: value === 'open' ? undefined : value })
-						}
-					/>
+					<FilterField name="state" label="Show" all="Open" options={states} />
 				</Filters>
 			</FilterBar>
 			<PagedList
 				query={list}
-				limit={UNMATCHED_LIMIT}
+				limit={PAGE_LIMIT}
 				loading="Loading unmatched deliveries..."
 				fallback="Failed to fetch unmatched deliveries"
 				skeleton={<TableSkeleton rows={5} />}
@@ -72,18 +159,20 @@ export const UnmatchedPage = () => {
 				}
 			>
 				{({ data }) => (
-					<ul className={classes.deliveries} aria-label="Unmatched deliveries">
+					<Stack component="ul" gap={10} aria-label="Unmatched deliveries">
 						{data.map((delivery) => (
-							<DeliveryCard key={delivery.id} delivery={delivery} onSettle={settle} />
+							<DeliveryCard key={delivery.id} delivery={delivery} onSettle={setSettling} />
 						))}
-					</ul>
+					</Stack>
 				)}
 			</PagedList>
-			<SettleDeliveryDialog
-				opened={settling !== undefined}
-				onClose={() => settle(undefined)}
-				settling={useLast(settling)}
-			/>
+			{shown && (
+				<SettleDeliveryDialog
+					opened={settling !== undefined}
+					onClose={() => setSettling(undefined)}
+					settling={shown}
+				/>
+			)}
 		</Page>
 	);
 };

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** Whether the previous history entry is the list that this was opened from, so that closing goes back. */
+		/** Whether the previous history entry is the list, so that closing goes back. */
 		listBefore?: boolean;
 	}
 }

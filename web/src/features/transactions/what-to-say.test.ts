@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
-import { inOneSentence } from './one-sentence.ts';
+import { describePayment } from './payment-status.tsx';
 import { sayThis } from './what-to-say.ts';
 
 const payment = {
@@ -87,7 +87,7 @@ describe('what to say to a caller', () => {
 				'We have your payment. We are adding it to your account now.',
 			);
 			const clerk = { ...payment, ...paid, to_assign } as Transaction;
-			expect(inOneSentence(clerk, false)).toBe('Paid, not assigned.');
+			expect(describePayment(clerk, false)).toBe('Paid, not assigned.');
 		}
 	});
 
@@ -97,7 +97,7 @@ describe('what to say to a caller', () => {
 			sw: 'Malipo yako ya KSh 1,500 ya tarehe 05/07/2026 hayakufaulu. M-PESA inasema: “The balance is odd.”',
 		});
 		const unknown = { ...payment, result_code: 77, result_desc: 'The balance is odd.' };
-		expect(inOneSentence(unknown, false)).toBe('Not paid. M-Pesa says: “The balance is odd.”');
+		expect(describePayment(unknown, false)).toBe('Not paid. M-Pesa says: “The balance is odd.”');
 	});
 
 	it('says of a subscription that is over that it is, and of a payment given back that it was', () => {
@@ -108,7 +108,7 @@ describe('what to say to a caller', () => {
 			'Your subscription runs until 31/01/2999.',
 		);
 		const short = (facts: Partial<Transaction>) =>
-			inOneSentence({ ...payment, ...paid, ...facts } as Transaction, false);
+			describePayment({ ...payment, ...paid, ...facts } as Transaction, false);
 		expect(short({ end_date: over })).toBe('Paid until Jan 31, 2020, expired.');
 		expect(short({ end_date: runs })).toBe('Paid until Jan 31, 2999.');
 		expect(short({ end_date: runs, adjusted: 1500 })).toBe('Paid, and refunded in full.');

@@ -1,12 +1,112 @@
-import { resultCode } from '#shared/contract/result-codes.ts';
+import { resultCode, resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
-import { becauseOf, type Said } from './because-of.ts';
 import { isOver, quoted } from './formats.ts';
 
-/** A day as both languages write it in numbers, 05/07/2026. */
+/** A text in English and in Kenyan Swahili. */
+interface Said {
+	en: string;
+	sw: string;
+}
+
+const ourFault: Said = {
+	en: 'something is set up wrongly on our side; it is no fault of yours. We are putting it right with Safaricom and will ask you again.',
+	sw: 'kuna hitilafu kwa upande wetu; si kosa lako. Tunairekebisha pamoja na Safaricom, kisha tutakutumia ombi jipya.',
+};
+
+const notSent: Said = {
+	en: 'M-Pesa could not send the request to your phone. We will send it again shortly.',
+	sw: 'M-PESA haikuweza kutuma ombi kwenye simu yako. Tutalituma tena baada ya muda mfupi.',
+};
+
+/** Reasons by M-Pesa's result code. The Swahili uses M-Pesa's own words: PIN, salio, ombi, kikomo, msimbo. */
+const reasons: Readonly<Record<string, Said>> = {
+	1: {
+		en: 'there was not enough money in your M-Pesa account. Please top up and try again.',
+		sw: 'salio lako la M-PESA halikutosha. Tafadhali ongeza pesa kisha ujaribu tena.',
+	},
+	2: {
+		en: 'it is below the smallest amount that M-Pesa takes. We will ask you again for another amount.',
+		sw: 'kiasi hicho ni chini ya kiwango cha chini kinachokubaliwa na M-PESA. Tutakutumia ombi jipya lenye kiasi tofauti.',
+	},
+	3: {
+		en: 'it is above the largest amount that M-Pesa takes. We will ask you again for another amount.',
+		sw: 'kiasi hicho kimezidi kiwango cha juu kinachokubaliwa na M-PESA. Tutakutumia ombi jipya lenye kiasi tofauti.',
+	},
+	4: {
+		en: 'you have reached your M-Pesa limit for the day. Please try again tomorrow.',
+		sw: 'umefikia kikomo chako cha M-PESA cha siku. Tafadhali jaribu tena kesho.',
+	},
+	8: {
+		en: 'our own M-Pesa account could not take it; it is no fault of yours. We are putting it right; please try again later.',
+		sw: 'akaunti yetu ya M-PESA haikuweza kuyapokea; si kosa lako. Tunarekebisha hali hiyo; tafadhali jaribu tena baadaye.',
+	},
+	11: {
+		en: 'M-Pesa says that your account cannot pay at present. Please call Safaricom about it, and try again after that.',
+		sw: 'M-PESA inasema kuwa akaunti yako haiwezi kulipa kwa sasa. Tafadhali wasiliana na Safaricom kuhusu jambo hili, kisha ujaribu tena.',
+	},
+	17: {
+		en: 'M-Pesa does not take the same amount twice within two minutes. Please wait two minutes and try again.',
+		sw: 'M-PESA haikubali kiasi kimoja mara mbili ndani ya dakika mbili. Tafadhali subiri dakika mbili kisha ujaribu tena.',
+	},
+	20: ourFault,
+	21: ourFault,
+	26: {
+		en: 'M-Pesa was busy. We will send the request again in a moment.',
+		sw: 'M-PESA ilikuwa na shughuli nyingi. Tutatuma ombi tena baada ya muda mfupi.',
+	},
+	1001: {
+		en: 'another M-Pesa session was open on your phone. Please wait three minutes and try again.',
+		sw: 'muamala mwingine wa M-PESA ulikuwa unaendelea kwenye simu yako. Tafadhali subiri dakika tatu kisha ujaribu tena.',
+	},
+	1019: {
+		en: 'it was not finished in time. Please try again.',
+		sw: 'hayakukamilika kwa wakati. Tafadhali jaribu tena.',
+	},
+	1025: notSent,
+	1032: {
+		en: 'the request was cancelled on your phone. If you still want to pay, please try again.',
+		sw: 'ombi lilighairiwa kwenye simu yako. Ikiwa bado ungependa kulipa, tafadhali jaribu tena.',
+	},
+	1037: {
+		en: 'your phone could not be reached or nobody answered. Please switch your phone on, keep it at hand and try again.',
+		sw: 'simu yako haikupatikana au hakuna aliyejibu ombi. Tafadhali washa simu yako, iweke karibu kisha ujaribu tena.',
+	},
+	2001: {
+		en: 'a wrong M-Pesa PIN was entered. Please try again with the right PIN; never tell it to anybody.',
+		sw: 'PIN ya M-PESA iliyowekwa si sahihi. Tafadhali jaribu tena kwa PIN sahihi; usimwambie mtu yeyote PIN yako.',
+	},
+	2006: ourFault,
+	2028: ourFault,
+	8006: {
+		en: 'your M-Pesa PIN is locked. Please call Safaricom about it, and try again after that.',
+		sw: 'PIN yako ya M-PESA imefungwa. Tafadhali wasiliana na Safaricom kuhusu jambo hili, kisha ujaribu tena.',
+	},
+	9999: notSent,
+	SFC_IC0003: ourFault,
+};
+
+/** The reason for all error codes of M-Pesa's API, which precede any prompt. */
+const refused: Said = {
+	en: 'M-Pesa did not take our request, so that your phone was not asked. We are looking into it and will ask you again.',
+	sw: 'M-PESA haikukubali ombi letu, kwa hivyo hukupokea ombi kwenye simu yako. Tunalishughulikia na tutakutumia ombi jipya.',
+};
+
+/**
+ * Returns why a payment failed, as the end of "… did not go through because", and what the payer does next; undefined
+ * for an unknown code.
+ */
+const reasonOf = ({ result_code, result_desc }: Transaction): Said | undefined => {
+	const code = String(result_code);
+	if (Object.hasOwn(reasons, code)) return reasons[code];
+	return !Object.hasOwn(resultCodes, code) && resultCode(result_code, result_desc)
+		? refused
+		: undefined;
+};
+
+/** Formats a day as both languages write it: 05/07/2026. */
 const dayOf = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
 const plain = (date: string) => dayOf(`${date}T00:00:00+03:00`);
 
@@ -32,7 +132,7 @@ const weAreChecking: Said = {
 	sw: 'Tunafuatilia suala hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
 };
 
-/** What went wrong with a payment that a caller has to know of before anything else. */
+/** Problems with a payment that the payer must hear first. */
 const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
 	amount_mismatch: (amount) =>
 		both(
@@ -52,7 +152,7 @@ const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
 		),
 };
 
-/** What M-Pesa reported and we did not book: the caller has paid, and is not to pay again. */
+/** Describes money that M-Pesa reported and we did not book: the payer must not pay again. */
 const reportedSaid = ({ amount, reported }: Transaction): Said | undefined => {
 	if (!reported) return undefined;
 	const { amount: paid, receipt, settlement } = reported;
@@ -70,7 +170,7 @@ const reportedSaid = ({ amount, reported }: Transaction): Said | undefined => {
 	return both(first, weAreChecking);
 };
 
-/** A payment of which money was given back, all of it or some. */
+/** Describes a payment that was refunded in full or in part. */
 const givenBack = (payment: Transaction, subscription: Said): Said => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
 	const [of, day] = [ksh(amount), dayOf(paid_at ?? created_at)];
@@ -139,7 +239,7 @@ const failed = (payment: Transaction): Said => {
 	const [amount, day] = [ksh(payment.amount), dayOf(payment.created_at)];
 	const en = `Your payment of ${amount} on ${day} did not go through`;
 	const sw = `Malipo yako ya ${amount} ya tarehe ${day} hayakufaulu`;
-	const known = becauseOf(payment);
+	const known = reasonOf(payment);
 	if (known) return { en: `${en} because ${known.en}`, sw: `${sw} kwa sababu ${known.sw}` };
 	const said = payment.result_desc && quoted(payment.result_desc);
 	return said
@@ -171,8 +271,8 @@ const pending = (payment: Transaction, awaited: boolean): Said => {
 };
 
 /**
- * What to tell the payer of a payment, in two sentences of each language; `awaited` while they have a prompt
- * on their phone. Of a code that nobody knows, M-Pesa's own words.
+ * Returns what to tell the payer, in two sentences of each language; `awaited` means that they have a prompt on their
+ * phone. For an unknown code, quotes M-Pesa.
  */
 export const sayThis = (payment: Transaction, awaited: boolean): Said => {
 	const isBooked = payment.status === 'completed' && payment.mpesa_receipt_number !== null;

@@ -57,7 +57,7 @@ export const SearchField = ({ label }: { label: string }) => {
 
 interface FilterFieldProps {
 	/** The name in the address. */
-	name: keyof ListState & ('status' | 'action' | 'item_kind' | 'kind' | Choice);
+	name: keyof ListState & ('status' | 'state' | 'action' | 'item_kind' | 'kind' | Choice);
 	/** 'Status'; without a choice it shows `all`. */
 	label: string;
 	all: string;

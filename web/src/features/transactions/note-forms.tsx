@@ -1,0 +1,203 @@
+import { SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+	adjustmentInput,
+	adjustmentKinds,
+	assignmentInput,
+	noteInput,
+	PRESENT,
+} from '#shared/contract/adjustments.ts';
+import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { DayField } from '../../ui/dates/day-field.tsx';
+import { readDay } from '../../ui/dates/day-text.ts';
+import { ksh } from '../../ui/money.ts';
+import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
+import { useNote } from './changes.ts';
+import { numberIn } from './formats.ts';
+import { suggestionsQuery } from './queries.ts';
+
+interface NoteFormProps {
+	transaction: Transaction;
+	onClose: () => void;
+}
+
+/** Adds a note to a payment. */
+export const NoteForm = ({ transaction, onClose }: NoteFormProps) => (
+	<PlainFormBody
+		schema={noteInput}
+		send={useNote(transaction.id, 'notes')}
+		onClose={onClose}
+		submit="Add note"
+		pending="Adding..."
+		fallback="The note could not be added"
+	>
+		<PlainText
+			name="text"
+			label="Note"
+			description="Stays in the audit trail, also when it is taken back."
+			required
+		/>
+	</PlainFormBody>
+);
+
+const kinds = [
+	{ value: 'reversal', label: `${adjustmentKinds.reversal}: M-Pesa took it back` },
+	{ value: 'refund', label: `${adjustmentKinds.refund}: we paid it back` },
+];
+
+const readAdjustment = ({ amount, at = '', ...typed }: Typed) => ({
+	...typed,
+	at: readDay(at, true) ?? at,
+	amount: numberIn(amount),
+});
+
+/** Records a refund or reversal, by default of everything that is left of the payment. */
+export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
+	const [day, setDay] = useState(() => dayText(dayOf(Date.now())));
+	return (
+		<PlainFormBody
+			schema={adjustmentInput}
+			read={readAdjustment}
+			send={useNote(t.id, 'adjustments')}
+			onClose={onClose}
+			submit="Note"
+			pending="Noting..."
+			fallback="Could not save the note"
+		>
+			<Text size="sm" c="dimmed">
+				This notes what has happened already; no money moves by it. The payment stays completed.
+			</Text>
+			<PlainChoice name="kind" label="It was a" data={kinds} />
+			<SimpleGrid cols={2} spacing="md">
+				<PlainText
+					name="amount"
+					label="Amount (KSh)"
+					description={`Up to ${ksh(t.amount - t.adjusted)}`}
+					defaultValue={t.amount - t.adjusted}
+					inputMode="numeric"
+					required
+				/>
+				<DayField
+					name="at"
+					what="Day"
+					label="Day"
+					description="When the money went"
+					value={day}
+					onChange={setDay}
+					required
+				/>
+			</SimpleGrid>
+			<PlainText
+				name="receipt"
+				label="Receipt"
+				description="The receipt of the reversal or refund, if you have it."
+				autoCapitalize="characters"
+			/>
+			<ReasonField />
+		</PlainFormBody>
+	);
+};
+
+interface SuggestionsProps {
+	id: string;
+	chosen: AssignmentSuggestion | undefined;
+	onChoose: (suggestion: AssignmentSuggestion) => void;
+}
+
+/** Renders the accounts that a payment may be meant for, each with its reasons. */
+const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
+	const { data, isError } = useQuery(suggestionsQuery(id));
+	if (isError) return null;
+	const found = data?.length === 0 ? 'No similar account.' : 'Suggested accounts';
+	return (
+		// The minimum height is that of one suggestion, so that nothing below moves when it loads.
+		<Stack
+			component="section"
+			aria-label="Suggestions"
+			aria-busy={!data}
+			gap="xs"
+			mt="md"
+			mih={112}
+		>
+			<Text size="sm" fw={550}>
+				{data ? found : 'Loading suggestions...'}
+			</Text>
+			{data?.map((each) => (
+				<UnstyledButton
+					key={each.id}
+					className="boxed"
+					p="8px 12px"
+					fz="sm"
+					aria-pressed={chosen === each}
+					bd={chosen === each ? '1px solid brand' : undefined}
+					style={{ overflowWrap: 'anywhere' }}
+					onClick={() => onChoose(each)}
+				>
+					<b>{each.account_reference}</b>
+					{each.reasons.map((reason) => (
+						<Text key={reason} span inherit display="block">
+							{reason}
+						</Text>
+					))}
+				</UnstyledButton>
+			))}
+		</Stack>
+	);
+};
+
+/** Assigns a payment to an account for a number of months; a suggestion fills the form. */
+export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
+	const [chosen, setChosen] = useState<AssignmentSuggestion>();
+	// The text may be masked, so an unchanged account is sent by its id.
+	const shown = chosen ?? { id: PRESENT, account_reference: t.assigned_reference ?? '' };
+	const read = ({ months, account_reference, ...typed }: Typed) => ({
+		...typed,
+		...(shown.account_reference !== '' && account_reference === shown.account_reference
+			? { reference_id: shown.id }
+			: { account_reference }),
+		months: numberIn(months),
+	});
+	return (
+		<>
+			<PlainFormBody
+				schema={assignmentInput}
+				read={read}
+				send={useNote(t.id, 'assignments')}
+				onClose={onClose}
+				submit="Assign"
+				pending="Assigning..."
+				fallback="Could not assign the payment"
+			>
+				<Text size="sm" c="dimmed">
+					{t.account_reference
+						? `The payer typed “${t.account_reference}”, which is kept.`
+						: 'The payer typed no account.'}
+				</Text>
+				<SimpleGrid cols={2} spacing="md" key={chosen?.id}>
+					<PlainText
+						name="account_reference"
+						label="Account reference"
+						defaultValue={shown.account_reference}
+						required
+					/>
+					<PlainText
+						name="months"
+						label="Months"
+						description={t.paid_at ? 'From the day of the payment' : undefined}
+						inputWrapperOrder={['label', 'input', 'description', 'error']}
+						defaultValue={chosen?.months ?? t.months ?? ''}
+						inputMode="numeric"
+					/>
+				</SimpleGrid>
+				<ReasonField key={`reason of ${chosen?.id}`} start={chosen?.reasons[0]} />
+			</PlainFormBody>
+			<Suggestions id={t.id} chosen={chosen} onChoose={setChosen} />
+		</>
+	);
+};

@@ -1,0 +1,196 @@
+import { Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
+import { settlements } from '#shared/contract/strays.ts';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { statusWords } from '#shared/contract/transactions-query.ts';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { ksh, money } from '../../ui/money.ts';
+import { notify } from '../../ui/notifications/notifications.tsx';
+import { PlainChoice, PlainText, useMessage } from '../../ui/plain-form/plain-fields.tsx';
+import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
+import { useDeliveryNote } from './changes.ts';
+import { amountOf, amountsOf } from './delivery-fields.ts';
+import { withdrawal } from './folded-form.tsx';
+import { numberIn, shownPhone, when } from './formats.ts';
+import { transactionsQuery } from './queries.ts';
+
+/** A delivery of the list, or of a payment in its details. */
+type DeliveryToSettle = Pick<UnmatchedDelivery, 'id' | 'body' | 'asked' | 'outcome'>;
+
+const options = [
+	{ value: '', label: 'Choose what it is' },
+	...Object.entries(settlements).map(([value, label]) => ({ value, label })),
+];
+
+const readSettlement = ({ transaction_id, months, ...typed }: Typed) => ({
+	...typed,
+	transaction_id: transaction_id?.trim() || null,
+	months: numberIn(months),
+});
+
+const labelOf = (payment: Transaction) =>
+	[
+		payment.mpesa_receipt_number,
+		ksh(payment.amount),
+		payment.payer_name ?? (payment.phone_number && shownPhone(payment.phone_number)),
+		statusWords[payment.status],
+		when(payment.created_at).day,
+	]
+		.filter(Boolean)
+		.join(' · ');
+
+/** Renders a field that finds a payment by receipt, phone or name, and sends its id. */
+const PaymentField = () => {
+	const [text, setText] = useState('');
+	const [chosen, setChosen] = useState<{ value: string; label: string }>();
+	const [search] = useDebouncedValue(text.trim(), 300);
+	const { data, isFetching } = useQuery({
+		...transactionsQuery({ search }, 1),
+		enabled: search.length > 2 && search !== chosen?.label,
+	});
+	const found = (data?.data ?? [])
+		.map((payment) => ({ value: payment.id, label: labelOf(payment) }))
+		.filter(({ value }) => value !== chosen?.value);
+	return (
+		<Select
+			name="transaction_id"
+			label="Payment"
+			description="The payment that it is about, if we have it."
+			placeholder="Receipt, phone or name"
+			data={chosen ? [chosen, ...found] : found}
+			filter={({ options }) => options}
+			value={chosen?.value ?? null}
+			onChange={(_, option) => setChosen(option ?? undefined)}
+			searchValue={text}
+			onSearchChange={setText}
+			searchable
+			clearable
+			clearButtonProps={{ 'aria-label': 'Clear the payment' }}
+			nothingFoundMessage={search.length > 2 && !isFetching ? 'No payments found' : undefined}
+			error={useMessage('transaction_id')}
+		/>
+	);
+};
+
+const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
+	const [as, setAs] = useState(delivery.outcome === 'other_short_code' ? 'not_ours' : '');
+	const amounts = amountsOf(delivery);
+	const amount = amountOf(delivery.body);
+	return (
+		<>
+			{amounts && (
+				<Text size="sm" fw={550}>
+					{amounts}
+				</Text>
+			)}
+			<Text size="sm" c="dimmed">
+				A payment to us is counted. All other choices only move the delivery to Settled, where you
+				can take them back.
+			</Text>
+			{amount !== null && amount % 1 !== 0 && (
+				<Text size="sm">
+					Payments are whole shillings: {money(amount)} is booked as {ksh(Math.floor(amount))}.
+				</Text>
+			)}
+			<PlainChoice
+				name="as"
+				label="It is"
+				data={options}
+				value={as}
+				onChange={({ currentTarget: { value } }) => setAs(value)}
+				required
+			/>
+			{amounts && as === 'payment' && (
+				<PlainText
+					name="months"
+					label="Months"
+					description="How long this amount pays for. Leave empty for no subscription."
+					inputMode="numeric"
+				/>
+			)}
+			<ReasonField about={`delivery ${delivery.id}`} />
+			<PaymentField />
+		</>
+	);
+};
+
+/** Returns the form that settles a delivery: the choice, the reason, the payment, and the months of another amount. */
+export const settlementOf = (delivery: DeliveryToSettle) => ({
+	schema: deliverySettlement,
+	read: readSettlement as (typed: Typed) => unknown,
+	submit: 'Settle',
+	pending: 'Settling...',
+	fallback: 'Could not settle the delivery',
+	children: <SettleFields delivery={delivery} />,
+});
+
+/** Returns the form that attaches a delivery to the request that it answers. */
+const attachmentOf = (delivery: DeliveryToSettle, candidate: Candidate) => ({
+	...settlementOf(delivery),
+	read: (typed: Typed) => ({ ...typed, as: 'payment', transaction_id: candidate.id }),
+	submit: 'Attach',
+	pending: 'Attaching...',
+	children: (
+		<>
+			<Text size="sm">{candidate.reason}</Text>
+			<Text size="sm" c="dimmed">
+				The request is then completed or failed, as the report says. A completed payment stays
+				completed.
+			</Text>
+			<ReasonField about={`delivery ${delivery.id}`} />
+		</>
+	),
+});
+
+/** A decision about a delivery that is about to be made. */
+export interface Settling {
+	delivery: DeliveryToSettle;
+	/** Our request that the delivery answers. */
+	candidate?: Candidate;
+	/** Takes the existing decision back. */
+	withdraws?: boolean;
+}
+
+interface SettleDeliveryDialogProps extends Opened {
+	settling: Settling;
+}
+
+/** Settles an unmatched delivery with a reason, attaches it to a request, or takes the decision back. */
+export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDialogProps) => {
+	const { delivery, candidate, withdraws } = settling;
+	const about = `delivery ${delivery.id}`;
+	const send = useDeliveryNote(delivery.id, withdraws ? 'withdraw' : 'settle');
+	if (withdraws)
+		return (
+			<PlainFormDialog {...dialog} {...withdrawal} title="Take back" send={send}>
+				<Text size="sm" c="dimmed">
+					The delivery needs a decision again. The audit trail keeps the previous one.
+				</Text>
+				{withdrawal.children}
+			</PlainFormDialog>
+		);
+	return (
+		<PlainFormDialog
+			{...dialog}
+			{...(candidate ? attachmentOf(delivery, candidate) : settlementOf(delivery))}
+			title={candidate ? 'Attach to the request' : 'Settle delivery'}
+			send={send}
+			onDone={() => {
+				forgetReason(about);
+				dialog.onClose();
+				notify({
+					good: true,
+					about,
+					title: candidate ? 'Delivery attached' : 'Delivery settled',
+					message: 'The decision is listed under Settled.',
+				});
+			}}
+		/>
+	);
+};
