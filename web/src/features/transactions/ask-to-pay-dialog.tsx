@@ -34,7 +34,7 @@ const startOf = (value: string | number | null | undefined): TextInputProps =>
 		: { defaultValue: value ?? undefined };
 
 /** Requests a payment, which the payer confirms on their phone, and opens it. */
-export const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
+const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 	const { show } = useOpenPayment();
 	const field = (name: Field, props: TextInputProps) => (
 		<PlainText
