@@ -36,17 +36,7 @@ const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, strin
 		for (const [column, id] of Object.entries(columns)) query = query.where(column, '=', id);
 		return query.orderBy('id').execute();
 	};
-	const before = new Map<ResourceKey, Set<string>>();
-	for (const child of below(key))
-		if (below(child).length > 0)
-			before.set(child, new Set((await rowsOf(child)).map(({ id }) => id)));
-	for (const child of below(key).toReversed()) {
-		const rows = await rowsOf(child);
-		found.set(
-			child,
-			rows.filter(({ id }) => before.get(child)?.has(id) ?? true),
-		);
-	}
+	for (const child of below(key).toReversed()) found.set(child, await rowsOf(child));
 	return found;
 };
 

@@ -11,7 +11,6 @@ export const versionRoutes = (api: Api, database: Database, stores: ContentStore
 	api.get('/versions/:kind/:id', {
 		schema: {
 			operationId: 'listVersions',
-			tags: ['versions'],
 			summary: 'Lists the versions of an item, newest first',
 			description:
 				'At most 50 versions and one year back. `item` holds the fields of an update, so that a version is restored by saving them.',

@@ -1,7 +1,4 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
-
-const LOOK_MS = 1_000;
 
 /** Runs a call that is given up after so long. What it hands over before that, a stream say, stays. */
 export const within = async <T>(ms: number, call: (signal: AbortSignal) => Promise<T>) => {
@@ -37,21 +34,4 @@ export const refusalOf = (error: unknown, bucket: string) => {
 	if (status === 400 || status === 401 || status === 403)
 		return `the store refuses access to the bucket ${bucket}`;
 	return undefined;
-};
-
-/** Returns a stream that fails when the store sends nothing for `stallMs`. A slow reader does not count. */
-export const watched = (body: Readable, stallMs: number): Readable => {
-	const out = new PassThrough();
-	let last = performance.now();
-	const heard = () => {
-		last = performance.now();
-	};
-	body.on('data', heard);
-	out.on('drain', heard);
-	const look = setInterval(() => {
-		if (out.writableNeedDrain || performance.now() - last < stallMs) return;
-		out.destroy(new AppError('files_unavailable', 'The file store stopped in the middle.'));
-	}, LOOK_MS).unref();
-	pipeline(body, out, () => clearInterval(look));
-	return out;
 };

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { BucketSettings } from './bucket-settings.ts';
-import { refusalOf, statusOf, storeFailure, watched, within } from './bucket-trouble.ts';
+import { refusalOf, statusOf, storeFailure, within } from './bucket-trouble.ts';
 import { openStaging, type StagedOnDisk, stage, tidyStaging } from './staging.ts';
 import type { FileStore } from './store.ts';
 
@@ -119,7 +119,7 @@ export const openBucketStore = async (
 						...(range && { Range: `bytes=${range.start}-${range.end}` }),
 					}),
 				);
-				const body = watched(Body as Readable, answerMs);
+				const body = Body as Readable;
 				if (!range || ContentLength === range.end - range.start + 1) return body;
 				body.destroy();
 				throw new Error(`The store sent ${ContentLength} bytes where a range was asked for`);

@@ -12,6 +12,7 @@ interface Response {
 }
 
 interface Operation {
+	tags?: string[];
 	operationId?: string;
 	description?: string;
 	parameters?: Json[];
@@ -101,9 +102,29 @@ const completeResponses = (responses: Operation['responses'], method: string) =>
 	return completed;
 };
 
+/** Tags of calls that are grouped under another word than the first of their address. */
+const TAGS: Readonly<Record<string, string>> = {
+	upload: 'files',
+	uploads: 'files',
+	settings: 'people',
+	history: 'audit',
+	bulk: 'operations',
+	contents: 'operations',
+	site: 'sign-in',
+	setup: 'sign-in',
+	links: 'sign-in',
+	forgotten: 'sign-in',
+	auth: 'sign-in',
+};
+
+const tagOf = (path: string) => {
+	const word = /^\/(?:api\/)?([\w-]+)/.exec(path)?.[1] ?? 'site';
+	return TAGS[word] ?? word;
+};
+
 const complete = (known: Operation, path: string, method: string, access: Access) => {
 	// Two methods of one route share the same objects.
-	const operation = { operationId: fallbackId(path, method), ...known };
+	const operation = { operationId: fallbackId(path, method), tags: [tagOf(path)], ...known };
 	const headers = REQUEST_HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
 	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 	operation.description = [known.description, describeAccess(access)].filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 interface Call {
 	model: string;
-	where?: Where[];
+	where?: Where[] | undefined;
 	data?: Row;
 	update?: Row;
 }
@@ -43,28 +43,29 @@ const withToken = <T>(row: T, token: string | undefined): T =>
 /** Wraps better-auth's adapter so that session tokens are stored as hashes. */
 export const hashedTokens = (inner: Adapter): Adapter => {
 	const one =
-		<C extends Call, T>(method: (call: C) => Promise<T>) =>
-		async (given: C) => {
+		(method: (call: never) => Promise<unknown>) =>
+		async (given: Call): Promise<never> => {
 			const { call, token } = withHashes(given);
-			return withToken(await method(call), token);
+			return withToken(await method(call as never), token) as never;
 		};
 	const many =
-		<C extends Call, T>(method: (call: C) => Promise<T>) =>
-		(given: C) =>
-			method(withHashes(given).call);
+		(method: (call: never) => Promise<unknown>) =>
+		(given: Call): Promise<never> =>
+			method(withHashes(given).call as never) as Promise<never>;
+	const { create, findOne, findMany, update, updateMany, count, consumeOne, incrementOne } = inner;
 	const outer: Adapter = {
 		...inner,
-		create: one(inner.create as never) as Adapter['create'],
-		findOne: one(inner.findOne as never) as Adapter['findOne'],
-		update: one(inner.update as never) as Adapter['update'],
-		findMany: many(inner.findMany as never) as Adapter['findMany'],
-		updateMany: many(inner.updateMany as never) as Adapter['updateMany'],
-		delete: many(inner.delete as never) as Adapter['delete'],
-		deleteMany: many(inner.deleteMany as never) as Adapter['deleteMany'],
-		count: many(inner.count as never) as Adapter['count'],
-		consumeOne: one(inner.consumeOne as never) as Adapter['consumeOne'],
-		incrementOne: one(inner.incrementOne as never) as Adapter['incrementOne'],
-		// Ours again, so that what runs in it does not go past us.
+		create: one(create),
+		findOne: one(findOne),
+		update: one(update),
+		findMany: many(findMany),
+		updateMany: many(updateMany),
+		delete: many(inner.delete),
+		deleteMany: many(inner.deleteMany),
+		count: many(count),
+		consumeOne: one(consumeOne),
+		incrementOne: one(incrementOne),
+		// Wraps calls within a transaction too.
 		transaction: (work) => work(outer as never),
 	};
 	return outer;

@@ -17,7 +17,6 @@ import { type Runner, runPortion } from './run.ts';
 import { beginUndo, describeOperation, findOperation, nextPortion } from './store.ts';
 import type { OperationRow } from './tables.ts';
 
-const tags = ['operations'];
 const response = { 200: operationBody };
 const ONCE =
 	'With an `Idempotency-Key`, the same request again within a day continues and answers the same portion.';
@@ -69,7 +68,6 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 	api.post('/bulk', {
 		schema: {
 			operationId: 'createOperation',
-			tags,
 			summary: 'Runs an action on many items, each on its own',
 			description: `A query that finds more than 1,000 items runs in portions: repeat the call with \`operation\` until \`remaining\` is 0. The caller's rights are checked again during each portion; once they are revoked, the rest ends as \`forbidden\`. ${ONCE}`,
 			body: bulkRequest,
@@ -94,7 +92,6 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 	api.post('/operations/:id/undo', {
 		schema: {
 			operationId: 'undoOperation',
-			tags,
 			summary: 'Undoes an operation, item by item',
 			description: `Possible for 30 days. Items that someone changed stay as they are: \`changed\`. Repeat the call for the next portion, or to try again what could not be undone. ${ONCE}`,
 			response,
@@ -109,7 +106,6 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 	api.get('/operations/:id', {
 		schema: {
 			operationId: 'getOperation',
-			tags,
 			summary: 'Retrieves an operation and its results',
 			response,
 		},
@@ -120,7 +116,6 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 	api.get('/contents', {
 		schema: {
 			operationId: 'countContents',
-			tags,
 			summary: 'Counts the content that is deleted with several items',
 			querystring: contentsQuery,
 			response: { 200: deletionForecast },

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { resources } from '#shared/contract/resources.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -7,7 +6,6 @@ import type { ContentStores } from '../content/store.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { lockRows, troubleOf } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
-import { fewAtATime } from '../few-at-a-time.ts';
 import type { Identify } from '../http/guard.ts';
 import { perform, publishReasonOf } from './perform.ts';
 import { endRest, inPortion, pendingRows } from './store.ts';
@@ -15,11 +13,6 @@ import type { OperationItemRow, OperationRow } from './tables.ts';
 
 /** Rows between two checks of the caller's rights. */
 const CHUNK = 50;
-/** Rows that run at once; rows that get the next free order run one after the other. */
-const AT_ONCE = 4;
-/** How often a row is tried while the database is in trouble, and the pause before the next try. */
-const TRIES = 3;
-const PAUSE_MS = 100;
 
 /** What operations need of the server. */
 export interface Runner {
@@ -47,30 +40,21 @@ const settle = (
 			.execute();
 	});
 
-const refusalOf = (error: unknown, isLast: boolean, { onError }: Runner) => {
-	if (error instanceof AppError) return error;
-	const trouble = troubleOf(error);
-	if (trouble && !isLast) return undefined;
-	if (!trouble) onError(error);
-	return new AppError(trouble ?? 'internal');
-};
-
 const runRow = async (runner: Runner, operation: OperationRow, n: number, by: AuditContext) => {
-	const { database } = runner;
-	for (let attempt = 1; ; attempt++)
-		try {
-			return await settle(database, operation, n, async (trx, item) => ({
-				state: 'done',
-				...(await perform(trx, runner.stores, operation, item, by)),
-			}));
-		} catch (failure) {
-			const refusal = refusalOf(failure, attempt === TRIES, runner);
-			if (refusal) {
-				const { code, message: error } = refusal;
-				return settle(database, operation, n, async () => ({ state: 'failed', code, error }));
-			}
-			await wait(PAUSE_MS * attempt);
-		}
+	const { database, stores, onError } = runner;
+	try {
+		await settle(database, operation, n, async (trx, item) => ({
+			state: 'done',
+			...(await perform(trx, stores, operation, item, by)),
+		}));
+	} catch (failure) {
+		const trouble = troubleOf(failure);
+		const isOurs = !(failure instanceof AppError) && !trouble;
+		if (isOurs) onError(failure);
+		const refusal = failure instanceof AppError ? failure : new AppError(trouble ?? 'internal');
+		const { code, message: error } = refusal;
+		await settle(database, operation, n, async () => ({ state: 'failed', code, error }));
+	}
 };
 
 const record = (database: Database, operation: OperationRow, from: number, by: AuditContext) =>
@@ -99,9 +83,8 @@ export const runPortion = async (
 	from: number,
 ) => {
 	const { database, identify } = runner;
-	const { id, kind, action } = operation;
+	const { id, kind } = operation;
 	const context = auditContextOf(request);
-	const isInTurn = action === 'move' || action === 'create' || action === 'undo';
 	const next = () =>
 		inPortion(database.read, id, from)
 			.where('state', '=', 'pending')
@@ -119,8 +102,7 @@ export const runPortion = async (
 			break;
 		}
 		const by = { ...context, operation: id };
-		const work = ({ n }: { n: number }) => runRow(runner, operation, n, by);
-		await fewAtATime(rows, work, isInTurn ? 1 : AT_ONCE);
+		for (const { n } of rows) await runRow(runner, operation, n, by);
 	}
 	await record(database, operation, from, context);
 };

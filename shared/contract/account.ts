@@ -20,29 +20,20 @@ export const account = component('Account', {
 	email: z.nullable(z.string()),
 	role: z.enum(keyRoleNames),
 	permissions: z.array(z.enum(permissions)),
-	payments_on: described(
-		z.boolean(),
-		'Payers can be asked to pay; false where M-Pesa is not set up.',
-	),
+	payments_on: z.boolean(),
 	phones_masked: described(z.boolean(), 'People see phones masked, and reveal one with a reason.'),
 	second_factor: z.object({
 		enabled: z.boolean(),
 		required: described(z.boolean(), 'By the role.'),
 		missing: described(z.boolean(), 'Required and not enabled.'),
 	}),
-	session: described(
-		z.nullable(
-			z.object({
-				id: id(),
-				trusted: z.boolean(),
-				expires_at: instant(),
-				confirmed_until: described(
-					instant(),
-					'Until then, sensitive calls do not ask for the password.',
-				),
-			}),
-		),
-		'Null for a program.',
+	session: z.nullable(
+		z.object({
+			id: id(),
+			trusted: z.boolean(),
+			expires_at: instant(),
+			confirmed_until: instant(),
+		}),
 	),
 });
 export type Account = z.infer<typeof account>;

@@ -76,10 +76,7 @@ export const auditQuery = inOrder(
 		from: day('From'),
 		to: day('To'),
 		before: one('Before'),
-		operation: described(
-			one('Operation'),
-			'Lists the rows of the items that this bulk action or import changed.',
-		),
+		operation: one('Operation'),
 		limit: pageLimit(),
 	}),
 );

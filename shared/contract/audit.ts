@@ -29,19 +29,13 @@ export const auditRow = component('AuditRow', {
 	id: id(),
 	at: instant(),
 	action: described(z.string(), `One of ${Object.keys(auditActions).join(', ')}.`),
-	actor: described(
-		z.object({
-			kind: z.string(),
-			id: z.string(),
-			name: z.string(),
-			role: z.nullable(z.string()),
-		}),
-		'Who, as they were called then.',
-	),
-	address: described(
-		z.nullable(z.string()),
-		'The network address it came from; in a history always null.',
-	),
+	actor: z.object({
+		kind: z.string(),
+		id: z.string(),
+		name: z.string(),
+		role: z.nullable(z.string()),
+	}),
+	address: z.nullable(z.string()),
 	request_id: z.nullable(z.string()),
 	item: z.object({
 		kind: z.string(),

@@ -53,12 +53,7 @@ export const bulkRequest = z
 		for (const [field, message] of brokenRules(context.value))
 			context.issues.push({ code: 'custom', path: [field], message, input: context.value });
 	})
-	.register(openapi, {
-		id: 'BulkRequest',
-		examples: [
-			{ kind: 'topics', action: 'publish', ids: ['019b7810-9f40-7c3e-8a15-3d2f6c1b0e77'] },
-		],
-	});
+	.register(openapi, { id: 'BulkRequest' });
 export type BulkRequest = z.infer<typeof bulkRequest>;
 
 /** The result of one row: `code` and `error` as the call for this row alone would answer; null where it is done. */
@@ -75,10 +70,7 @@ export type RowResult = z.infer<typeof rowResult>;
 export const operation = component('Operation', {
 	operation: id(),
 	kind: resourceWord(),
-	action: z.string().register(openapi, {
-		description: 'The action; `create` of an intake, `undo` of an undo.',
-		examples: ['publish'],
-	}),
+	action: described(z.string(), 'The action; `create` of an intake, `undo` of an undo.'),
 	at: instant(),
 	by: actor,
 	total: z.int(),

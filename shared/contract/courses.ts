@@ -22,16 +22,13 @@ export const courses = resource('courses', {
 	item: {
 		duration: described(z.nullable(z.int()), 'Months.'),
 		price: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
-		stats: described(
-			z.object({
-				subjectCount: z.int(),
-				topicCount: z.int(),
-				examSetCount: z.int(),
-				paperCount: z.int(),
-				drafts: z.int(),
-			}),
-			'What lies under it; `drafts` are those of all four.',
-		),
+		stats: z.object({
+			subjectCount: z.int(),
+			topicCount: z.int(),
+			examSetCount: z.int(),
+			paperCount: z.int(),
+			drafts: z.int(),
+		}),
 	},
 	start: (order_num = null) => ({
 		name: '',

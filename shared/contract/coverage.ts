@@ -1,5 +1,5 @@
 import { grouped, numberOf } from '../grouped.ts';
-import { component, described, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { ofEach } from './choices.ts';
 import { series, seriesWords, year } from './exam-sets.ts';
 import { id, instant } from './fields.ts';
@@ -14,17 +14,9 @@ const column = z.object({ year: z.int(), series: series() });
 export type CoverageColumn = z.infer<typeof column>;
 
 const cell = component('CoverageCell', {
-	state: described(
-		z.nullable(state()),
-		'Null where nothing is looked for: among papers of no subject.',
-	),
+	state: z.nullable(state()),
 	papers: z.array(id()),
-	marked: z.optional(
-		described(
-			z.object({ by: z.string(), at: instant(), whole: z.boolean() }),
-			'Who said that it was not held, and whether of the whole series.',
-		),
-	),
+	marked: z.optional(z.object({ by: z.string(), at: instant(), whole: z.boolean() })),
 });
 export type CoverageCell = z.infer<typeof cell>;
 
@@ -33,10 +25,7 @@ export const coverage = component('Coverage', {
 	columns: z.array(column),
 	rows: z.array(
 		z.object({
-			subject: described(
-				z.nullable(z.object({ id: id(), name: z.string() })),
-				'Null for papers of no subject, last and only where there are any.',
-			),
+			subject: z.nullable(z.object({ id: id(), name: z.string() })),
 			cells: z.array(cell),
 		}),
 	),

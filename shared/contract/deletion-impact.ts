@@ -30,12 +30,7 @@ export const contentsQuery = z
 	.object({
 		kind: resourceWord(),
 		ids: z.optional(separated('Ids', BULK_IDS_MAX)),
-		where: z.optional(
-			described(
-				z.string('Where must be text'),
-				'A query of that list, as in an address: `search=pumps&published=true`.',
-			),
-		),
+		where: z.optional(z.string('Where must be text')),
 	})
 	.check(
 		z.refine(({ ids, where }) => (ids === undefined) !== (where === undefined), {

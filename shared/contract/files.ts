@@ -23,16 +23,13 @@ export type ListedFile = z.infer<typeof listedFile>;
 /** What `GET /api` + its link answers of a file. */
 export const describedFile = extended('DescribedFile', uploadedFile, {
 	inside: described(z.nullable(inside), 'Null while it has not been read.'),
-	used_by: described(
-		z.array(
-			z.object({
-				kind: resourceWord(),
-				id: z.string(),
-				name: z.string(),
-				path: z.array(z.object({ kind: resourceWord(), id: z.string(), name: z.string() })),
-			}),
-		),
-		'Items that link to it, at most 100 of a kind, with what they lie under.',
+	used_by: z.array(
+		z.object({
+			kind: resourceWord(),
+			id: z.string(),
+			name: z.string(),
+			path: z.array(z.object({ kind: resourceWord(), id: z.string(), name: z.string() })),
+		}),
 	),
 });
 export type DescribedFile = z.infer<typeof describedFile>;

@@ -6,10 +6,7 @@ import { paperKindWords } from './past-papers.ts';
 /** What stands in a file, as far as it could be read: what the first pages of a paper say of it. */
 export const inside = component('Inside', {
 	pages: z.nullable(z.int()),
-	text: described(
-		z.enum(['text', 'scan', 'none']),
-		'`scan`: pictures of pages, in which nothing is found.',
-	),
+	text: z.enum(['text', 'scan', 'none']),
 	title: z.nullable(z.string()),
 	codes: described(z.array(z.string()), 'As in `2521/303`.'),
 	year: z.nullable(z.int()),
@@ -17,10 +14,7 @@ export const inside = component('Inside', {
 	kind: z.nullable(z.enum(namesOf(paperKindWords))),
 	stated_pages: described(z.nullable(z.int()), 'Of "This paper consists of 4 printed pages".'),
 	stated_questions: z.nullable(z.int()),
-	picture: described(
-		z.boolean(),
-		'Whether there is a picture of its first page, below the address of this.',
-	),
+	picture: z.boolean(),
 	problem: described(z.nullable(z.string()), 'Why it cannot be read, in a sentence.'),
 });
 export type Inside = z.infer<typeof inside>;

@@ -18,13 +18,10 @@ const series = () => oneOf('Series', namesOf(seriesWords));
 const kind = () => oneOf('Kind', namesOf(paperKindWords));
 const text = (label: string) => z.nullable(z.string(`${label} must be an id`));
 
-const examSet = described(
-	z.object({
-		id: text('Exam set'),
-		name: line('Exam set', 'Exam set is required'),
-	}),
-	'One of the course, or one that the save makes: `id` null.',
-);
+const examSet = z.object({
+	id: text('Exam set'),
+	name: line('Exam set', 'Exam set is required'),
+});
 
 const values = component('IntakeValues', {
 	course_id: z.nullable(id()),
@@ -59,15 +56,11 @@ const problem = component('IntakeProblem', {
 	code: z.string().register(openapi, {
 		description:
 			'two_years, two_series, two_kinds, same_file, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
-		examples: ['two_years'],
 	}),
 	severity: described(z.enum(['stops', 'warns']), 'What stops is not saved until it is mended.'),
-	text: z.string().register(openapi, { examples: ['Two years in the name: 2019 and 2021.'] }),
+	text: z.string(),
 	field: z.nullable(z.enum(FIELDS)),
-	ref: described(
-		z.nullable(z.object({ kind: z.enum(['pastpapers', 'row']), id: id(), name: z.string() })),
-		'The past paper, or the other row, that it is about.',
-	),
+	ref: z.nullable(z.object({ kind: z.enum(['pastpapers', 'row']), id: id(), name: z.string() })),
 });
 export type IntakeProblem = z.infer<typeof problem>;
 
@@ -76,13 +69,8 @@ export type IntakeOrigin = z.infer<typeof origin>;
 
 const row = component('IntakeRow', {
 	id: id(),
-	n: described(
-		z.int(),
-		'Position in the table, from 1: by path, each marking scheme after its paper.',
-	),
-	path: z
-		.string()
-		.register(openapi, { examples: ['2023 July/2705-301.pdf'], description: 'As it lay there.' }),
+	n: z.int(),
+	path: z.string(),
 	file: uploadedFile,
 	inside: described(z.nullable(inside), 'Null while it has not been read.'),
 	values,
@@ -100,10 +88,7 @@ const summary = z.object({
 	changed_at: instant(),
 	by: actor,
 	course_id: z.nullable(id()),
-	state: described(
-		z.enum(['open', 'saving', 'saved']),
-		'saved: each row that is not skipped is a past paper.',
-	),
+	state: z.enum(['open', 'saving', 'saved']),
 	total: z.int(),
 	operation: described(z.nullable(id()), 'The last save.'),
 });
@@ -115,10 +100,7 @@ export type IntakeSummary = z.infer<typeof intakeSummary>;
 /** The same with its rows. */
 export const intake = extended('Intake', summary, {
 	reading: described(z.int(), 'How many files are still to be read.'),
-	outcome: described(
-		z.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() })),
-		'What the last save made, and how many rows it left.',
-	),
+	outcome: z.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() })),
 	rows: z.array(row),
 });
 export type Intake = z.infer<typeof intake>;
@@ -127,7 +109,7 @@ export const intakeRows = z.array(row);
 
 export const newIntake = z
 	.object({ course_id: z.optional(text('Course')) })
-	.register(openapi, { id: 'IntakeCreate', examples: [{}] });
+	.register(openapi, { id: 'IntakeCreate' });
 
 const some = <Item extends z.ZodMiniType>(label: string, item: Item) =>
 	z
@@ -163,12 +145,7 @@ export const newIntakeRows = z
 			),
 		),
 	})
-	.register(openapi, {
-		id: 'IntakeRowsCreate',
-		examples: [
-			{ files: [{ path: '2023 July/2705-301.pdf', url: `/files/${'0'.repeat(64)}.pdf` }] },
-		],
-	});
+	.register(openapi, { id: 'IntakeRowsCreate' });
 
 const ids = () => some('Ids', z.string('Ids must be texts'));
 
@@ -188,12 +165,7 @@ export const intakeChanges = z
 			),
 		),
 	})
-	.register(openapi, {
-		id: 'IntakeChanges',
-		examples: [
-			{ changes: [{ ids: ['019b7810-9f40-7c3e-8a15-3d2f6c1b0e77'], values: { year: 2023 } }] },
-		],
-	});
+	.register(openapi, { id: 'IntakeChanges' });
 export type IntakeChanges = z.infer<typeof intakeChanges>;
 
 export const intakeRemoval = component('IntakeRemoval', { ids: ids() });

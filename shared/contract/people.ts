@@ -75,10 +75,7 @@ export const personUpdate = component('PersonUpdate', {
 	name: z.optional(personName()),
 	role: z.optional(role()),
 	disabled: z.optional(flag('Disabled')),
-	keys_to: described(
-		z.optional(z.record(z.string(), z.string(), 'Keys must name an administrator each')),
-		'Keys by id, each with the id of the administrator who takes it over.',
-	),
+	keys_to: z.optional(z.record(z.string(), z.string(), 'Keys must name an administrator each')),
 });
 
 export type PersonUpdate = z.infer<typeof personUpdate>;

@@ -1,4 +1,4 @@
-import { component, described, openapi, z } from '../zod.ts';
+import { component, described, z } from '../zod.ts';
 import { operation } from './bulk.ts';
 import { namesOf } from './choices.ts';
 import { id, reason } from './fields.ts';
@@ -18,28 +18,19 @@ export type FindingCode = keyof typeof findingCodes;
 
 const finding = component('Finding', {
 	severity: z.enum(['broken', 'warns']),
-	live: described(
-		z.boolean(),
-		'True where learners meet this now; false where they would once the drafts are published.',
-	),
+	live: z.boolean(),
 	code: z.enum(namesOf(findingCodes)),
 	kind: resourceWord(),
 	id: id(),
 	name: z.string(),
-	text: z.string().register(openapi, {
-		description: 'A sentence that begins with the name and says what to do.',
-		examples: ['“Paper 1” in “2024 July Series” has no file. Add one.'],
-	}),
+	text: described(z.string(), 'A sentence that begins with the name and says what to do.'),
 });
 export type Finding = z.infer<typeof finding>;
 
 /** The result of the check. */
 export const preflight = component('Preflight', {
 	ready: described(z.boolean(), 'True where there are no findings.'),
-	published: described(
-		z.boolean(),
-		'True where the item is published; of a course, where anything in it is.',
-	),
+	published: z.boolean(),
 	drafts: described(z.int(), 'Number of drafts inside.'),
 	findings: described(z.array(finding), 'Live findings first, then broken ones, in display order.'),
 });

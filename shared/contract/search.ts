@@ -66,43 +66,28 @@ const searchHit = component('SearchHit', {
 	kind: kind(),
 	/** Of a payment its receipt, or that it has none. */
 	name: z.string(),
-	path: described(
-		z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
-		'What it lies under, outermost first; nothing of a payment or a person.',
-	),
+	path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
 	published: described(z.nullable(z.boolean()), 'Null where there is no such state.'),
 	note: described(
 		z.nullable(z.string()),
 		"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",
 	),
-	paper: described(
-		z.optional(z.object({ kind: kind(), id: z.string(), name: z.string() })),
-		'Of a text: the past paper, or the topic, in whose file it stands.',
-	),
+	paper: z.optional(z.object({ kind: kind(), id: z.string(), name: z.string() })),
 	url: described(z.optional(z.string()), 'Of a text: that file.'),
 	page: described(z.optional(z.int()), 'Of a text: its page, from 1.'),
 	snippet: z.optional(z.string()),
-	marks: described(
-		z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
-		'What was looked for, from where to where in the snippet.',
-	),
+	marks: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
 });
 export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchAnswer = component('SearchAnswer', {
-	corrected: described(
-		z.nullable(z.string()),
-		'How the search was read, where nothing was found for it as it stood.',
-	),
+	corrected: z.nullable(z.string()),
 	groups: described(
 		z.array(
 			z.object({
 				kind: kind(),
 				total: z.int(),
-				more: described(
-					z.optional(z.literal(true)),
-					'There are more than the total, which was not counted further.',
-				),
+				more: z.optional(z.literal(true)),
 				items: z.array(searchHit),
 			}),
 		),

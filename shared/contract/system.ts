@@ -21,10 +21,7 @@ const check = component('SystemCheck', {
 	says: described(z.string(), 'How it is, in a sentence.'),
 	at: described(z.nullable(instant()), 'The moment that the sentence is about.'),
 	advice: described(z.nullable(z.string()), 'What to do, where something is.'),
-	about: described(
-		z.nullable(z.enum(checkSubjects)),
-		'Which list shows what the advice speaks of, where one does.',
-	),
+	about: z.nullable(z.enum(checkSubjects)),
 });
 export type SystemCheck = z.infer<typeof check>;
 

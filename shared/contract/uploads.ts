@@ -18,16 +18,13 @@ export const chunksOf = (size: number, chunk: number) => Math.ceil(size / chunk)
 
 /** What `POST /uploads` reads. */
 export const uploadBeginning = component('UploadBeginning', {
-	name: z
-		.string(requiredOr('Name is required', 'Name must be text'))
-		.check(
-			z.refine((name) => name.trim() !== '', { error: 'Name is required', abort: true }),
-			z.refine(
-				(name) => name.length <= SENT_NAME_MAX,
-				`Name must be at most ${SENT_NAME_MAX} characters`,
-			),
-		)
-		.register(openapi, { examples: ['Paper 1.pdf'] }),
+	name: z.string(requiredOr('Name is required', 'Name must be text')).check(
+		z.refine((name) => name.trim() !== '', { error: 'Name is required', abort: true }),
+		z.refine(
+			(name) => name.length <= SENT_NAME_MAX,
+			`Name must be at most ${SENT_NAME_MAX} characters`,
+		),
+	),
 	size: whole('Size', {
 		required: 'Size is required',
 		min: 1,
@@ -36,16 +33,10 @@ export const uploadBeginning = component('UploadBeginning', {
 		tooBig: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 ** 2} MB.`,
 	}),
 	sha256: z.nullish(
-		z
-			.string('Sha256 must be text')
-			.check(
-				z.overwrite((hex) => hex.toLowerCase()),
-				z.regex(/^[0-9a-f]{64}$/, 'Sha256 must be 64 hexadecimal digits'),
-			)
-			.register(openapi, {
-				description: 'Of the whole file. What is there already need not be sent.',
-				examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-			}),
+		z.string('Sha256 must be text').check(
+			z.overwrite((hex) => hex.toLowerCase()),
+			z.regex(/^[0-9a-f]{64}$/, 'Sha256 must be 64 hexadecimal digits'),
+		),
 	),
 });
 
@@ -55,10 +46,7 @@ export const chunkedUpload = component('ChunkedUpload', {
 	name: z.string(),
 	size: described(z.int(), 'Bytes.'),
 	chunk: described(z.int(), 'Bytes of each chunk but the last.'),
-	received: described(
-		z.array(z.int()),
-		'The numbers of the chunks that have arrived, from 0, in their order.',
-	),
+	received: z.array(z.int()),
 	url: described(z.nullable(z.string()), 'The link of the file, once it is finished.'),
 });
 

@@ -28,8 +28,6 @@ import {
 } from '../people/store.ts';
 import { sessionOf } from './session-routes.ts';
 
-const tags = ['account'];
-
 interface AccountOptions {
 	limits: Limits;
 	paymentsOn: boolean;
@@ -127,7 +125,6 @@ export const accountRoutes = (
 
 	api.get('/account', {
 		schema: {
-			tags,
 			operationId: 'getAccount',
 			summary: 'Retrieves your account',
 			response: { 200: account },
@@ -137,7 +134,6 @@ export const accountRoutes = (
 
 	api.put('/account', {
 		schema: {
-			tags,
 			operationId: 'updateAccount',
 			summary: 'Updates your name',
 			body: accountUpdate,
@@ -159,7 +155,6 @@ export const accountRoutes = (
 
 	api.post('/account/confirm', {
 		schema: {
-			tags,
 			operationId: 'confirmPassword',
 			summary: 'Confirms your password for sensitive calls; the session gets a new cookie',
 			body: confirmation,
@@ -183,7 +178,6 @@ export const accountRoutes = (
 
 	api.post('/account/password', {
 		schema: {
-			tags,
 			operationId: 'changePassword',
 			summary: 'Changes your password and ends all your other sessions',
 			body: passwordChange,

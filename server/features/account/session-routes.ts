@@ -9,8 +9,6 @@ import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { endSessions } from '../people/store.ts';
 
-const tags = ['account'];
-
 /** The session of a request that the guard has let through as one's own. */
 export const sessionOf = ({ caller }: FastifyRequest) => {
 	if (!caller?.session) throw new AppError('unauthenticated');
@@ -28,7 +26,6 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 
 	api.get('/account/sessions', {
 		schema: {
-			tags,
 			operationId: 'listSessions',
 			summary: 'Lists your sessions',
 			response: { 200: z.array(session) },
@@ -57,7 +54,6 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 
 	api.delete('/account/sessions/:sessionId', {
 		schema: {
-			tags,
 			operationId: 'endSession',
 			summary: 'Ends one of your sessions',
 			params: z.object({ sessionId: z.string() }),
@@ -85,7 +81,6 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 
 	api.delete('/account/sessions', {
 		schema: {
-			tags,
 			operationId: 'endOwnSessions',
 			summary: 'Signs you out on all devices',
 			response: { 200: z.null() },

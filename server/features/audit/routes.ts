@@ -7,8 +7,6 @@ import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { auditActorsOf, findAudit, listAudit, listHistory } from './list.ts';
 
-const tags = ['audit'];
-
 /** What was done, by whom, for whoever may know. Nothing here changes a row. */
 export const auditRoutes = (api: Api, database: Database) => {
 	const db = database.read;
@@ -16,7 +14,6 @@ export const auditRoutes = (api: Api, database: Database) => {
 	api.get('/audit', {
 		schema: {
 			operationId: 'listAuditRows',
-			tags,
 			summary: 'Lists the audit trail, newest first',
 			description: '`next` is what to ask `before` with for older rows.',
 			querystring: auditQuery,
@@ -28,7 +25,6 @@ export const auditRoutes = (api: Api, database: Database) => {
 	api.get('/audit/actors', {
 		schema: {
 			operationId: 'listActors',
-			tags,
 			summary: 'Lists the actors in the audit trail',
 			response: { 200: auditActors },
 		},
@@ -38,7 +34,6 @@ export const auditRoutes = (api: Api, database: Database) => {
 	api.get('/history/:kind/:id', {
 		schema: {
 			operationId: 'listHistory',
-			tags,
 			summary: 'Lists the history of a course, subject, topic, exam set or past paper',
 			description: 'Also of one that is gone. Says who and what, and not from where.',
 			params: z.object({ kind: z.string(), id: z.string() }),
@@ -55,7 +50,6 @@ export const auditRoutes = (api: Api, database: Database) => {
 	api.get('/audit/:id', {
 		schema: {
 			operationId: 'getAuditRow',
-			tags,
 			summary: 'Retrieves a row of the audit trail',
 			response: { 200: auditRow },
 		},

@@ -9,7 +9,6 @@ export const courseRoutes = (api: Api, database: Database) => {
 	api.get('/courses/:courseId/overview', {
 		schema: {
 			operationId: 'getCourseOverview',
-			tags: ['courses'],
 			summary: 'Retrieves what a course lacks and its recent changes',
 			params: z.object({ courseId: z.string() }),
 			response: { 200: courseOverview },

@@ -28,7 +28,6 @@ import { tidyName } from './name.ts';
 import { contentLock, knowsContent, rowOf, saveFile } from './store.ts';
 import { type FileKeeping, placed } from './upload.ts';
 
-const tags = ['files'];
 const params = z.object({ id: z.string() });
 const chunkParams = z.object({ id: z.string(), n: z.string() });
 const aChunk = z.object({ n: z.int() });
@@ -59,7 +58,6 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 
 	api.post('/uploads', {
 		schema: {
-			tags,
 			operationId: 'createUpload',
 			summary: 'Starts a chunked upload',
 			description: `Where a file of that content is there already, it is answered with 200, and there is nothing to send. An upload of the same content and name that its sender did not finish is gone on with. ${REPEATABLE}`,
@@ -83,7 +81,6 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	});
 	api.get('/uploads/:id', {
 		schema: {
-			tags,
 			operationId: 'getUpload',
 			summary: 'Retrieves the received chunks of your upload',
 			params,
@@ -96,7 +93,6 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	});
 	api.post('/uploads/:id/finish', {
 		schema: {
-			tags,
 			operationId: 'finishUpload',
 			summary: 'Creates the file when all chunks have arrived',
 			description: REPEATABLE,
@@ -108,7 +104,6 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	});
 	api.delete('/uploads/:id', {
 		schema: {
-			tags,
 			operationId: 'cancelUpload',
 			summary: 'Cancels an upload and deletes its chunks',
 			params,
@@ -155,7 +150,6 @@ const chunkRoute = (api: Api, on: FileKeeping) => {
 	api.put('/uploads/:id/:n', {
 		config: { readsLong: true, countedAs: 'chunks' },
 		schema: {
-			tags,
 			operationId: 'putChunk',
 			summary: 'Uploads a chunk; sending the same chunk again changes nothing',
 			consumes: [BYTES],

@@ -9,7 +9,6 @@ import { deliveryOf } from './delivery.ts';
 import { findFile, findFiles } from './store.ts';
 import { type FileKeeping, toWire } from './upload.ts';
 
-const tags = ['files'];
 const params = z.object({ name: z.string() });
 
 /** What is known of files under /api: of one, of several, and the picture of a first page. */
@@ -22,7 +21,6 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 
 	api.get('/files', {
 		schema: {
-			tags,
 			operationId: 'listFiles',
 			summary: 'Lists details of several files by the names in their links',
 			querystring: fileNames,
@@ -44,7 +42,6 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 
 	api.get('/files/:name', {
 		schema: {
-			tags,
 			operationId: 'getFile',
 			summary: 'Retrieves the details of a file',
 			params,
@@ -61,7 +58,6 @@ export const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 
 	api.get('/files/:name/picture', {
 		schema: {
-			tags,
 			operationId: 'getFilePicture',
 			summary: 'Retrieves a small WebP picture of the first page of a file',
 			params,

@@ -17,7 +17,6 @@ import { knownRoutes } from './known-routes.ts';
 import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile } from './upload.ts';
 
-const tags = ['files'];
 const params = z.object({ name: z.string() });
 
 /** The calls on files under /api: taking one in, and what is known of one or of several. */
@@ -30,7 +29,6 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 	api.post('/upload', {
 		config: { readsLong: true },
 		schema: {
-			tags,
 			operationId: 'uploadFile',
 			summary: 'Uploads a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',
 			description: REPEATABLE,
@@ -76,7 +74,6 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 		method: ['GET', 'HEAD'],
 		url: '/files/:name',
 		schema: {
-			tags,
 			summary: 'Downloads a file, or a part of it',
 			params,
 			produces: Object.values(fileTypes),

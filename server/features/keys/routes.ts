@@ -10,7 +10,6 @@ import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { endKey, listKeys } from './store.ts';
 
-const tags = ['keys'];
 const DAY_S = 24 * 60 * 60;
 
 /** Keys for programs: made by better-auth's plugin, shown once, ended by removing them. */
@@ -22,7 +21,6 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 
 	api.get('/keys', {
 		schema: {
-			tags,
 			operationId: 'listKeys',
 			summary: 'Lists API keys, newest first',
 			response: { 200: z.array(key) },
@@ -32,7 +30,6 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 
 	api.post('/keys', {
 		schema: {
-			tags,
 			operationId: 'createKey',
 			summary: 'Creates an API key; its secret is shown only once',
 			description: REPEATABLE,
@@ -72,7 +69,6 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 
 	api.delete('/keys/:keyId', {
 		schema: {
-			tags,
 			operationId: 'revokeKey',
 			summary: 'Revokes an API key',
 			params: z.object({ keyId: z.string() }),

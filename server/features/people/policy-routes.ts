@@ -6,7 +6,6 @@ import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { requiredRoles, requireRoles } from '../../identity/policy.ts';
 
-const tags = ['people'];
 const response = { 200: secondFactorPolicy };
 
 /** Which roles must have a second factor. */
@@ -15,7 +14,6 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 
 	api.get('/settings/second-factor', {
 		schema: {
-			tags,
 			operationId: 'getSecondFactorPolicy',
 			summary: 'Retrieves the roles that require a second factor',
 			response,
@@ -25,7 +23,6 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 
 	api.put('/settings/second-factor', {
 		schema: {
-			tags,
 			operationId: 'setSecondFactorPolicy',
 			summary: 'Sets the roles that require a second factor',
 			body: secondFactorPolicy,

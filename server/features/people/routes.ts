@@ -40,7 +40,6 @@ interface Handed {
 	say: (link: OneTimeLink) => unknown;
 }
 
-const tags = ['people'];
 const params = z.object({ personId: z.string() });
 
 const requireSame = (request: FastifyRequest, found: Person) => {
@@ -80,7 +79,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.get('/people', {
 		schema: {
-			tags,
 			operationId: 'listPeople',
 			summary: 'Lists the people who can sign in',
 			response: { 200: z.array(person) },
@@ -90,7 +88,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.get('/people/:personId', {
 		schema: {
-			tags,
 			operationId: 'getPerson',
 			summary: 'Retrieves a person',
 			params,
@@ -105,7 +102,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.get('/people/:personId/handed-out', {
 		schema: {
-			tags,
 			operationId: 'listIssuedCredentials',
 			summary: 'Lists the keys and links that a person created and that still work',
 			params,
@@ -119,7 +115,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.post('/people', {
 		schema: {
-			tags,
 			operationId: 'invitePerson',
 			summary: 'Invites a person',
 			description: REPEATABLE,
@@ -143,7 +138,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.put('/people/:personId', {
 		schema: {
-			tags,
 			operationId: 'updatePerson',
 			summary: 'Updates the name, role or status of a person',
 			description: `Who is disabled, or gets a role other than administrator, takes along what they have handed out, but for the keys in \`keys_to\`. ${GUARDED}`,
@@ -165,7 +159,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.post('/people/:personId/link', {
 		schema: {
-			tags,
 			operationId: 'createLink',
 			summary: 'Creates an invitation or password reset link',
 			description: REPEATABLE,
@@ -181,7 +174,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.delete('/people/:personId/sessions', {
 		schema: {
-			tags,
 			operationId: 'endSessions',
 			summary: 'Signs a person out on all devices',
 			params,
@@ -203,7 +195,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.delete('/people/:personId/second-factor', {
 		schema: {
-			tags,
 			operationId: 'removeSecondFactor',
 			summary: 'Removes the second factor of a person and signs them out',
 			params,
@@ -220,7 +211,6 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 	api.delete('/people/:personId', {
 		schema: {
-			tags,
 			operationId: 'withdrawInvitation',
 			summary: 'Withdraws an invitation',
 			description: GUARDED,

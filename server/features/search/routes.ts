@@ -21,7 +21,6 @@ export const searchRoutes = (
 
 	api.get('/search', {
 		schema: {
-			tags: ['search'],
 			operationId: 'search',
 			summary: 'Searches content, payments, people and the text of papers',
 			description:

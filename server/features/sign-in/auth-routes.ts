@@ -42,7 +42,6 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	const inItsShape = described(z.any(), 'In the shape of better-auth.');
 	const signIn = {
 		schema: {
-			tags: ['sign-in'],
 			operationId: 'signIn',
 			summary: 'Signs in with a password and sets the session cookie',
 			body: z.object({

@@ -38,7 +38,6 @@ import {
 } from '../people/store.ts';
 import { recordAuthEvent } from './auth-events.ts';
 
-const tags = ['sign-in'];
 /** As many links for a new password as lie in a mailbox at once; each works, until one is used. */
 const RESET_EMAILS_MAX = 3;
 
@@ -58,7 +57,6 @@ export const signInRoutes = (
 
 	api.get('/site', {
 		schema: {
-			tags,
 			operationId: 'getSite',
 			summary: 'Retrieves the settings of the sign-in page',
 			response: { 200: site },
@@ -72,7 +70,6 @@ export const signInRoutes = (
 
 	api.post('/setup', {
 		schema: {
-			tags,
 			operationId: 'createFirstAdministrator',
 			summary: 'Creates the first administrator with the link that the server printed',
 			body: setup,
@@ -116,7 +113,6 @@ export const signInRoutes = (
 
 	api.post('/links/look', {
 		schema: {
-			tags,
 			operationId: 'getLinkOwner',
 			summary: 'Retrieves the owner of an invitation or reset link',
 			body: linkLook,
@@ -131,7 +127,6 @@ export const signInRoutes = (
 
 	api.post('/links/use', {
 		schema: {
-			tags,
 			operationId: 'useLink',
 			summary: 'Sets a password with a link, which then stops working',
 			body: linkUse,
@@ -165,7 +160,6 @@ export const signInRoutes = (
 
 	api.post('/forgotten', {
 		schema: {
-			tags,
 			operationId: 'requestPasswordReset',
 			summary: 'Sends a password reset link by e-mail',
 			body: forgotten,

@@ -24,7 +24,6 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 	api.get('/system', {
 		schema: {
 			operationId: 'getStatus',
-			tags: ['system'],
 			summary: 'Retrieves the status of the installation, with advice',
 			response: { 200: systemStatus },
 		},

@@ -12,7 +12,6 @@ import type { Api } from '../../http/api.ts';
 import { listTrash } from './list.ts';
 import { purgeDeletion } from './purge.ts';
 
-const tags = ['trash'];
 const params = z.object({ deletionId: z.string() });
 const words: Readonly<Record<string, string>> = byKind(({ word }) => word);
 
@@ -25,7 +24,6 @@ export const trashRoutes = (
 	api.get('/trash', {
 		schema: {
 			operationId: 'listDeletions',
-			tags,
 			summary: 'Lists deletions that can be restored, newest first',
 			querystring: trashQuery,
 			response: { 200: pageOf(deletion) },
@@ -36,7 +34,6 @@ export const trashRoutes = (
 	api.post('/trash/:deletionId/restore', {
 		schema: {
 			operationId: 'restoreDeletion',
-			tags,
 			summary: 'Restores a deletion at the end of its order',
 			description: `409 \`parent_gone\` where what it lay under is in the trash, which \`data.deletion\` names then, or permanently deleted. ${REPEATABLE}`,
 			params,
@@ -53,7 +50,6 @@ export const trashRoutes = (
 	api.delete('/trash/:deletionId', {
 		schema: {
 			operationId: 'purgeDeletion',
-			tags,
 			summary: 'Deletes a deletion permanently',
 			params,
 			response: { 200: z.null() },
