@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { claim } from '../server/jobs/leases.ts';
+import { claim } from '../server/jobs/jobs.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { makePostgresDatabase, TEST_SECRET } from '../server/test-app.ts';
 import { folderOfTest } from '../server/test-folder.ts';

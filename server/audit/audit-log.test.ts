@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 import { onEveryEngine } from '../test-app.ts';
-import { recordAudit } from './audit-log.ts';
-import { firstIdAt, momentOfId, nextAuditId } from './row-id.ts';
+import { firstIdAt, momentOfId, nextAuditId, recordAudit } from './audit-log.ts';
 
 const note = (trx: Trx, name: string) =>
 	recordAudit(trx, SYSTEM_CONTEXT, { action: 'update', item: { kind: 'course', id: null, name } });

@@ -1,10 +1,58 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { AuditValues } from '#shared/contract/audit.ts';
 import type { AuditAction, AuditKind } from '#shared/contract/audit-query.ts';
 import { portions } from '#shared/portions.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
-import { momentOfId, nextAuditId } from './row-id.ts';
-import type { AuditLogRow } from './tables.ts';
+
+/** The moment that a UUIDv7 carries in its first 48 bits, in milliseconds (RFC 9562, section 5.7). */
+export const momentOfId = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+/** What comes before every UUIDv7 of a moment and after every one of an earlier moment. */
+export const firstIdAt = (ms: number) => {
+	const digits = ms.toString(16).padStart(12, '0');
+	return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+};
+
+const TIES = 4096;
+let lastMs = 0;
+let tie = 0;
+
+/** Returns the id of the next audit row: a UUIDv7 above all earlier ones of this process (RFC 9562, section 6.2, method 1). */
+export const nextAuditId = () => {
+	const now = Date.now();
+	if (now > lastMs) [lastMs, tie] = [now, 0];
+	else if (++tie === TIES) [lastMs, tie] = [lastMs + 1, 0];
+	return `${firstIdAt(lastMs)}-7${tie.toString(16).padStart(3, '0')}${randomUUIDv7().slice(18)}`;
+};
+
+/** One action of an actor. The database refuses to change or delete a row. `before`, `after`, `details` and `parents` are JSON. */
+export interface AuditLogRow {
+	/** UUIDv7 of the moment `at`: the order of the list, and the bounds of any range of days. */
+	id: string;
+	at: string;
+	action: string;
+	/** Kind and id in one text, as in `person:0198…`. */
+	actor: string;
+	actor_name: string;
+	actor_role: string | null;
+	address: string | null;
+	request_id: string | null;
+	item_kind: string;
+	item_id: string | null;
+	item_name: string | null;
+	/** What the item lies under, outermost first: `[{"kind", "id", "name"}]`. */
+	parents: string | null;
+	before: string | null;
+	after: string | null;
+	details: string | null;
+}
+
+declare module '../db/schema.ts' {
+	interface Schema {
+		audit_log: AuditLogRow;
+	}
+}
 
 /** An item as an audit row names it: with the name that it had then. */
 export interface ItemRef {

@@ -6,8 +6,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { listColumns, listIn } from './list-columns.ts';
-import { above, hasName, tables } from './tables.ts';
+import { above, hasName, listColumns, listIn, tables } from './tables.ts';
 
 type References = Readonly<Record<string, ResourceKey | undefined>>;
 

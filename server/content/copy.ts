@@ -1,18 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CopyRequest, proposedCopy } from '#shared/contract/copies.ts';
-import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
+import { type CopyRequest, copyRequest, proposedCopy } from '#shared/contract/copies.ts';
+import { type AnyResource, columnOf, itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { portions } from '#shared/portions.ts';
+import { createOnce, REPEATABLE } from '../api/idempotency.ts';
 import type { AuditContext } from '../audit-context.ts';
-import type { Db, Trx } from '../db/database.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
+import type { Api } from '../http/api.ts';
+import { operationNoun } from '../http/described.ts';
 import { refOf } from './content-audit.ts';
 import { holdList, holdReferences, type Ids, lockItem, type Row } from './rows.ts';
 import type { ContentStore, ContentStores } from './store.ts';
 import { above, below, placeColumns, tables, untyped } from './tables.ts';
 
 /** Keeps these links from going until the transaction ends; resolves to those of ours that lead somewhere. */
-export type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
+type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
 
 type NewIds = Map<ResourceKey, Map<string, string>>;
 
@@ -121,7 +124,7 @@ const countsOf = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
 	Object.fromEntries([...rows].map(([key, { length }]) => [resources[key].word, length]));
 
 /** Copies an item with all rows under it as drafts, last among its siblings. Rejects with `not_found` where there is none. */
-export const copyItem = async (
+const copyItem = async (
 	trx: Trx,
 	stores: ContentStores,
 	key: ResourceKey,
@@ -171,4 +174,40 @@ export const copyItem = async (
 		await insert(trx, child, copiesOf(found, references, linkOf));
 	}
 	return store.get({ ...place, [resource.param]: made.id });
+};
+
+/** `POST {item}/copy` of every kind. */
+export const copyRoutes = (
+	api: Api,
+	database: Database,
+	stores: ContentStores,
+	keepLinks: KeepLinks,
+) => {
+	for (const { resource } of Object.values(stores)) {
+		const { key, label, item } = resource;
+		const noun = label.toLowerCase();
+		api.post(`${itemPath(resource)}/copy`, {
+			schema: {
+				operationId: `copy${operationNoun(label)}`,
+				tags: [key],
+				summary: `Copies the ${noun} and its contents`,
+				description: `The copy is a draft, last in order. \`structure\` omits the links to files. Without a \`name\`, the year or series in the old name is replaced, or the name is "Copy of …". ${REPEATABLE}`,
+				body: copyRequest(resource),
+				response: { 201: item },
+			},
+			handler: (request, reply) =>
+				createOnce(database, request, reply, async (trx, by) => {
+					const made = await copyItem(
+						trx,
+						stores,
+						key,
+						request.params as Ids,
+						request.body,
+						by,
+						keepLinks,
+					);
+					return { status: 201, data: made, version: made.version };
+				}),
+		});
+	}
 };

@@ -1,9 +1,20 @@
 import { type DeletionImpact, deletionImpact } from '#shared/contract/deletion-impact.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
-import { totalOf } from '../db/total.ts';
+import { totalOf } from '../db/engine.ts';
 import type { TableSpec, Which } from './store.ts';
-import { above, below, tables, type Untyped, untyped } from './tables.ts';
+import { above, below, type ContentTables, tables, type Untyped, untyped } from './tables.ts';
+
+/** How many rows of a table have these values. */
+export const countOf = (
+	db: Db,
+	table: keyof ContentTables,
+	values: Record<string, string | boolean>,
+) => {
+	let rows = untyped(db).selectFrom(table);
+	for (const [column, value] of Object.entries(values)) rows = rows.where(column, '=', value);
+	return totalOf(rows);
+};
 
 const NOTHING = Object.fromEntries(
 	Object.keys(deletionImpact.shape).map((kind) => [kind, 0]),

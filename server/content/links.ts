@@ -2,8 +2,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { lockRows } from '../db/engine.ts';
-import { idsOf } from '../db/ids.ts';
+import { idsOf, lockRows } from '../db/engine.ts';
 import { inChunks } from '../in-chunks.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import { at, lockIfThere, type Row } from './rows.ts';
@@ -90,21 +89,56 @@ export const relink = async (
 	links: readonly Link[],
 	reason: Reason,
 ): Promise<void> => {
+	const absent: Link[] = [];
 	const groups = Map.groupBy(links, ({ key, column, value }) => `${key} ${column} ${value}`);
 	for (const group of groups.values()) {
 		const { key, column, value } = group[0] as Link;
 		const of = stores[key].references[column] as ResourceKey;
 		const target = await lockIfThere(trx, of, value);
-		if (target)
+		if (!target) absent.push(...group);
+		else
 			await inChunks(group, async (chunk) => {
 				const query = namedRows(trx, key).where(`${tables[key].table}.id`, 'in', idsOf(chunk));
 				const rows: Row[] = await lockRows(trx, query, 'change').execute();
+				const there = new Set(idsOf(rows));
+				absent.push(...chunk.filter(({ id }) => !there.has(id)));
 				const changes = rows
 					.filter((row) => row[column] === null && hasSameParents(of, target, row))
 					.map((row) => ({ row, before: null, after: refOf(of, target) }));
 				await setReference(trx, key, column, changes, reason);
 			});
 	}
+	await leaveToTrash(trx, stores, absent, reason);
 };
 
 /** Adds links to the deletions that hold one of their ends. Links to what is gone for good are dropped. */
+const leaveToTrash = async (
+	trx: Db,
+	stores: ContentStores,
+	links: readonly Link[],
+	reason: Reason,
+) => {
+	const holders = new Map<string, string>();
+	await inChunks([...new Set(links.flatMap(({ id, value }) => [id, value]))], async (ids) => {
+		const held = trx.selectFrom('trash_rows').select(['item_id', 'deletion_id']);
+		for (const { item_id, deletion_id } of await held.where('item_id', 'in', ids).execute())
+			holders.set(item_id, deletion_id);
+	});
+	const byHolder = Map.groupBy(
+		links,
+		({ id, value }) => holders.get(value) ?? holders.get(id) ?? '',
+	);
+	byHolder.delete('');
+	for (const [holder, left] of byHolder) {
+		const query = trx.selectFrom('deletions').selectAll().where('id', '=', holder);
+		const deletion = await lockRows(trx, query, 'change').executeTakeFirst();
+		// Restored while this transaction waited for the lock: both ends may be there now.
+		if (!deletion) await relink(trx, stores, left, reason);
+		else
+			await trx
+				.updateTable('deletions')
+				.set({ detached: JSON.stringify([...JSON.parse(deletion.detached), ...left]) })
+				.where('id', '=', holder)
+				.execute();
+	}
+};

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
-import { NONE } from '#shared/contract/lists.ts';
+import { NONE, pageOf } from '#shared/contract/lists.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { z } from '#shared/zod.ts';
-import type { Page } from '../api/page.ts';
-import type { Db } from '../db/database.ts';
-import { isId } from '../db/ids.ts';
-import { totalOf } from '../db/total.ts';
+import { type Page, readPage } from '../api/page.ts';
+import type { Database, Db } from '../db/database.ts';
+import { isId, totalOf } from '../db/engine.ts';
+import { notFound } from '../errors.ts';
+import type { Api } from '../http/api.ts';
+import { operationNoun } from '../http/described.ts';
+import { setVersion } from '../http/etag.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
 import { wireOf } from './rows.ts';
 import { matchesQuery } from './search.ts';
@@ -90,7 +94,7 @@ export const matchingRows = (
 };
 
 /** Returns one page of a listing and the number of items on all pages. */
-export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
+const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
 	if (!hasIds(query)) return { data: [], total: 0 };
 	const { table } = tables[listing.key];
 	const { sorts, descending } = sortsOf(query);
@@ -106,10 +110,76 @@ export const listPage = async <Item>(db: Db, listing: Listing<Item>, query: List
 };
 
 /** Returns one item of a listing by its id, or undefined. */
-export const listItem = async <Item>(db: Db, listing: Listing<Item>, id: string) => {
+const listItem = async <Item>(db: Db, listing: Listing<Item>, id: string) => {
 	const row = await listing
 		.rows(db)
 		.where(`${tables[listing.key].table}.id`, '=', id)
 		.executeTakeFirst();
 	return row && listing.toWire(row);
+};
+
+/** What stands in the address of a list, checked. */
+export interface Query {
+	search?: string;
+	[above_id: `${string}_id`]: string;
+	published?: 'true' | 'false';
+	free?: 'true' | 'false';
+	sort?: string;
+	page?: string;
+	limit?: string;
+}
+
+const choice = (value: 'true' | 'false' | undefined) =>
+	value === undefined ? undefined : value === 'true';
+
+/** What a list is asked for. */
+export const readQuery = (query: Query): ListQuery => ({
+	search: query.search ?? '',
+	under: Object.fromEntries(Object.entries(query).filter(([name]) => name.endsWith('_id'))),
+	published: choice(query.published),
+	free: choice(query.free),
+	narrowed: query as Record<string, string>,
+	sort: query.sort ?? 'name',
+	...readPage(query),
+});
+
+/** A list of one kind of content across all courses, and one of it by its id alone. */
+export const listRoutes = (
+	api: Api,
+	database: Database,
+	list: { path: string; resource: AnyResource; query: z.ZodMiniObject; item: z.ZodMiniObject },
+	store: ContentStore,
+) => {
+	const { label, plural, key } = list.resource;
+	const listing = listingOf(list, store);
+	const tags = [key];
+	const [name, names] = [operationNoun(label), operationNoun(plural)];
+
+	api.get(list.path, {
+		schema: {
+			operationId: `search${names}`,
+			tags,
+			summary: `Lists ${plural.toLowerCase()} of all courses`,
+			querystring: list.query,
+			response: { 200: pageOf(list.item) },
+		},
+		handler: async (request) =>
+			(await listPage(database.read, listing, readQuery(request.query as Query))) as never,
+	});
+
+	api.get(`${list.path}/:id`, {
+		schema: {
+			operationId: `find${name}`,
+			tags,
+			summary: `Retrieves a single ${label.toLowerCase()} by its id alone`,
+			response: { 200: list.item },
+		},
+		handler: async (request, reply) => {
+			const { id } = request.params as { id: string };
+			const found = isId(id) ? await listItem(database.read, listing, id) : undefined;
+			if (!found) throw notFound(label);
+			setVersion(reply, found.version);
+			return found as never;
+		},
+	});
 };

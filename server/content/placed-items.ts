@@ -2,8 +2,7 @@ import { content } from '#shared/contract/content.ts';
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
-import { listIn } from './list-columns.ts';
-import { above, type LinkTable, linkKeys, tables, untyped } from './tables.ts';
+import { above, type LinkTable, linkKeys, listIn, tables, untyped } from './tables.ts';
 
 interface Row {
 	id: string;

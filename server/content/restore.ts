@@ -2,8 +2,7 @@ import { type ResourceKey, type ResourceWord, resources } from '#shared/contract
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { lockRows } from '../db/engine.ts';
-import { isId } from '../db/ids.ts';
+import { isId, lockRows } from '../db/engine.ts';
 import { AppError, notFound } from '../errors.ts';
 import { inChunks } from '../in-chunks.ts';
 import { recordContent } from './content-audit.ts';

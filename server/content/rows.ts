@@ -2,13 +2,20 @@ import { type AnyResource, columnOf, type ItemOf } from '#shared/contract/resour
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { Db } from '../db/database.ts';
-import { holdName, lockRows } from '../db/engine.ts';
-import { isId } from '../db/ids.ts';
+import { holdName, isId, lockRows } from '../db/engine.ts';
 import { invalid, notFound } from '../errors.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
-import { isList, listIn } from './list-columns.ts';
 import type { TableSpec } from './store.ts';
-import { above, itemColumns, placeColumns, tables, type Untyped, untyped } from './tables.ts';
+import {
+	above,
+	isList,
+	itemColumns,
+	listIn,
+	placeColumns,
+	tables,
+	type Untyped,
+	untyped,
+} from './tables.ts';
 
 /** A row of any kind of content. */
 export type Row = Record<string, unknown> & { id: string; name?: string; version: number };

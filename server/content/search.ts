@@ -4,8 +4,7 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import { codeKey, foldText, NAME_END, searchTextOf, wordsOf } from '#shared/search-key.ts';
 import type { Db } from '../db/database.ts';
 import { contains } from '../db/engine.ts';
-import { listIn } from './list-columns.ts';
-import { above, tables, untyped } from './tables.ts';
+import { above, listIn, tables, untyped } from './tables.ts';
 
 interface SearchedRow {
 	name: string;

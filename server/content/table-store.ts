@@ -10,7 +10,6 @@ import type { Db } from '../db/database.ts';
 import { notFound, stale } from '../errors.ts';
 import { aboveOf, type ContentChange, filled, picked, recordContent } from './content-audit.ts';
 import { impactOf } from './impact.ts';
-import { storedList } from './list-columns.ts';
 import {
 	areIds,
 	at,
@@ -24,7 +23,7 @@ import {
 } from './rows.ts';
 import { searchColumns } from './search.ts';
 import type { Change, Store, TableSpec } from './store.ts';
-import { above, itemColumns, placeColumns, tables, type Untyped } from './tables.ts';
+import { above, itemColumns, placeColumns, storedList, tables, type Untyped } from './tables.ts';
 import { moveToTrash } from './trash.ts';
 import { keepVersion } from './versions.ts';
 

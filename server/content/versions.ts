@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
-import type { ItemVersion } from '#shared/contract/versions.ts';
+import { type ItemVersion, itemVersion } from '#shared/contract/versions.ts';
+import { z } from '#shared/zod.ts';
 import { lastActorOf } from '../audit/audit-log.ts';
 import { actorOf } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
-import { isId } from '../db/ids.ts';
+import { isId } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
+import type { Api } from '../http/api.ts';
 import { untilNone } from '../jobs/jobs.ts';
 import { picked } from './content-audit.ts';
-import { isList, listIn } from './list-columns.ts';
 import type { Row } from './rows.ts';
-import { tables } from './tables.ts';
+import type { ContentStores } from './store.ts';
+import { isList, listIn, tables } from './tables.ts';
 
 /** How many versions of an item there are, the present one among them, and for how long. */
 const MOST = 50;
@@ -88,11 +90,7 @@ export const byOf = (row: { actor: string | null; actor_name: string | null } | 
 	row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null;
 
 /** Lists the versions of an item, newest first: at most 50, one year back. Rejects with `not_found` where there is none. */
-export const versionsOf = async (
-	db: Db,
-	resource: AnyResource,
-	id: string,
-): Promise<ItemVersion[]> => {
+const versionsOf = async (db: Db, resource: AnyResource, id: string): Promise<ItemVersion[]> => {
 	const { table } = tables[resource.key];
 	const query = db.selectFrom(table).selectAll().where('id', '=', id);
 	const now = isId(id) && (await query.executeTakeFirst());
@@ -138,3 +136,23 @@ export const forgetOldVersions = (write: Database['write'], signal: AbortSignal)
 			}),
 		signal,
 	);
+
+/** What an item of any kind is and was. To restore one of these is to save its fields. */
+export const versionRoutes = (api: Api, database: Database, stores: ContentStores) => {
+	api.get('/versions/:kind/:id', {
+		schema: {
+			operationId: 'listVersions',
+			summary: 'Lists the versions of an item, newest first',
+			description:
+				'At most 50 versions and one year back. `item` holds the fields of an update, so that a version is restored by saving them.',
+			params: z.object({ kind: z.string(), id: z.string() }),
+			response: { 200: z.array(itemVersion) },
+		},
+		handler: async (request) => {
+			const { kind, id } = request.params;
+			const store = Object.values(stores).find(({ resource }) => resource.word === kind);
+			if (!store) throw notFound('Kind');
+			return versionsOf(database.read, store.resource, id);
+		},
+	});
+};

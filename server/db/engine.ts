@@ -98,3 +98,15 @@ export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | unde
 /** What whoever runs this is told where its role on PostgreSQL may make no tables in a schema. */
 export const tablesRefused = (schema: string) =>
 	`DATABASE_URL: its user may not create tables; have whoever owns the database run "grant create on schema ${schema}" to it once.`;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a text can be an id at all; what cannot is never asked of the database. */
+export const isId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);
+
+/** The ids of some rows, in their order. */
+export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** How many rows a query finds. */
+export const totalOf = async (rows: SelectQueryBuilder<never, never, unknown>) =>
+	Number((await rows.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n);

@@ -5,8 +5,7 @@ import { numberOf } from '#shared/grouped.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db, OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
-import { kyselyOf } from './sqlite-dialect.ts';
-import { openFile } from './sqlite-file.ts';
+import { kyselyOf, openFile } from './sqlite-dialect.ts';
 
 /** Runs work of the same name one after the other. Only one process has the file (data-lock.ts). */
 const queues = () => {

@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Actor, ANYONE } from '../audit-context.ts';
 import { AppError } from '../errors.ts';
 import {
@@ -10,10 +10,51 @@ import {
 	type Need,
 } from './access.ts';
 import type { Api } from './api.ts';
-import { limitBodyTime } from './body-time.ts';
+import { sendFailure } from './failures.ts';
 import type { Count } from './limits.ts';
 import { networkOf } from './network.ts';
-import { refuseNul, replaceNulIds } from './odd-texts.ts';
+
+/** A character that PostgreSQL stores in no text. */
+const NUL = '\0';
+
+/** Replaces ids that contain a NUL by an id that does not exist, so that each route answers in its words. */
+const replaceNulIds = ({ params }: FastifyRequest) => {
+	const ids = params as Record<string, string>;
+	for (const [name, id] of Object.entries(ids)) if (id.includes(NUL)) ids[name] = '\ufffd';
+};
+
+const holdsNul = (value: unknown): boolean => {
+	if (typeof value === 'string') return value.includes(NUL);
+	return value !== null && typeof value === 'object' && Object.values(value).some(holdsNul);
+};
+
+/** Throws `invalid` for a NUL in the query or the body. Deliveries, which are buffers, are kept as they are. */
+const refuseNul = ({ query, body }: FastifyRequest) => {
+	for (const part of Buffer.isBuffer(body) ? [query] : [query, body])
+		for (const [name, value] of Object.entries(part ?? {}))
+			if (holdsNul(value)) {
+				const label = name.replace(/^./, (first) => first.toUpperCase()).replaceAll('_', ' ');
+				const message = `${label} contains a character that is not allowed`;
+				throw new AppError('invalid', message, { fields: { [name]: message } });
+			}
+};
+
+const BODY_MS = 10_000;
+
+/** Answers 408 when a body has not arrived within ten seconds. Returns a function that lifts the limit, for uploads. */
+const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
+	const { raw, headers } = request;
+	if (!('content-length' in headers || 'transfer-encoding' in headers)) return () => {};
+	const timer = setTimeout(() => {
+		// Requests that tests inject are never complete, but end.
+		if (raw.complete || raw.readableEnded) return;
+		if (reply.sent) return raw.destroy();
+		reply.header('connection', 'close');
+		sendFailure(request, reply, new AppError('timeout'));
+	}, BODY_MS).unref();
+	raw.once('close', () => clearTimeout(timer));
+	return () => clearTimeout(timer);
+};
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What is counted and asked for who it is: the API, the files, the metrics. The page is for anyone. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import helmet from '@fastify/helmet';
 import type { FastifyHttpOptions, FastifyServerOptions, RawServerDefault } from 'fastify';
 import { type ErrorCode, errorCodes, type FailureBody } from '#shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
+import type { Api } from './api.ts';
 import { sendFailure } from './failures.ts';
 
 /** Returns the address to route by. An invalid percent-encoding, such as `/admin/…/100%`, is taken literally. */
@@ -57,7 +59,7 @@ export const serverOptions = (
 		genReqId: () => randomUUID(),
 		trustProxy,
 		bodyLimit: 256 * 1024,
-		// Long enough for 50 MiB on a slow line; other bodies have ten seconds (body-time.ts).
+		// Long enough for 50 MiB on a slow line; other bodies have ten seconds (guard.ts).
 		requestTimeout: 900_000,
 		connectionTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
@@ -68,3 +70,47 @@ export const serverOptions = (
 		frameworkErrors: (_error, request, reply) =>
 			sendFailure(request, reply, new AppError('not_found', 'Nothing exists at this address.')),
 	}) satisfies FastifyHttpOptions<RawServerDefault>;
+
+/** Closes connections as they become idle while the app closes; Node closes only those that are idle already. */
+export const closeInOrder = (app: Api) => {
+	let underWay = 0;
+	app.server.on('request', (_request, response) => {
+		underWay++;
+		response.once('close', () => {
+			underWay--;
+		});
+	});
+	app.addHook('preClose', async () => {
+		if (!app.server.listening) return;
+		const timer = setInterval(() => {
+			if (underWay === 0) app.server.closeAllConnections();
+			else app.server.closeIdleConnections();
+		}, 50).unref();
+		app.server.once('close', () => clearInterval(timer));
+	});
+};
+
+/** Sets the security headers of every answer. The page and the files set their own content policies. */
+export const securityHeaders = async (app: Api, secure: boolean) => {
+	await app.register(helmet, {
+		contentSecurityPolicy: {
+			useDefaults: false,
+			directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+		},
+		strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: true },
+		xFrameOptions: { action: 'deny' },
+		// Read by Internet Explorer and Flash only, or the default of browsers.
+		originAgentCluster: false,
+		xDnsPrefetchControl: false,
+		xDownloadOptions: false,
+		xPermittedCrossDomainPolicies: false,
+		xXssProtection: false,
+	});
+	app.addHook('onRequest', (_request, { raw }, done) => {
+		raw.setHeader(
+			'permissions-policy',
+			'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+		);
+		done();
+	});
+};

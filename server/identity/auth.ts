@@ -5,11 +5,10 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { shapeSession, spendCode } from './auth-hooks.ts';
+import { hashedCodes, newRecoveryCodes, presented, shapeSession, spendCode } from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { hashedCodes, newRecoveryCodes, presented } from './recovery-codes.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { newToken } from './tokens.ts';
 

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
-import { type Job, startJobs } from './jobs.ts';
-import { claim, hold, release, renew } from './leases.ts';
+import { claim, hold, type Job, release, renew, startJobs } from './jobs.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');

@@ -8,15 +8,57 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { grouped } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
-import { hasIds, type ListQuery, listingOf, matchingRows, sortsOf } from '../content/list-page.ts';
-import { type Query, readQuery } from '../content/list-routes.ts';
+import {
+	hasIds,
+	type ListQuery,
+	listingOf,
+	matchingRows,
+	type Query,
+	readQuery,
+	sortsOf,
+} from '../content/list-page.ts';
 import { areIds, at, type Row } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
 import { above, placeOfRow, tables, untyped } from '../content/tables.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import { inChunks } from '../in-chunks.ts';
-import type { OperationItemRow, OperationRow } from './tables.ts';
+
+/** A bulk action, or its undo. */
+export interface OperationRow {
+	id: string;
+	kind: ResourceKey;
+	action: OperationAction;
+	/** JSON: the new parents of a move (`Ids`), the undone action of an undo (`of`), the `PublishRule` of a publish. */
+	target: string | null;
+	undo_of: string | null;
+	actor: string;
+	actor_name: string;
+	total: number;
+	at: string;
+}
+
+/** One item of an operation, in request order. */
+export interface OperationItemRow {
+	operation: string;
+	n: number;
+	item_id: string;
+	name: string | null;
+	state: 'pending' | 'done' | 'failed';
+	code: string | null;
+	error: string | null;
+	/** JSON: what an undo needs, such as the changed fields as they were; the `NewItem` of a create that is pending. */
+	before: string | null;
+	version: number | null;
+	deletion: string | null;
+}
+
+declare module '../db/schema.ts' {
+	interface Schema {
+		operations: OperationRow;
+		operation_rows: OperationItemRow;
+	}
+}
 
 interface Task {
 	kind: ResourceKey;

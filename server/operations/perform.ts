@@ -2,7 +2,7 @@ import { type BulkAction, switchOf } from '#shared/contract/bulk-actions.ts';
 import { columnOf } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
-import { countOf } from '../content/count.ts';
+import { countOf } from '../content/impact.ts';
 import { holdTarget, type Left, moveItem, type Target } from '../content/move.ts';
 import { restoreDeletion } from '../content/restore.ts';
 import { type Ids, lockAnywhere, lockIfThere, type Row } from '../content/rows.ts';
@@ -10,8 +10,7 @@ import type { ContentStore, ContentStores } from '../content/store.ts';
 import { above, placeOfRow, tables } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import type { NewItem } from './begin.ts';
-import type { OperationItemRow, OperationRow } from './tables.ts';
+import type { NewItem, OperationItemRow, OperationRow } from './begin.ts';
 
 type Done = Partial<Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion'>>;
 

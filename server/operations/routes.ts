@@ -12,10 +12,9 @@ import { restorableUntil } from '../content/trash.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { beginBulk, matchingIds, readWhere } from './begin.ts';
+import { beginBulk, matchingIds, type OperationRow, readWhere } from './begin.ts';
 import { type Runner, runPortion } from './run.ts';
 import { beginUndo, describeOperation, findOperation, nextPortion } from './store.ts';
-import type { OperationRow } from './tables.ts';
 
 const response = { 200: operationBody };
 const ONCE =

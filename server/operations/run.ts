@@ -7,9 +7,9 @@ import type { Database, Trx } from '../db/database.ts';
 import { lockRows, troubleOf } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
+import type { OperationItemRow, OperationRow } from './begin.ts';
 import { perform, publishReasonOf } from './perform.ts';
 import { endRest, inPortion, pendingRows } from './store.ts';
-import type { OperationItemRow, OperationRow } from './tables.ts';
 
 /** Rows between two checks of the caller's rights. */
 const CHUNK = 50;

@@ -4,14 +4,10 @@ import { PORTION_MAX } from '#shared/contract/bulk-actions.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { type AuditContext, actorOf } from '../audit-context.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
-import { lockRows } from '../db/engine.ts';
-import { isId } from '../db/ids.ts';
-import { totalOf } from '../db/total.ts';
+import { isId, lockRows, totalOf } from '../db/engine.ts';
 import { conflict, notFound } from '../errors.ts';
-import type { Job } from '../jobs/jobs.ts';
-import { untilNone } from '../jobs/jobs.ts';
-import { begin, setTotal } from './begin.ts';
-import type { OperationRow } from './tables.ts';
+import { type Job, untilNone } from '../jobs/jobs.ts';
+import { begin, type OperationRow, setTotal } from './begin.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNDO_DAYS = 30;

@@ -1,4 +1,17 @@
-import { once, take } from './take.ts';
+/** Stands where something was taken out, so that what stood beside it does not grow together. */
+export const GAP = ' ; ';
+
+/** What a pattern finds in a text, and the text without it. */
+export const take = (
+	text: string,
+	pattern: RegExp,
+): { found: RegExpMatchArray[]; rest: string } => {
+	const found = [...text.matchAll(pattern)];
+	return { found, rest: found.length > 0 ? text.replace(pattern, GAP) : text };
+};
+
+/** Each value once, in order. */
+export const once = <T>(values: Iterable<T>): T[] => [...new Set(values)];
 
 /** A KNEC course: craft 1, diploma 2, higher diploma 3, then three digits. Years are excluded. */
 const COURSE = String.raw`(?!20[0-4]\d|199\d)[1-3]\d{3}`;

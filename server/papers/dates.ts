@@ -1,5 +1,5 @@
 import type { Series } from '#shared/contract/exam-sets.ts';
-import { once, take } from './take.ts';
+import { once, take } from './codes.ts';
 
 const [FROM, TO] = [1985, 2049];
 const YEAR = String.raw`(?:19(?:8[5-9]|9\d)|20[0-4]\d)`;

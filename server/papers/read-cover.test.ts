@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { CoverFacts } from './facts.ts';
 import { readCover } from './read-cover.ts';
+import type { CoverFacts } from './read-name.ts';
 
 const COUNCIL = 'THE KENYA NATIONAL EXAMINATIONS COUNCIL';
 const ASKED =

@@ -1,7 +1,7 @@
 import type { PaperKind } from '#shared/contract/past-papers.ts';
 import { takeCodes } from './codes.ts';
 import { takeDates } from './dates.ts';
-import type { CoverFacts } from './facts.ts';
+import type { CoverFacts } from './read-name.ts';
 import { asTitle } from './title.ts';
 
 /** A cover has some 1,500 characters; what comes after is questions. */

@@ -1,9 +1,74 @@
-import { NAMES_SCHOOL, takeCodes, withPlainSigns } from './codes.ts';
+import type { Series } from '#shared/contract/exam-sets.ts';
+import type { Inside } from '#shared/contract/insides.ts';
+import type { PaperKind } from '#shared/contract/past-papers.ts';
+import { GAP, NAMES_SCHOOL, once, take, takeCodes, withPlainSigns } from './codes.ts';
 import { takeDates } from './dates.ts';
-import type { Doubt, Origin, PaperFacts } from './facts.ts';
-import { takeKinds } from './kinds.ts';
-import { GAP, once } from './take.ts';
 import { titleOf } from './title.ts';
+
+/** What a text says in two ways, so that a person must say which is meant. */
+export interface Doubt {
+	about: 'year' | 'series' | 'kind';
+	/** As they are to be read: years, series or kinds. */
+	values: string[];
+	/** Whether the name alone says both, or the name one and its folder the other. */
+	where: 'name' | 'folder' | 'both';
+}
+
+/** Where in a path something was read. */
+type Origin = 'name' | 'folder';
+
+/** What the path of a file says about the paper in it. */
+export interface PaperFacts {
+	/** As `2521/303`, `1807/301/2`, `1052` (Single and Group), `IT/CU/ICT/CR/3/6`; one paper may have several. */
+	codes: string[];
+	/** The four digits of courses, those of the codes first: hints, no paper is told by them. */
+	courseCodes: string[];
+	/** What the name says besides, in reading case; null where it says no word. */
+	title: string | null;
+	year: number | null;
+	series: Series | null;
+	/** `1` of Paper 1, `2` of 1807/301/2, `A` of Part A. */
+	part: string | null;
+	kind: PaperKind | null;
+	/** What each folder that it lies in says besides, the nearest first. */
+	folders: string[];
+	from: Partial<Record<'codes' | 'title' | 'year' | 'series' | 'kind', Origin>>;
+	doubts: Doubt[];
+}
+
+/** What the first page of a paper says: of the year that is printed, which a late sitting does not change. */
+export type CoverFacts = Pick<
+	Inside,
+	'codes' | 'title' | 'year' | 'series' | 'kind' | 'stated_pages' | 'stated_questions'
+>;
+
+/** Tried in this order: a scheme of work is no marking scheme. */
+const KINDS: readonly [PaperKind, RegExp][] = [
+	[
+		'other',
+		/\b(?:schemes? of work|syllabus|time ?tables?|notes|learning (?:guide|materials?)|lesson plans?|occupational standards?)\b/gi,
+	],
+	[
+		'marking_scheme',
+		/\b(?:(?:suggested |model )?(?:m[ar]{2,3}k\w{0,4})[ -]{0,2}(?:s[che]{2,5}me?s?|guides?|keys?)|m\.?s\b(?! ?(?:word|excel|access|office|power|publisher|project|dos|windows))\.?|memo(?:randum)?s?|(?:suggested |model )?(?:answers?(?! (?:booklet|sheet))|solutions?)(?: (?:key|guide))?|assessors?'?s? (?:guide|tool)|schemes?(?! of))\b/gi,
+	],
+	[
+		'paper',
+		/\b(?:question ?papers?|q\.?p\b\.?|past ?papers?|questions?|exam(?:ination)? ?papers?|candidates?'?s? (?:tool|paper))\b/gi,
+	],
+];
+
+/** What a text says of the kind of what it names, each once, and the text without those words. */
+const takeKinds = (text: string) => {
+	let rest = text;
+	const kinds: PaperKind[] = [];
+	for (const [kind, pattern] of KINDS) {
+		const taken = take(rest, pattern);
+		rest = taken.rest;
+		if (taken.found.length > 0) kinds.push(kind);
+	}
+	return { kinds: once(kinds), rest };
+};
 
 /** So much of a path is read; longer ones are no names. */
 const MOST = 1_000;

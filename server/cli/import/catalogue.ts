@@ -1,14 +1,62 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { resources } from '#shared/contract/resources.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
+import type { ContentStore } from '../../content/store.ts';
 import type { Database, Trx } from '../../db/database.ts';
+import { contentStores } from '../../features/content.ts';
+import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
+import { fewAtATime } from '../../few-at-a-time.ts';
 import type { FileStore } from '../../files/store.ts';
-import { type CheckedCatalogue, checkCatalogue } from './check.ts';
-import { kinds } from './kinds.ts';
+import { type Attachment, type Candidate, type CheckedCatalogue, checkCatalogue } from './check.ts';
+import { kinds, shapeOf } from './read.ts';
 import type { Counts, ImportReport } from './report.ts';
-import { storeAttachments, writeRows } from './write.ts';
+
+/** The links of stored files. */
+type Links = ReadonlyMap<Attachment, string>;
+
+/** Uploads the files that rows name. No row refers to them yet; left alone, they are swept one day. */
+const storeAttachments = async (
+	keeping: FileKeeping,
+	candidates: readonly Candidate[],
+	by: AuditContext,
+): Promise<Links> => {
+	const attachments = new Set(candidates.flatMap(({ attachment }) => attachment ?? []));
+	const links = new Map<Attachment, string>();
+	await fewAtATime(attachments, async (attachment) => {
+		const { name, path } = attachment;
+		const incoming = { name, content: createReadStream(path) };
+		const { url } = await storeFile(keeping, incoming, by);
+		links.set(attachment, url);
+	});
+	return links;
+};
+
+/** Creates the rows through the stores of their features, parents first. */
+const writeRows = async (
+	trx: Trx,
+	candidates: readonly Candidate[],
+	links: Links,
+	by: AuditContext,
+) => {
+	const ids = new Map<Candidate | undefined, string>();
+	const placeOf = ({ parent }: Candidate): Record<string, string> =>
+		parent ? { ...placeOf(parent), [resources[parent.key].param]: ids.get(parent) ?? '' } : {};
+	for (const candidate of candidates) {
+		const { link, about } = shapeOf(candidate.key);
+		const store: ContentStore = contentStores[candidate.key];
+		const url = candidate.attachment && links.get(candidate.attachment);
+		const input = {
+			...candidate.input,
+			...(link && url && { [link]: url }),
+			...(about && candidate.about && { [about.field]: ids.get(candidate.about) }),
+		};
+		const { id } = await store(trx).create(placeOf(candidate), input, by);
+		ids.set(candidate, id);
+	}
+};
 
 /** What an import needs. */
 export interface ImportRequest {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkCatalogue } from './check.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
-import { kinds, shapeOf } from './kinds.ts';
+import { kinds, shapeOf } from './read.ts';
 
 const HEADER = 'key,name,order_num,category_id,price,description';
 

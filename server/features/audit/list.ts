@@ -7,11 +7,10 @@ import {
 } from '#shared/contract/audit-query.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
-import { firstIdAt } from '../../audit/row-id.ts';
-import type { AuditLogRow } from '../../audit/tables.ts';
+import { type AuditLogRow, firstIdAt } from '../../audit/audit-log.ts';
 import { actorOf } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
-import { isId } from '../../db/ids.ts';
+import { isId } from '../../db/engine.ts';
 
 const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
 

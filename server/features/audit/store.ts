@@ -1,6 +1,5 @@
 import type { AuditAction } from '#shared/contract/audit-query.ts';
-import { firstIdAt, momentOfId } from '../../audit/row-id.ts';
-import type { AuditLogRow } from '../../audit/tables.ts';
+import { type AuditLogRow, firstIdAt, momentOfId } from '../../audit/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import { CHANGED, type CourseOverview } from '#shared/contract/course-overview.ts';
+import { CHANGED, type CourseOverview, courseOverview } from '#shared/contract/course-overview.ts';
+import { z } from '#shared/zod.ts';
 import { lastActorOf } from '../../audit/audit-log.ts';
-import { countOf } from '../../content/count.ts';
+import { countOf } from '../../content/impact.ts';
 import { byOf } from '../../content/versions.ts';
-import type { Db } from '../../db/database.ts';
-import { totalOf } from '../../db/total.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { totalOf } from '../../db/engine.ts';
+import type { Api } from '../../http/api.ts';
 import { coverageOf } from '../coverage/store.ts';
 
 type Changed = CourseOverview['changed'][number];
 
 /** Describes what a course lacks and its recent changes. Rejects with `not_found` where there is none. */
-export const overviewOf = async (
-	db: Db,
-	courseId: string,
-	tellsWho: boolean,
-): Promise<CourseOverview> => {
+const overviewOf = async (db: Db, courseId: string, tellsWho: boolean): Promise<CourseOverview> => {
 	const { totals } = await coverageOf(db, courseId);
 	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
 	const values = { course_id: courseId };
@@ -91,4 +89,23 @@ export const overviewOf = async (
 			})),
 		),
 	};
+};
+
+/** What is told of a course beside its own fields. */
+export const courseRoutes = (api: Api, database: Database) => {
+	api.get('/courses/:courseId/overview', {
+		schema: {
+			operationId: 'getCourseOverview',
+			summary: 'Retrieves what a course lacks and its recent changes',
+			params: z.object({ courseId: z.string() }),
+			response: { 200: courseOverview },
+		},
+		handler: (request) =>
+			overviewOf(
+				database.read,
+				request.params.courseId,
+				// Histories are for editors.
+				request.caller?.may.has('content:write') === true,
+			),
+	});
 };

@@ -24,8 +24,7 @@ import {
 	removeChunks,
 	type UploadRow,
 } from './chunks.ts';
-import { tidyName } from './name.ts';
-import { contentLock, knowsContent, rowOf, saveFile } from './store.ts';
+import { contentLock, knowsContent, rowOf, saveFile, tidyName } from './store.ts';
 import { type FileKeeping, placed } from './upload.ts';
 
 const params = z.object({ id: z.string() });

@@ -7,8 +7,7 @@ import {
 	UNFINISHED_MS,
 } from '#shared/contract/uploads.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { lockRows } from '../../db/engine.ts';
-import { isId } from '../../db/ids.ts';
+import { isId, lockRows } from '../../db/engine.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import { fewAtATime } from '../../few-at-a-time.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';

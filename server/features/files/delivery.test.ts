@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryOf } from './delivery.ts';
+import { deliveryOf } from './routes.ts';
 
 const etag = '"abc"';
 const of = (headers: Record<string, string>, method = 'GET') =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tidyName } from './name.ts';
+import { tidyName } from './store.ts';
 
 it.each([
 	['Paper 1.pdf', 'Paper 1.pdf'],

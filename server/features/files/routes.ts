@@ -1,23 +1,135 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
 import { fileTypes, UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
-import { uploadAnswer, uploadForm } from '#shared/contract/files.ts';
+import {
+	describedFile,
+	fileNames,
+	listedFile,
+	uploadAnswer,
+	uploadForm,
+} from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import type { AuditContext } from '../../audit-context.ts';
+import { itemsWithLinks, placed } from '../../content/placed-items.ts';
 import type { Trx } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
+import { tagsIn } from '../../http/etag.ts';
 import { formRoutes, incomingFile } from '../../http/form.ts';
+import { insideOnWire, insidesOf, readAgain } from '../insides/store.ts';
 import { uploaded } from './assemble.ts';
-import { type Delivery, deliveryOf } from './delivery.ts';
-import { knownRoutes } from './known-routes.ts';
-import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
-import { type FileKeeping, receiveFile } from './upload.ts';
+import { findFile, findFiles, linkOf, type StoredFileRow, saveFile } from './store.ts';
+import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const params = z.object({ name: z.string() });
+
+/** What is known of files under /api: of one, of several, and the picture of a first page. */
+const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
+	const requireFile = async (name: string) => {
+		const row = await findFile(database.read, `/files/${name}`);
+		if (!row) throw notFound('File');
+		return row;
+	};
+
+	api.get('/files', {
+		schema: {
+			operationId: 'listFiles',
+			summary: 'Lists details of several files by the names in their links',
+			querystring: fileNames,
+			response: { 200: z.array(listedFile) },
+		},
+		handler: async ({ query }) => {
+			const links = (query.names ?? '').split(',').map((name) => `/files/${name}`);
+			const rows = await findFiles(database.read, links);
+			const hashes = [...new Set(rows.map(({ sha256 }) => sha256))];
+			const insides = await insidesOf(database.read, hashes);
+			return rows.map((row) => {
+				const inside = insides.get(row.sha256);
+				if (!inside) return { ...toWire(row), inside: null };
+				const { pages, text, picture } = insideOnWire(inside);
+				return { ...toWire(row), inside: { pages, text, picture } };
+			});
+		},
+	});
+
+	api.get('/files/:name', {
+		schema: {
+			operationId: 'getFile',
+			summary: 'Retrieves the details of a file',
+			params,
+			response: { 200: describedFile },
+		},
+		handler: async (request) => {
+			const row = await requireFile(request.params.name);
+			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
+			const links = await itemsWithLinks(database.read, [`/files/${request.params.name}`]);
+			const used_by = await placed(database.read, links);
+			return { ...toWire(row), inside: inside ? insideOnWire(inside) : null, used_by };
+		},
+	});
+
+	api.get('/files/:name/picture', {
+		schema: {
+			operationId: 'getFilePicture',
+			summary: 'Retrieves a small WebP picture of the first page of a file',
+			params,
+			produces: ['image/webp'],
+			response: { 200: z.any(), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const row = await requireFile(request.params.name);
+			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
+			if (!inside?.picture) throw new AppError('not_found', 'This file has no picture.');
+			const etag = `"${inside.picture}"`;
+			// It changes only when pictures are drawn in another way.
+			reply.headers({ etag, 'cache-control': 'private, max-age=86400' });
+			const { status } = deliveryOf('HEAD', request.headers, { etag, size: 0 });
+			if (status === 304) return reply.code(304).send();
+			const content = await files.open(inside.picture);
+			if (!content) {
+				// A backup has no pictures: they are made again.
+				await database.write((trx) => readAgain(trx, row.sha256));
+				reply.header('cache-control', 'no-store').removeHeader('etag');
+				throw new AppError('not_found', 'This file has no picture.');
+			}
+			return reply.type('image/webp').send(content);
+		},
+	});
+};
+
+/** How to answer a request for a file: all of it, a part, nothing new, or no such part. */
+type Delivery = { status: 200 | 304 | 416 } | { status: 206; range: ByteRange };
+
+/** Parses one byte range (RFC 9110, 14.1.2): undefined where it is ignored, null where it is outside of the content. */
+const rangeOf = (header: string, size: number): ByteRange | null | undefined => {
+	const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
+	if (first === '' && last === '') return undefined;
+	const end = first === '' || last === '' ? size - 1 : Number(last);
+	const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+	if (start >= size) return null;
+	return end < start ? undefined : { start, end: Math.min(end, size - 1) };
+};
+
+/** Decides how to answer from the conditional headers of a request (RFC 9110, 13.2.2). */
+export const deliveryOf = (
+	method: string,
+	headers: IncomingHttpHeaders,
+	{ etag, size }: { etag: string; size: number },
+): Delivery => {
+	const known = headers['if-none-match'];
+	if (known !== undefined && (known.trim() === '*' || tagsIn(known).includes(etag)))
+		return { status: 304 };
+	const condition = headers['if-range'];
+	if (method !== 'GET' || headers.range === undefined) return { status: 200 };
+	if (typeof condition === 'string' && condition.trim() !== etag) return { status: 200 };
+	const range = rangeOf(headers.range, size);
+	if (range === undefined) return { status: 200 };
+	return range ? { status: 206, range } : { status: 416 };
+};
 
 /** The calls on files under /api: taking one in, and what is known of one or of several. */
 export const fileRoutes = (api: Api, on: FileKeeping) => {
@@ -58,7 +170,7 @@ const sentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 const isScript = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'cors' || headers['sec-fetch-mode'] === 'same-origin';
 
-const rangeOf = (delivery: Delivery, { size }: StoredFileRow) =>
+const sentRange = (delivery: Delivery, { size }: StoredFileRow) =>
 	delivery.status === 206 ? delivery.range : { start: 0, end: size - 1 };
 
 const openContent = async (files: FileStore, row: StoredFileRow, range: ByteRange) => {
@@ -89,7 +201,7 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 					headers: { 'content-range': `bytes */${row.size}` },
 				});
 			const partial = delivery.status === 206;
-			const range = rangeOf(delivery, row);
+			const range = sentRange(delivery, row);
 			const withContent = request.method === 'GET' && delivery.status !== 304;
 			const type = fileTypes[row.ext];
 			const disposition = contentDisposition(row.name);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { OWN_FILE } from '#shared/contract/fields.ts';
+import { NAME_MAX, OWN_FILE } from '#shared/contract/fields.ts';
 import type { FileExtension } from '#shared/contract/file-types.ts';
 import { portions } from '#shared/portions.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -9,6 +9,23 @@ import type { Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { invalid } from '../../errors.ts';
 import { awaitReading, picturesAmong } from '../insides/tables.ts';
+
+// Controls, what turns the direction of text or is invisible, and the separators of lines.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Returns a file name as one visible line of at most 200 characters with its extension. It is never used as a path. */
+export const tidyName = (sent: string) => {
+	const last = sent.split(/[\\/]/).at(-1) ?? '';
+	const name = last
+		.toWellFormed()
+		.normalize('NFC')
+		.replace(INVISIBLE, '')
+		.replace(/\s+/gu, ' ')
+		.trim();
+	const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{0,20})?$/u.exec(name) ?? [];
+	const room = NAME_MAX - [...ending].length;
+	return `${[...stem].slice(0, room).join('').trimEnd() || 'Untitled'}${ending}`;
+};
 
 /** One upload: the same content under the same name is one row; blobs are shared by content. */
 interface FileRow {

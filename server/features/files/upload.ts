@@ -7,8 +7,15 @@ import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore, StagedFile } from '../../files/store.ts';
 import type { IncomingFile } from '../../http/form.ts';
 import { forgetInside } from '../insides/tables.ts';
-import { tidyName } from './name.ts';
-import { contentLock, linkOf, rowOf, type StoredFileRow, saveFile, usedContents } from './store.ts';
+import {
+	contentLock,
+	linkOf,
+	rowOf,
+	type StoredFileRow,
+	saveFile,
+	tidyName,
+	usedContents,
+} from './store.ts';
 
 /** Where files are kept: what is known of them, and their contents. */
 export interface FileKeeping {

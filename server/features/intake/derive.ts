@@ -6,7 +6,7 @@ import type {
 	IntakeOrigin,
 	IntakeValues,
 } from '#shared/contract/intake.ts';
-import type { CoverFacts, PaperFacts } from '../../papers/facts.ts';
+import type { CoverFacts, PaperFacts } from '../../papers/read-name.ts';
 import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
 import { hasInitials, meant } from './words.ts';
 

@@ -3,7 +3,7 @@ import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/inta
 import { portions } from '#shared/portions.ts';
 import { actorOf } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
-import { idsOf } from '../../db/ids.ts';
+import { idsOf } from '../../db/engine.ts';
 import { readName } from '../../papers/read-name.ts';
 import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
 import { insideOnWire, insidesOf } from '../insides/store.ts';

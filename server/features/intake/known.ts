@@ -1,5 +1,5 @@
 import { portions } from '#shared/portions.ts';
-import { listIn } from '../../content/list-columns.ts';
+import { listIn } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { papersOfCodes } from '../past-papers/store.ts';
 import { type Named, named, wordsOfCourse } from './words.ts';

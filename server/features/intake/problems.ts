@@ -2,7 +2,7 @@ import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import { paperExtensions } from '#shared/contract/file-types.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
-import type { Doubt } from '../../papers/facts.ts';
+import type { Doubt } from '../../papers/read-name.ts';
 import type { Read } from './derive.ts';
 import type { KnownPaper, KnownSet } from './known.ts';
 

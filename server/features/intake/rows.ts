@@ -1,7 +1,7 @@
 import type { IntakeCells } from '#shared/contract/intake.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
-import { isId } from '../../db/ids.ts';
+import { isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import type { IntakeTableRow } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { answerOnce, REPEATABLE, sendAnswer, type WholeAnswer } from '../../api/
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { isId } from '../../db/ids.ts';
+import { isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import { isMasked, isPayersNumber, phonesIn, readPhone } from '#shared/phone.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
-import { firstIdAt, momentOfId } from '../../audit/row-id.ts';
+import { firstIdAt, momentOfId, recordAudit } from '../../audit/audit-log.ts';
 import { actorText, auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { holdName } from '../../db/engine.ts';

@@ -5,7 +5,7 @@ import { parseDay } from '#shared/east-africa-time.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
-import { totalOf } from '../../db/total.ts';
+import { totalOf } from '../../db/engine.ts';
 import { placesOfAge, placesOfDays } from './figures.ts';
 import { hasMark, waitsForAccount } from './marks.ts';
 import { matchesSearch, readSearch } from './search.ts';

@@ -7,7 +7,7 @@ import { resultCode } from '#shared/contract/result-codes.ts';
 import { type ReportedMoney, reportedWords } from '#shared/contract/settlements.ts';
 import { z } from '#shared/zod.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { isId } from '../../db/ids.ts';
+import { isId } from '../../db/engine.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identify } from '../../http/guard.ts';

@@ -1,8 +1,7 @@
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import { transaction } from '#shared/contract/transactions.ts';
-import { createInSteps } from '../../api/create-in-steps.ts';
-import { REPEATABLE } from '../../api/idempotency.ts';
+import { createInSteps, REPEATABLE } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';

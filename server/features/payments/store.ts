@@ -6,7 +6,7 @@ import { withoutPhones } from '#shared/hidden-phones.ts';
 import { paymentKeys } from '#shared/payment-keys.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { idsOf, isId } from '../../db/ids.ts';
+import { idsOf, isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';

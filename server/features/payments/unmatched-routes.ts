@@ -11,7 +11,7 @@ import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { type Page, readPage } from '../../api/page.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { totalOf } from '../../db/total.ts';
+import { totalOf } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';

@@ -1,11 +1,18 @@
-import type { IssuedCredentials, Person } from '#shared/contract/people.ts';
+import type { IssuedCredentials, Person, PersonUpdate } from '#shared/contract/people.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
 import { endLinks, linksMadeBy } from '../../identity/links.ts';
 import { endKey, handKey, listKeys } from '../keys/store.ts';
-import { findPerson, itemOf } from './store.ts';
+import {
+	endSessions,
+	findPerson,
+	getPerson,
+	itemOf,
+	recordChange,
+	requireAnother,
+} from './store.ts';
 
 const liveKeys = async (db: Db, owner: string) =>
 	(await listKeys(db, { owner })).filter(({ expires_at }) => Date.parse(expires_at) > Date.now());
@@ -23,7 +30,7 @@ export const issuedCredentialsOf = async (db: Db, personId: string): Promise<Iss
 };
 
 /** Gives keys of a person to other administrators, by key id; 422 for a wrong key or person. */
-export const transferKeys = async (
+const transferKeys = async (
 	trx: Trx,
 	by: AuditContext,
 	from: Person,
@@ -41,7 +48,7 @@ export const transferKeys = async (
 };
 
 /** Ends what a person has handed out, and writes each down under what it was. */
-export const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
+const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
 	for (const key of await liveKeys(trx, id)) await endKey(trx, by, key);
 	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id)) {
 		if (!person_id) continue;
@@ -52,4 +59,41 @@ export const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, nam
 			details: { link_ended: purpose, made_by: name },
 		});
 	}
+};
+
+/** Changes the name, role or status of a person. 409 where no administrator would remain. The caller locks the administrators. */
+export const changePerson = async (
+	trx: Trx,
+	by: AuditContext,
+	before: Person,
+	{
+		name = before.name,
+		role = before.role,
+		disabled = before.status === 'disabled',
+		keys_to,
+	}: PersonUpdate,
+) => {
+	const { id } = before;
+	const now = new Date().toISOString();
+	if (disabled || role !== 'admin') await requireAnother(trx, before);
+	if (keys_to) await transferKeys(trx, by, before, keys_to);
+	if (disabled || (role !== before.role && role !== 'admin'))
+		await endIssuedCredentials(trx, by, before);
+	await trx
+		.updateTable('people')
+		.set((eb) => ({
+			name,
+			role,
+			disabled_at: disabled ? eb.fn.coalesce('disabled_at', eb.val(now)) : null,
+			updated_at: now,
+		}))
+		.where('id', '=', id)
+		.execute();
+	if (disabled) {
+		await endSessions(trx, id);
+		await endLinks(trx, id);
+	}
+	const after = await getPerson(trx, id);
+	recordChange(trx, by, before, after);
+	return after;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
 import { above, below, linkKeys, tables, type Untyped, untyped } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { isId } from '../../db/ids.ts';
+import { isId } from '../../db/engine.ts';
 
 /** An item of a course with the items under it, in display order. */
 export interface TreeItem {

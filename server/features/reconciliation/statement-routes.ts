@@ -14,7 +14,7 @@ import { answerOnce, keyOf, REPEATABLE, sendAnswer } from '../../api/idempotency
 import { type Page, readPage } from '../../api/page.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import { totalOf } from '../../db/total.ts';
+import { totalOf } from '../../db/engine.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';

@@ -1,8 +1,16 @@
 import type { Permission } from '#shared/contract/access.ts';
 import { folded, NAME_MAX } from '#shared/contract/fields.ts';
 import type { Person } from '#shared/contract/people.ts';
-import { COUNTED_MAX, NAMED, type SearchGroup, type SearchKind } from '#shared/contract/search.ts';
+import {
+	COUNTED_MAX,
+	NAMED,
+	type SearchGroup,
+	type SearchHit,
+	type SearchKind,
+} from '#shared/contract/search.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { statusWords } from '#shared/contract/transactions-query.ts';
+import { grouped } from '#shared/grouped.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import { matchesDocument, searchTextOf, wordsOf } from '#shared/search-key.ts';
@@ -10,12 +18,53 @@ import { placedItems } from '../../content/placed-items.ts';
 import { type Rank, rankItems, rankOf, ranks } from '../../content/search.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Db } from '../../db/database.ts';
-import { isId } from '../../db/ids.ts';
-import { itemsWithText } from '../insides/text/store.ts';
+import { isId } from '../../db/engine.ts';
+import { itemsWithText, type TextHit } from '../insides/text/store.ts';
 import { listTransactions } from '../payments/list.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
 import { listPeople } from '../people/store.ts';
-import { paymentHit, personHit, textHit } from './hits.ts';
+
+/** What M-Pesa sends where it hides a number. */
+const HASHED = /^[0-9a-f]{64}$/;
+
+/** A payment: its receipt, and in a line who paid how much and what became of it. */
+const paymentHit = (payment: Transaction): SearchHit => {
+	const { id, mpesa_receipt_number, phone_number, amount, status } = payment;
+	const phone = phone_number && HASHED.test(phone_number) ? 'Phone hidden by M-Pesa' : phone_number;
+	return {
+		id,
+		kind: 'payments',
+		path: [],
+		published: null,
+		name: mpesa_receipt_number ?? (status === 'pending' ? 'No receipt yet' : 'No receipt'),
+		note: [phone, `KSh ${grouped(amount)}`, statusWords[status]].filter(Boolean).join(' · '),
+	};
+};
+
+/** Somebody who may sign in. */
+const personHit = ({ id, name, email }: Person): SearchHit => ({
+	id,
+	kind: 'people',
+	name,
+	path: [],
+	published: null,
+	note: folded(email),
+});
+
+/** A page of the file of a past paper or a topic. */
+const textHit = ({ item, url, page, snippet }: TextHit): SearchHit => ({
+	id: item.id,
+	kind: 'text',
+	name: item.name,
+	path: item.path,
+	published: item.published,
+	note: `Page ${page}`,
+	paper: { kind: item.kind, id: item.id, name: item.name },
+	url,
+	page,
+	snippet: snippet.text,
+	marks: snippet.marks.map(([from, to]) => ({ from, to })),
+});
 
 /** The matches of one kind, and the rank of the best. */
 export interface Found extends SearchGroup {

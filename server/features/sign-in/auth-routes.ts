@@ -1,17 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditAction } from '#shared/contract/audit-query.ts';
 import { normalPassword } from '#shared/contract/passwords.ts';
-import { email as emailField } from '#shared/contract/people.ts';
+import { email as emailField, type Person } from '#shared/contract/people.ts';
 import { described, z } from '#shared/zod.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import { isSpent } from '../../identity/auth-hooks.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { requiredRoles } from '../../identity/policy.ts';
+import { requiredRoles } from '../../identity/sessions.ts';
 import { tryCode, tryPassword } from '../../identity/sign-in-tries.ts';
-import { getPerson } from '../people/store.ts';
-import { endSessionOf, recordAuthEvent } from './auth-events.ts';
+import { endOldSessions, getPerson, itemOf, noteSeen } from '../people/store.ts';
+
+/** Ends the session that a browser had before it was given another one. */
+const endSessionOf = async (trx: Trx, { caller }: FastifyRequest) => {
+	if (caller?.session)
+		await trx.deleteFrom('sessions').where('id', '=', caller.session.id).execute();
+};
+
+/** Adds an audit row of a sign-in, sign-out or second factor. A sign-in ends the browser's previous session. */
+export const recordAuthEvent = (
+	database: Database,
+	request: FastifyRequest,
+	action: AuditAction,
+	person: Person,
+	details?: Record<string, string>,
+) =>
+	database.write(async (trx) => {
+		const { id, name, role } = person;
+		const by = { ...auditContextOf(request), actor: { kind: 'person' as const, id, name, role } };
+		if (action === 'sign_in') {
+			await noteSeen(trx, id);
+			await endSessionOf(trx, request);
+			await endOldSessions(trx, id);
+		}
+		recordAudit(trx, by, { action, item: itemOf(person), ...(details && { details }) });
+	});
 
 type Body = Record<string, unknown>;
 

@@ -10,7 +10,8 @@ import {
 } from '#shared/contract/account.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { auditContextOf, SYSTEM_CONTEXT } from '../../audit-context.ts';
+import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
@@ -24,19 +25,21 @@ import {
 	useLink,
 } from '../../identity/links.ts';
 import { sendLink } from '../../identity/mail.ts';
-import { refuseGuessable } from '../../identity/password-rules.ts';
+import { isEasilyGuessed, refuseGuessable } from '../../identity/password-rules.ts';
 import { hashPassword } from '../../identity/passwords.ts';
 import { tryLink, tryReset } from '../../identity/sign-in-tries.ts';
+import type { FirstAdmin } from '../../settings/identity.ts';
 import {
 	addFirstAdministrator,
 	endSessions,
 	findByEmail,
 	getPerson,
 	hasAdministrator,
+	holdAdministrators,
 	itemOf,
 	setPassword,
 } from '../people/store.ts';
-import { recordAuthEvent } from './auth-events.ts';
+import { recordAuthEvent } from './auth-routes.ts';
 
 /** As many links for a new password as lie in a mailbox at once; each works, until one is used. */
 const RESET_EMAILS_MAX = 3;
@@ -189,4 +192,32 @@ export const signInRoutes = (
 		);
 		sendLink(identity, 'reset', person, { url: identity.linkUrl('reset', token), expires_at });
 	};
+};
+
+/** Makes the first administrator from the settings, unless there is one. Resolves to a reason where it could not. */
+export const makeFirstAdmin = async (
+	database: Database,
+	{ email, password }: FirstAdmin,
+	productName: string,
+) => {
+	if (await hasAdministrator(database.read)) return undefined;
+	if (await isEasilyGuessed(password, [productName, email])) return 'is too easy to guess';
+	const hashed = await hashPassword(password);
+	const first = { name: 'Administrator', email, hashed };
+	await database.write((trx) =>
+		addFirstAdministrator(trx, SYSTEM_CONTEXT, first, { by: 'ADMIN_EMAIL' }),
+	);
+	return undefined;
+};
+
+/** The address at which the first administrator is made, good for an hour; undefined where there is one. */
+export const setupAddress = async ({ database, linkUrl }: Identity) => {
+	const link = await database.write(async (trx) => {
+		await holdAdministrators(trx);
+		if (await hasAdministrator(trx)) return undefined;
+		await endLinks(trx, null);
+		const setup = { purpose: 'setup', person_id: null, made_by: null } as const;
+		return makeLink(trx, setup, LINK_MS.setup);
+	});
+	return link && linkUrl('setup', link.token);
 };

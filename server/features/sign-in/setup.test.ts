@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
 import { cookiesOf, PASSWORD } from './fixtures/joined.ts';
-import { makeFirstAdmin, setupAddress } from './setup.ts';
+import { makeFirstAdmin, setupAddress } from './routes.ts';
 
 describe.each(engines)('the first administrator (%s)', (engine) => {
 	let site: TestApp;

@@ -1,4 +1,4 @@
-import { firstIdAt } from '../../audit/row-id.ts';
+import { firstIdAt } from '../../audit/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { roomOn } from '../../files/staging.ts';
 import { manyReveals, mostPhoneSearches } from '../audit/store.ts';

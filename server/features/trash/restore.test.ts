@@ -76,7 +76,8 @@ onEveryEngine('what is restored from the trash', (site) => {
 		const course = `/courses/${mine.courseId}`;
 		const papers = `${course}/examsets/${mine.examSetId}/pastpapers`;
 		const about = { subject_id: mine.subjectId };
-		const [left, published, taken] = [
+		const [left, published, taken, gone] = [
+			await paper(mine, about),
 			await paper(mine, about),
 			await paper(mine, about),
 			await paper(mine, about),
@@ -85,6 +86,7 @@ onEveryEngine('what is restored from the trash', (site) => {
 		const deletion = await remove(`${course}/subjects/${mine.subjectId}`);
 		await call('PUT', `${papers}/${published.id}`, { published: true });
 		await call('PUT', `${papers}/${taken.id}`, { subject_id: other.id });
+		const paperGone = await remove(`${papers}/${gone.id}`);
 		expect((await restore(deletion)).status).toBe(200);
 		const subjectOf = async ({ id }: { id: string }) =>
 			(await call('GET', `${papers}/${id}`)).body.data as { subject_id: string; version: number };
@@ -98,6 +100,8 @@ onEveryEngine('what is restored from the trash', (site) => {
 			after: { subject_id: { id: mine.subjectId, name: 'Pipework' } },
 			details: { cause: 'subject_restored' },
 		});
+		expect((await restore(paperGone)).status).toBe(200);
+		expect(await subjectOf(gone)).toMatchObject({ subject_id: mine.subjectId });
 	});
 
 	it('brings what lay under something that was moved back to where that is now', async () => {

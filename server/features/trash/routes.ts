@@ -1,16 +1,67 @@
 import { pageOf } from '#shared/contract/lists.ts';
 import { byKind } from '#shared/contract/resources.ts';
-import { deletion, restored } from '#shared/contract/trash.ts';
-import { trashQuery } from '#shared/contract/trash-query.ts';
+import { type Deletion, deletion, restored } from '#shared/contract/trash.ts';
+import { type TrashQuery, trashQuery } from '#shared/contract/trash-query.ts';
+import { wordsOf } from '#shared/search-key.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { readPage } from '../../api/page.ts';
+import type { ItemRef } from '../../audit/audit-log.ts';
+import { actorOf, auditContextOf } from '../../audit-context.ts';
 import { restoreDeletion } from '../../content/restore.ts';
 import type { ContentStores } from '../../content/store.ts';
-import type { Database } from '../../db/database.ts';
+import { type DeletionRow, restorableUntil } from '../../content/trash.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { contains, isId, totalOf } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
-import { listTrash } from './list.ts';
-import { purgeDeletion } from './purge.ts';
+import { purgeDeletion } from './empty-trash.ts';
+
+const toWire = (row: DeletionRow, days: number): Deletion => ({
+	id: row.id,
+	at: row.at,
+	by: actorOf(row.actor, row.actor_name),
+	kind: row.kind as Deletion['kind'],
+	item_id: row.item_id,
+	name: row.name,
+	path: (JSON.parse(row.parents) as ItemRef[]).flatMap(({ name }) => name ?? []),
+	counts: JSON.parse(row.counts),
+	until: restorableUntil(new Date(row.at), days),
+});
+
+/** What is in the trash, newest first: one page, and how many deletions there are that match. */
+const listTrash = async (
+	db: Db,
+	{ kind, item, search = '', ...paging }: TrashQuery,
+	days: number,
+) => {
+	if (item !== undefined && !isId(item)) return { data: [], total: 0 };
+	let found = db.selectFrom('deletions');
+	if (kind !== undefined) found = found.where('kind', '=', kind);
+	const words = wordsOf(search);
+	if (search !== '' && words.length === 0) return { data: [], total: 0 };
+	for (const word of words) found = found.where(contains(db, 'search_text', ` ${word}`));
+	if (item !== undefined)
+		found = found.where('id', 'in', (rows) =>
+			rows.selectFrom('trash_rows').select('deletion_id').where('item_id', '=', item),
+		);
+	const total = await totalOf(found);
+	const { limit, offset } = readPage(paging);
+	const ids = found
+		.select('id')
+		.orderBy('at', 'desc')
+		.orderBy('id', 'desc')
+		.limit(limit)
+		.offset(offset);
+	const rows = await db
+		.selectFrom('deletions')
+		.selectAll()
+		// Found in an index alone; only the rows of the page are read.
+		.where('id', 'in', ids)
+		.orderBy('at', 'desc')
+		.orderBy('id', 'desc')
+		.execute();
+	return { data: rows.map((row) => toWire(row, days)), total };
+};
 
 const params = z.object({ deletionId: z.string() });
 const words: Readonly<Record<string, string>> = byKind(({ word }) => word);
