@@ -128,6 +128,7 @@ const forbidden = [
 			pathNot: [
 				'^server/features/$1/',
 				'/(store|tables)\\.ts$',
+				'^server/features/content\\.ts$',
 				'^server/features/payments/(booking|evidence|figures|list|notes|standing|unmatched)\\.ts$',
 			],
 		},

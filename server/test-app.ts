@@ -16,7 +16,7 @@ import { openFileStore } from './files/open.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import { cookieNames } from './identity/auth.ts';
-import { setHashCost } from './identity/passwords.ts';
+import { setHashCost } from './identity/password-rules.ts';
 import { openDatabase } from './open-database.ts';
 import { makeKey, type Someone, someoneOf } from './test-people.ts';
 

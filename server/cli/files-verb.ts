@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { numberOf } from '#shared/grouped.ts';
-import { portions } from '#shared/portions.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import { usedContents } from '../features/files/store.ts';
 import { copyContents, examineAll } from '../files/examine.ts';
 import { filesFolder, openFileStore } from '../files/open.ts';
 import { ConfigError } from '../settings/env.ts';
@@ -17,12 +15,6 @@ const namesIn = async (db: Db) => {
 };
 
 /** How many of these contents are neither pictures of first pages nor chunks of uploads that go on. */
-const countUnused = async (db: Db, hashes: readonly string[]) => {
-	let used = 0;
-	for (const some of portions(hashes)) used += (await usedContents(db, some)).size;
-	return hashes.length - used;
-};
-
 const copy = async () => {
 	const config = readConfig();
 	if (!config.bucket) throw new ConfigError('FILES_URL must name the store to copy to.');
@@ -51,11 +43,6 @@ const verify = () =>
 		for (const sha256 of found.damaged)
 			console.log(`Damaged: ${names.get(sha256) ?? 'a file that nothing refers to'} (${sha256})`);
 		console.log(`${numberOf(found.sound, 'file')} (${sizeText(found.bytes)}) sound.`);
-		const orphaned = await countUnused(db, found.others);
-		if (orphaned > 0)
-			console.log(
-				`${numberOf(orphaned, 'file')} without a name, of uploads that did not end; the server removes those in time.`,
-			);
 		return missing.length + found.damaged.length > 0 ? 1 : 0;
 	});
 

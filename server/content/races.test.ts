@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../tests/faults/length.ts';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import { courseStore } from '../features/courses/store.ts';
-import { examSetStore } from '../features/exam-sets/store.ts';
+import { courseStore, examSetStore, subjectStore, topicStore } from '../features/content.ts';
 import { pastPaperStore } from '../features/past-papers/store.ts';
-import { subjectStore } from '../features/subjects/store.ts';
-import { topicStore } from '../features/topics/store.ts';
 import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
 import type { Family } from '../test-content.ts';
 

@@ -1,9 +1,107 @@
+import { courses } from '#shared/contract/courses.ts';
+import { examSets } from '#shared/contract/exam-sets.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
-import { courseStore } from './courses/store.ts';
-import { examSetStore } from './exam-sets/store.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { topics } from '#shared/contract/topics.ts';
+import { countNaming } from '../content/impact.ts';
+import { unlink } from '../content/links.ts';
+import { withoutFile } from '../content/list-page.ts';
+import { tableStore } from '../content/table-store.ts';
+import type { Untyped } from '../content/tables.ts';
+import { requireOwnFile } from './files/store.ts';
 import { pastPaperStore } from './past-papers/store.ts';
-import { subjectStore } from './subjects/store.ts';
-import { topicStore } from './topics/store.ts';
+
+const countRows = (eb: Untyped) => [
+	eb
+		.selectFrom('topics')
+		.select(eb.fn.countAll().as('n'))
+		.whereRef('topics.course_id', '=', 'subjects.course_id')
+		.whereRef('topics.subject_id', '=', 'subjects.id')
+		.as('topic_count'),
+	eb
+		.selectFrom('past_papers')
+		.select(eb.fn.countAll().as('n'))
+		.whereRef('past_papers.course_id', '=', 'subjects.course_id')
+		.whereRef('past_papers.subject_id', '=', 'subjects.id')
+		.as('paper_count'),
+];
+
+export const subjectStore = tableStore(subjects, {
+	extra: {
+		columns: countRows,
+		fields: ({ topic_count, paper_count }) => ({
+			stats: { topicCount: topic_count, paperCount: paper_count },
+		}),
+	},
+	alsoChanges: async (db, which) => ({
+		unlinkedPapers: await countNaming(db, 'pastPapers', 'subject_id', 'subjects', which),
+	}),
+	// Past papers stay, and are no longer about it: a change of theirs.
+	beforeRemove: (db, { courseId, subjectId }, by) => {
+		const about = { course_id: courseId, subject_id: subjectId };
+		return unlink(db, pastPaperStore, 'subject_id', about, { by, cause: 'subject_deleted' });
+	},
+});
+
+const HELD = {
+	subjectCount: 'subjects',
+	topicCount: 'topics',
+	examSetCount: 'exam_sets',
+	paperCount: 'past_papers',
+} as const;
+
+const countHeld = (eb: Untyped) => {
+	const count = (table: string) =>
+		eb
+			.selectFrom(table)
+			.select(eb.fn.countAll().as('n'))
+			.whereRef(`${table}.course_id`, '=', 'courses.id');
+	const tables = Object.values(HELD);
+	// A literal: the query is compiled for any course, and has no other values than its id.
+	const drafts = tables.map((table) =>
+		count(table).where(`${table}.published`, '=', eb.lit(false)),
+	);
+	return [
+		...Object.entries(HELD).map(([figure, table]) => count(table).as(figure)),
+		drafts.reduce((sum, each) => eb(sum, '+', each)).as('drafts'),
+	];
+};
+
+export const courseStore = tableStore(courses, {
+	extra: {
+		columns: countHeld,
+		fields: ({ subjectCount, topicCount, examSetCount, paperCount, drafts }) => ({
+			stats: { subjectCount, topicCount, examSetCount, paperCount, drafts },
+		}),
+	},
+});
+
+const papersOf = (eb: Untyped) =>
+	eb
+		.selectFrom('past_papers')
+		.whereRef('past_papers.course_id', '=', 'exam_sets.course_id')
+		.whereRef('past_papers.exam_set_id', '=', 'exam_sets.id');
+
+export const examSetStore = tableStore(examSets, {
+	extra: {
+		columns: (eb) => [papersOf(eb).select(eb.fn.countAll().as('n')).as('paper_count')],
+		fields: ({ paper_count }) => ({ stats: { paperCount: paper_count } }),
+	},
+	filters: {
+		without_papers: (eb, value) => {
+			const some = eb.exists(papersOf(eb).select('past_papers.id'));
+			return value === 'true' ? eb.not(some) : some;
+		},
+	},
+});
+
+export const topicStore = tableStore(topics, {
+	filters: { without_file: withoutFile },
+	check: async (db, _place, { topicUrl, url }) => {
+		if (topicUrl !== undefined) await requireOwnFile(db, topicUrl, 'topicUrl');
+		else await requireOwnFile(db, url, 'url');
+	},
+});
 
 /** The store of every kind of content. */
 export const contentStores = {

@@ -45,14 +45,12 @@ export const examineAll = async (store: FileStore, needed: ReadonlySet<string>) 
 		bytes: 0,
 		damaged: [] as string[],
 		missing: [] as string[],
-		others: [] as string[],
 	};
 	const seen = new Set<string>();
 	await fewAtATime(store.list(), async ({ sha256, size }) => {
 		const state = await examine(store, sha256);
 		if (state === 'missing') return;
 		seen.add(sha256);
-		if (!needed.has(sha256)) found.others.push(sha256);
 		if (state === 'damaged') found.damaged.push(sha256);
 		else {
 			found.sound++;

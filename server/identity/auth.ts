@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts';
 import { hashedCodes, newRecoveryCodes, presented, shapeSession, spendCode } from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './password-rules.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { newToken } from './tokens.ts';
 

@@ -17,8 +17,7 @@ import { FRESH_MS } from '../../http/access.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { refuseGuessable } from '../../identity/password-rules.ts';
-import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
+import { hashPassword, refuseGuessable, verifyPassword } from '../../identity/password-rules.ts';
 import { requiredRoles } from '../../identity/sessions.ts';
 import { tryPassword } from '../../identity/sign-in-tries.ts';
 import {

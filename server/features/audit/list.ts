@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditActor, AuditPage, AuditRow } from '#shared/contract/audit.ts';
-import {
-	AUDIT_LIMIT_DEFAULT,
-	type AuditQuery,
-	auditActions,
-} from '#shared/contract/audit-query.ts';
+import { AUDIT_LIMIT_DEFAULT, type AuditQuery } from '#shared/contract/audit-query.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { type AuditLogRow, firstIdAt } from '../../audit/audit-log.ts';
@@ -97,21 +93,16 @@ export const findAudit = async (db: Db, id: string) => {
 
 /** Lists every actor in the audit trail with their newest name, sorted by name. */
 export const auditActorsOf = async (db: Db): Promise<AuditActor[]> => {
-	const words = sql.join(Object.keys(auditActions).map((word) => sql`(${word})`));
-	// Skip scan: one index lookup for each actor instead of a scan of all rows.
-	const { rows } = await sql<AuditActor>`
-		with recursive words (word) as (values ${words}), known (actor) as (
-			select min(actor) from audit_log
-			union all
-			select (select min(actor) from audit_log where actor > known.actor)
-			from known where known.actor is not null
+	const rows: AuditActor[] = await db
+		.selectFrom('audit_log')
+		.select(['actor', 'actor_name as name', 'actor_role as role'])
+		.where('id', 'in', (last) =>
+			last
+				.selectFrom('audit_log')
+				.select((eb) => eb.fn.max('id').as('id'))
+				.groupBy('actor'),
 		)
-		select last.actor, last.actor_name as name, last.actor_role as role
-		from known join audit_log as last on last.id =
-			(select max(latest.id) from (
-				select (select max(id) from audit_log where actor = known.actor and action = words.word) as id
-				from words
-			) as latest)`.execute(db);
+		.execute();
 	// Sorted here because the collation of the database may differ.
 	const keyOf = ({ name, actor }: AuditActor) => `${name?.toLowerCase() ?? ''}\n${actor}`;
 	return rows.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));

@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/coverage.ts';
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import type { Db } from '../../db/database.ts';
-import { courseStore } from '../courses/store.ts';
+import { courseStore } from '../content.ts';
 
 /** An exam that was never held: of one subject, or, without one, of all that a course has. */
 interface NotHeldRow {

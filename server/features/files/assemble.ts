@@ -70,13 +70,12 @@ export const finishUpload = async (
 	request: FastifyRequest,
 	upload: UploadRow,
 ): Promise<WholeAnswer> => {
-	const { database } = on;
 	try {
 		const file = await fileOf(on, upload);
 		return file ? uploaded(file) : await assemble(on, request, upload);
 	} catch (error) {
-		// Whoever finished it meanwhile took the chunks away.
-		const now = await database.read
+		// Another request may have finished it in between.
+		const now = await on.database.read
 			.selectFrom('uploads')
 			.selectAll()
 			.where('id', '=', upload.id)
@@ -84,7 +83,7 @@ export const finishUpload = async (
 		const file = now && (await fileOf(on, now));
 		if (file) return uploaded(file);
 		if (error instanceof AppError && error.extras.fields?.sha256)
-			await removeChunks(on, await database.write((trx) => dropChunks(trx, [upload.id])));
+			await removeChunks(on, await on.database.write((trx) => dropChunks(trx, [upload.id])));
 		throw error;
 	}
 };

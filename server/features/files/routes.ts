@@ -20,7 +20,7 @@ import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { tagsIn } from '../../http/etag.ts';
 import { formRoutes, incomingFile } from '../../http/form.ts';
-import { insideOnWire, insidesOf, readAgain } from '../insides/store.ts';
+import { insideOnWire, insidesOf, readAgain } from '../insides/tables.ts';
 import { uploaded } from './assemble.ts';
 import { findFile, findFiles, linkOf, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';

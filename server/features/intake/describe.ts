@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { idsOf } from '../../db/engine.ts';
 import { readName } from '../../papers/read-name.ts';
 import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
-import { insideOnWire, insidesOf } from '../insides/store.ts';
+import { insideOnWire, insidesOf } from '../insides/tables.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
 import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
 import { isSameSet, type Judged, problemsOf } from './problems.ts';

@@ -6,7 +6,7 @@ import { holdName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
 import { begin, giveNew, type OperationRow } from '../../operations/begin.ts';
 import { findOperation } from '../../operations/store.ts';
-import { examSetStore } from '../exam-sets/store.ts';
+import { examSetStore } from '../content.ts';
 import { linkOf } from '../files/store.ts';
 import { type FullRow, fullRows } from './describe.ts';
 import { rowsOf } from './rows.ts';

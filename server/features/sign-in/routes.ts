@@ -25,8 +25,7 @@ import {
 	useLink,
 } from '../../identity/links.ts';
 import { sendLink } from '../../identity/mail.ts';
-import { isEasilyGuessed, refuseGuessable } from '../../identity/password-rules.ts';
-import { hashPassword } from '../../identity/passwords.ts';
+import { hashPassword, isEasilyGuessed, refuseGuessable } from '../../identity/password-rules.ts';
 import { tryLink, tryReset } from '../../identity/sign-in-tries.ts';
 import type { FirstAdmin } from '../../settings/identity.ts';
 import {

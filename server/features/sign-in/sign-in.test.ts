@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { HASH_COST, setHashCost } from '../../identity/passwords.ts';
+import { HASH_COST, setHashCost } from '../../identity/password-rules.ts';
 import { onEveryEngine, TEST_HASH_COST, type TestApp } from '../../test-app.ts';
 import { cookiesOf, join, PASSWORD } from './fixtures/joined.ts';
 

@@ -11,7 +11,7 @@ import {
 	listOf,
 	refused,
 } from '../../test-content.ts';
-import { topicStore } from '../topics/store.ts';
+import { topicStore } from '../content.ts';
 import { trashOf } from './fixtures/trash-of.ts';
 
 onEveryEngine('the trash', (site) => {
