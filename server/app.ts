@@ -45,7 +45,6 @@ declare module 'fastify' {
 
 const MAX_CONNECTIONS = 2_000;
 
-/** What the app runs on. */
 export interface Dependencies {
 	config: Config & { secret: string };
 	database: Database;
@@ -155,7 +154,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	return app;
 };
 
-/** What is counted by person or key, besides everything else. */
 const COUNTED = {
 	'POST /api/upload': 'uploads',
 	'POST /api/uploads': 'uploads',

@@ -1,4 +1,4 @@
-/** Who does something: a person at the console, a program with a key, or the product itself. */
+/** A person at the console, a program with a key, or the product itself. */
 export interface Actor {
 	kind: 'anyone' | 'person' | 'program' | 'system';
 	/** Stable and unique within its kind; the scope of an `Idempotency-Key`. */
@@ -7,12 +7,12 @@ export interface Actor {
 	role?: string;
 }
 
-/** Everybody, while nobody signs in. */
+/** The actor of requests without a session or key. */
 export const ANYONE: Actor = { kind: 'anyone', id: 'anyone', name: 'Anyone' };
 
 const SYSTEM: Actor = { kind: 'system', id: 'system', name: 'System' };
 
-/** Who does something, by which request and from which address; null where there was none. */
+/** The actor, request and address of a change; null where there was none. */
 export interface AuditContext {
 	actor: Actor;
 	requestId: string | null;
@@ -21,17 +21,17 @@ export interface AuditContext {
 	operation?: string;
 }
 
-/** What the product does of itself. */
+/** The context of sample data, imports and jobs. */
 export const SYSTEM_CONTEXT: AuditContext = { actor: SYSTEM, requestId: null, address: null };
 
-/** What somebody does at the command line, who has the data in their hands. */
+/** The context of commands. */
 export const OPERATOR_CONTEXT: AuditContext = {
 	actor: { kind: 'system', id: 'operator', name: 'Operator at the command line' },
 	requestId: null,
 	address: null,
 };
 
-/** Whoever makes a request; anyone, where it ends before that was looked at. */
+/** Returns the context of a request. */
 export const auditContextOf = ({
 	actor,
 	id,

@@ -25,7 +25,7 @@ import {
 import { mpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
 import { secretOf } from './settings/secret-file.ts';
 
-/** What the server needs to know from outside, read once and checked. */
+/** The checked settings. */
 export interface Config {
 	host: string;
 	port: number;
@@ -40,7 +40,6 @@ export interface Config {
 	trustProxy: string[] | false;
 	corsOrigins: string[];
 	logLevel: string;
-	/** What was set as SECRET; `secretFor` finds the one to use. */
 	secret: string | undefined;
 	firstAdmin: FirstAdmin | undefined;
 	mail: MailSettings | undefined;
@@ -50,7 +49,7 @@ export interface Config {
 	mpesa: MpesaSettings;
 }
 
-/** Where the built console lies, relative to the package. */
+/** The folder of the built console. */
 export const WEB_DIST = resolve(import.meta.dirname, '../web/dist');
 
 const port = (env: Env) => {
@@ -166,7 +165,7 @@ export const LIMITS = {
 	address: { max: 300, per: MINUTE },
 	/** Chunks of files of a session or a key, instead: at the least of them 25 MiB a second. */
 	chunks: { max: 6_000, per: MINUTE },
-	/** By person or key. A file that comes in chunks counts when it is begun. */
+	/** By person or key. A chunked upload counts once. */
 	uploads: { max: 600, per: HOUR },
 	exports: { max: 30, per: HOUR },
 	reveals: { max: 60, per: HOUR },

@@ -46,7 +46,7 @@ const describeRequest = ({ method, url, ip }: { method: string; url: string; ip:
 	ip,
 });
 
-/** What is open, and how it is ended. */
+/** The functions that close what is open. */
 export type Open = Partial<Record<'app' | 'jobs' | 'database' | 'folder', () => unknown>>;
 
 /** Reads the settings, opens what they name, and listens; from the moment that something is open, `open` has it. */

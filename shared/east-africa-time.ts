@@ -40,7 +40,7 @@ export const parseDay = (text: string) => {
 	return Number.isNaN(ms) || dayText(ms / DAY_MS) !== text ? undefined : ms / DAY_MS;
 };
 
-/** The same day of the month some months later, or the last day of that month. */
+/** Returns the same day some months later, or the last day of that month. */
 export const monthsLater = (day: number, months: number) => {
 	const month = monthOfDay(day) + months;
 	const ofMonth = day - firstDayOf(monthOfDay(day));

@@ -79,7 +79,7 @@ export const maskPhones = (text: string) => {
 const OF_PAYERS = new Set(['phone', 'phone_number', 'payer']);
 const HASH = /^[\da-f]{64}$/i;
 
-/** The same with every text in a value as it is sent, at any depth; the value itself stays as it was. */
+/** Masks the phones in all texts of a value; returns a copy. */
 export const withoutPhones = <T>(value: T, name = ''): T => {
 	const masked = (): unknown => {
 		if (typeof value === 'string')

@@ -1,4 +1,3 @@
-/** As much as one statement takes where nothing else is said. */
 const USUAL = 500;
 
 /** A list in parts, each as much as one statement or one call takes. */

@@ -11,7 +11,7 @@ const openapi = z.globalRegistry;
 export const component = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
 	z.object(shape).register(openapi, { id });
 
-/** The same of one that has all of another, and more. */
+/** Extends a named object by more fields under another name. */
 export const extended = <Base extends z.ZodMiniObject, Shape extends z.core.$ZodLooseShape>(
 	id: string,
 	base: Base,

@@ -8,7 +8,7 @@ export interface Acting {
 	now: number;
 }
 
-/** Who and when, in the columns of rows that keep it. */
+/** Returns the columns of rows that keep who made a change, and when. */
 export const signed = ({ by, now }: Pick<Acting, 'by' | 'now'>) => ({
 	at: new Date(now).toISOString(),
 	actor: actorText(by.actor),

@@ -25,11 +25,10 @@ declare module '../db/schema.ts' {
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** What the description of a call says that honours the key; its document names the header then. */
+/** Description of calls that honour the key; `described.ts` then adds the header. */
 export const REPEATABLE =
 	'With an `Idempotency-Key`, the same request again within a day gets the first answer again.';
 
-/** What a create answered: its status, its body, and what its ETag says: a row's version, or a list's tag. */
 export interface Answer<Body = unknown> {
 	status: number;
 	body: Body;
@@ -39,7 +38,7 @@ export interface Answer<Body = unknown> {
 /** An answer that is sent as it stands, and so in the envelope. */
 export type WholeAnswer = Answer<{ success: boolean; [rest: string]: unknown }>;
 
-/** How an answer is kept that holds a secret: `open` has undefined for what it did not close at that place. */
+/** Encrypts a stored answer that holds a secret; `open` returns undefined for text of another place. */
 export interface Seal {
 	close: (text: string, place: string) => Promise<string>;
 	open: (kept: string, place: string) => Promise<string | undefined>;
@@ -56,10 +55,8 @@ export const keyOf = (request: FastifyRequest) => {
 	return key;
 };
 
-/** What an answer is kept under, and what must be the same for a key to get it again: the call, and its body. */
 type Asked = Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>;
 
-/** What a request asks under its key; undefined where it has none. */
 const askedAs = (request: FastifyRequest, body: unknown = request.body): Asked | undefined => {
 	const key = keyOf(request);
 	if (key === undefined) return undefined;
@@ -69,7 +66,7 @@ const askedAs = (request: FastifyRequest, body: unknown = request.body): Asked |
 	return { actor: actorText(request.actor), key, request_hash };
 };
 
-/** What is kept under a key, its body as text; the key is this transaction's until it ends. Refuses another request. */
+/** Returns the answer stored under a key, and locks the key. Refuses another request. */
 const knownAnswer = async (
 	trx: Trx,
 	{ actor, key, request_hash }: Asked,
@@ -172,7 +169,7 @@ export const forgetOldAnswers = (database: Database) =>
 		return Number(numDeletedRows);
 	});
 
-/** That, every hour. */
+/** Deletes old answers every hour. */
 export const forgetJob = (database: Database): Job => ({
 	name: 'Forget old answers',
 	firstMs: 5 * 60_000,
@@ -182,10 +179,8 @@ export const forgetJob = (database: Database): Job => ({
 
 /** Until the first answer is known, its place is taken by this status. */
 const UNANSWERED = 0;
-/** Whoever is asked in between has answered by then, or is not waited for any more. */
 const GIVEN_UP_MS = 5 * 60_000;
 
-/** What a twin hears of a first try that began at `since`: a server that ended meanwhile never comes to its answer. */
 const unanswered = (since: number) =>
 	conflict(
 		Date.now() - since < GIVEN_UP_MS

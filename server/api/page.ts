@@ -1,6 +1,5 @@
 import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 
-/** Which rows of a list are asked for: so many, after so many. */
 export interface Page {
 	limit: number;
 	offset: number;

@@ -8,7 +8,7 @@ import type { Database, Db } from '../db/database.ts';
 /** The moment that a UUIDv7 carries in its first 48 bits, in milliseconds (RFC 9562, section 5.7). */
 export const momentOfId = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** What comes before every UUIDv7 of a moment and after every one of an earlier moment. */
+/** Returns the lower bound of the UUIDv7s of a moment. */
 export const firstIdAt = (ms: number) => {
 	const digits = ms.toString(16).padStart(12, '0');
 	return `${digits.slice(0, 8)}-${digits.slice(8)}`;
@@ -41,7 +41,7 @@ export interface AuditLogRow {
 	item_kind: string;
 	item_id: string | null;
 	item_name: string | null;
-	/** What the item lies under, outermost first: `[{"kind", "id", "name"}]`. */
+	/** Parents, outermost first: `[{"kind", "id", "name"}]`. */
 	parents: string | null;
 	before: string | null;
 	after: string | null;
@@ -61,7 +61,7 @@ export interface ItemRef {
 	name: string | null;
 }
 
-/** What somebody did. Phone numbers and request ids in it are masked by whoever writes it. */
+/** An action for the audit trail. The caller masks phone numbers and request ids. */
 export interface AuditEntry {
 	action: AuditAction;
 	item: { kind: AuditKind; id: string | null; name: string | null; parents?: readonly ItemRef[] };

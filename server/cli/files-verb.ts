@@ -14,7 +14,6 @@ const namesIn = async (db: Db) => {
 	return new Map(rows.map(({ sha256, name }) => [sha256, name]));
 };
 
-/** How many of these contents are neither pictures of first pages nor chunks of uploads that go on. */
 const copy = async () => {
 	const config = readConfig();
 	if (!config.bucket) throw new ConfigError('FILES_URL must name the store to copy to.');

@@ -1,6 +1,5 @@
 import { UsageError, type Verb } from './verb.ts';
 
-/** What it does, in half a line, and where it is: who asks for help does not wait for drivers. */
 interface Offer {
 	summary: string;
 	load: () => Promise<Verb>;

@@ -39,7 +39,7 @@ export const parentColumns = (key: ResourceKey) =>
 export const nameColumns = (key: ResourceKey) =>
 	above(key).map((each) => `${resources[each].kind}_name`);
 
-/** What a row with the names above it lies under, outermost first. */
+/** Returns the parents of a row that was selected with their names, outermost first. */
 export const aboveOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef[] =>
 	parentColumns(key).map(([column, each]) => ({
 		kind: resources[each].kind,
@@ -47,13 +47,13 @@ export const aboveOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef
 		name: (row[`${resources[each].kind}_name`] as string | undefined) ?? null,
 	}));
 
-/** These columns of a row, as far as they have a value. */
+/** Returns these columns of a row, without empty ones. */
 export const filled = (row: Record<string, unknown>, columns: readonly string[]) =>
 	Object.fromEntries(
 		columns.flatMap((column) => (row[column] == null ? [] : [[column, row[column]]])),
 	);
 
-/** These columns of a row. */
+/** Returns these columns of a row. */
 export const picked = (row: Record<string, unknown>, columns: readonly string[]) =>
 	Object.fromEntries(columns.map((column) => [column, row[column]]));
 
@@ -81,7 +81,6 @@ const told = async (
 	return named as AuditValues;
 };
 
-/** What was done to one item of content. */
 export interface ContentChange {
 	by: AuditContext;
 	action: AuditAction;

@@ -59,7 +59,6 @@ const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, ne
 	return rows;
 };
 
-/** What a column of a kind's rows names that is not copied with them: the ids that are still under the same, held. */
 const holdNamed = async (trx: Trx, rows: readonly Row[], column: string, of: ResourceKey) => {
 	const ids = [...new Set(rows.flatMap((row) => (row[column] as string | null) ?? []))].toSorted();
 	const held = new Map<string, string>();

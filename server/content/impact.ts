@@ -5,7 +5,7 @@ import { totalOf } from '../db/engine.ts';
 import type { TableSpec, Which } from './store.ts';
 import { above, below, type ContentTables, tables, type Untyped, untyped } from './tables.ts';
 
-/** How many rows of a table have these values. */
+/** Counts the rows of a table with these values. */
 export const countOf = (
 	db: Db,
 	table: keyof ContentTables,
@@ -20,7 +20,7 @@ const NOTHING = Object.fromEntries(
 	Object.keys(deletionImpact.shape).map((kind) => [kind, 0]),
 ) as DeletionImpact;
 
-/** How many rows of another kind name one of these items in a column, in the same place above both. */
+/** Counts rows of another kind that refer to these items under the same parents. */
 export const countNaming = (
 	db: Db,
 	other: ResourceKey,
@@ -44,7 +44,7 @@ export const countNaming = (
 	);
 };
 
-/** What goes with several items of a kind when they are deleted, all together. */
+/** Counts what is deleted with several items. */
 export const impactOf = async (
 	db: Db,
 	key: ResourceKey,

@@ -118,7 +118,7 @@ const listItem = async <Item>(db: Db, listing: Listing<Item>, id: string) => {
 	return row && listing.toWire(row);
 };
 
-/** What stands in the address of a list, checked. */
+/** The checked query of a list. */
 export interface Query {
 	search?: string;
 	[above_id: `${string}_id`]: string;
@@ -132,7 +132,7 @@ export interface Query {
 const choice = (value: 'true' | 'false' | undefined) =>
 	value === undefined ? undefined : value === 'true';
 
-/** What a list is asked for. */
+/** Reads the query of a list. */
 export const readQuery = (query: Query): ListQuery => ({
 	search: query.search ?? '',
 	under: Object.fromEntries(Object.entries(query).filter(([name]) => name.endsWith('_id'))),

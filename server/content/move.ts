@@ -12,14 +12,14 @@ import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, below, placeColumns, placeOfRow, tables, untyped } from './tables.ts';
 import { keepVersion } from './versions.ts';
 
-/** Where an item was and which links it lost by a move: what an undo needs. */
+/** The old place and lost links of a moved item, for an undo. */
 export interface Left {
 	place: Ids;
 	columns: Record<string, unknown>;
 	links: Link[];
 }
 
-/** Where an item goes, by address and by name. */
+/** The new parent of an item, by address and by name. */
 export interface Target {
 	place: Ids;
 	parents: readonly ItemRef[];

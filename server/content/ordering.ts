@@ -20,7 +20,7 @@ interface Ranked {
 	version: number;
 }
 
-/** What the `ETag` of a list says: another text after any change of a row in it, or of which there are. */
+/** Returns the `ETag` of a list, which changes with any row in it. */
 export const listTag = (rows: readonly { id: string; version: number }[]) =>
 	tagOf(rows.map(({ id, version }) => [id, version]));
 

@@ -52,7 +52,6 @@ export const placedItems = async (
 	return ids.flatMap((id) => hits.find((hit) => hit.id === id) ?? []);
 };
 
-/** Which item links to what. */
 export interface Linking {
 	key: ResourceKey;
 	id: string;
@@ -76,7 +75,7 @@ export const itemsWithLinks = async (db: Db, links: readonly string[]): Promise<
 	return found;
 };
 
-/** What these items are and where they lie, in the same order; one that has gone since is left out. */
+/** Returns items with their parents, in the same order, without deleted ones. */
 export const placed = async (
 	db: Db,
 	items: readonly Pick<Linking, 'key' | 'id'>[],

@@ -73,7 +73,6 @@ const withoutLost = async (
 	return kept;
 };
 
-/** What came back, and where it is now. */
 export interface RestoredItem {
 	kind: ResourceWord;
 	id: string;

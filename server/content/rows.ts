@@ -56,11 +56,11 @@ const found = (key: ResourceKey, row: Row | undefined) => {
 export const lockItem = async (db: Db, key: ResourceKey, place: Ids, reason: Lock = 'change') =>
 	found(key, await lockAt(db, key, itemColumns(key, place), reason));
 
-/** The same of an item wherever it lies, as the transaction's own; undefined where there is none. */
+/** Locks an item by its id alone; undefined where there is none. */
 export const lockIfThere = (db: Db, key: ResourceKey, id: string) =>
 	lockAt(db, key, { id }, 'change');
 
-/** The same; rejects with `not_found` where there is none. */
+/** Locks an item by its id alone; rejects with `not_found` where there is none. */
 export const lockAnywhere = async (db: Db, key: ResourceKey, id: string) =>
 	found(key, await lockIfThere(db, key, id));
 

@@ -55,7 +55,7 @@ export const matchesQuery = (
 	return signs === '' ? sql<boolean>`1 = 0` : contains(db, `${table}.name_key`, signs);
 };
 
-/** How well an item fits a query, best first. `exact` is an id, a code or a receipt. */
+/** Ranks of matches, best first. `exact` is an id, a code or a receipt. */
 export const ranks = ['exact', 'equals', 'begins', 'word', 'contains'] as const;
 export type Rank = (typeof ranks)[number];
 

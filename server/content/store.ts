@@ -13,10 +13,9 @@ import type { Db } from '../db/database.ts';
 import type { ContentChange } from './content-audit.ts';
 import type { RowOf, Untyped } from './tables.ts';
 
-/** Who makes a change, and the versions it may be made to (none named: any). */
+/** The context of a change, and a test of the expected version. */
 export interface Change extends AuditContext {
 	ifMatch?: ((version: number) => boolean) | undefined;
-	/** What else the audit trail says of a create or an update, such as that it is more than one. */
 	told?: Pick<ContentChange, 'action' | 'counts' | 'besides'>;
 }
 
@@ -41,7 +40,7 @@ export interface Link {
 	value: string;
 }
 
-/** What only one kind of content knows of its table; what its contract says needs no word here. */
+/** Rules of one kind of content beyond its contract. */
 export interface TableSpec<R extends AnyResource> {
 	/** Columns that refer to other items under the same parents. */
 	references?: { [Column in keyof RowOf<R>]?: ResourceKey };
@@ -53,7 +52,7 @@ export interface TableSpec<R extends AnyResource> {
 	filters?: Readonly<Record<string, (eb: Untyped, value: string) => Untyped>>;
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	alsoChanges?: (db: Db, which: Which) => Promise<Partial<DeletionImpact>>;
-	/** Has the rows elsewhere that refer to one that is about to go let go of it, until it is restored. */
+	/** Empties references to an item that is about to be deleted, until it is restored. */
 	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<Link[]>;
 }
 

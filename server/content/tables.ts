@@ -85,7 +85,7 @@ export const linkTables = () => [
 
 const known = new Map<ResourceKey, ResourceKey[]>();
 
-/** What a kind lies under, outermost first. */
+/** Returns the kinds of an item's parents, outermost first. */
 export const above = (key: ResourceKey): ResourceKey[] => {
 	const found =
 		known.get(key) ??
@@ -96,7 +96,7 @@ export const above = (key: ResourceKey): ResourceKey[] => {
 	return found;
 };
 
-/** What lies under a kind, and goes with an item of it that is deleted. */
+/** Returns the kinds of items below a kind. */
 export const below = (key: ResourceKey) => keys().filter((each) => above(each).includes(key));
 
 /** The columns that the address of a list fixes, and that of an item. */
@@ -115,7 +115,7 @@ export const placeOfRow = (key: ResourceKey, row: Record<string, unknown> & { id
 	return place;
 };
 
-/** What Kysely cannot type: a query over a table that is a parameter, and what comes of it (`tableStore`). */
+/** A query over a table that is a parameter, which Kysely cannot type. */
 // biome-ignore lint/suspicious/noExplicitAny: the shapes going in and out are typed
 export type Untyped = any;
 

@@ -43,7 +43,6 @@ declare module '../db/schema.ts' {
 	}
 }
 
-/** How many of each kind a deletion names in the audit trail; their number is told in full. */
 const NAMED = 200;
 
 /** A day, in milliseconds. */
@@ -76,7 +75,6 @@ const bare = (key: ResourceKey, row: Row): Row => {
 	return own;
 };
 
-/** What a deletion took: its id, how many rows of each kind besides the item, and the first of each by name. */
 export interface Taken {
 	deletion: string;
 	counts: Record<string, number>;

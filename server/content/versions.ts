@@ -14,11 +14,9 @@ import type { Row } from './rows.ts';
 import type { ContentStores } from './store.ts';
 import { isList, listIn, tables } from './tables.ts';
 
-/** How many versions of an item there are, the present one among them, and for how long. */
 const MOST = 50;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** What an item was, from `at` until it was changed. */
 interface ItemVersionRow {
 	item_id: string;
 	version: number;
@@ -85,7 +83,7 @@ const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
 		}),
 	);
 
-/** Who that was, as the API has it; null where nobody is known. */
+/** Returns the actor of a version; null where it is unknown. */
 export const byOf = (row: { actor: string | null; actor_name: string | null } | undefined) =>
 	row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null;
 
@@ -137,7 +135,7 @@ export const forgetOldVersions = (write: Database['write'], signal: AbortSignal)
 		signal,
 	);
 
-/** What an item of any kind is and was. To restore one of these is to save its fields. */
+/** Adds the list of versions. Saving the fields of a version restores it. */
 export const versionRoutes = (api: Api, database: Database, stores: ContentStores) => {
 	api.get('/versions/:kind/:id', {
 		schema: {

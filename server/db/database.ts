@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { Steps } from './migrations/step.ts';
 import type { Schema } from './schema.ts';
 
-/** Which database the settings name. */
 export interface Place {
 	dataDir: string;
 	databaseUrl: string | undefined;
@@ -36,13 +35,12 @@ export interface Database {
 	close: () => Promise<void>;
 }
 
-/** What whoever opens a database may want of it. */
+/** Options of {@link Database}. */
 export interface OpenOptions {
 	/** Is told, in a sentence, before an embedded database of an older version is changed. */
 	say?: ((sentence: string) => void) | undefined;
 	steps?: Steps;
 	/** Hears when a connection is ended from outside. */
 	onError?: ((error: Error) => void) | undefined;
-	/** What each transaction that writes does besides: is given the engine's own way, and gives another. */
 	around?: (transact: Database['write']) => Database['write'];
 }

@@ -1,11 +1,11 @@
 import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Db } from './database.ts';
 
-/** Which engine a handle speaks to. */
+/** Returns the engine of a handle. */
 export const engineOf = (db: Db): Database['engine'] =>
 	db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 
-/** What is this for the one engine and that for the other; only what stands for this one is called. */
+/** Calls the function of the handle's engine. */
 export const byEngine = <T>(db: Db, ways: Record<Database['engine'], () => T>): T =>
 	ways[engineOf(db)]();
 
@@ -75,7 +75,7 @@ export const dayText = (db: Db, instant: RawBuilder<unknown>, hours: number) =>
 			sql<string>`to_char(${instant} at time zone 'UTC' + make_interval(hours => ${sql.lit(hours)}), 'YYYY-MM-DD')`,
 	});
 
-/** What an engine's error means for the caller: try again later, no room left, or nothing known. */
+/** Classifies an engine's error: retry later, no space left, or unknown. */
 export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | undefined => {
 	const code = (error as { code?: unknown } | null)?.code;
 	if (typeof code !== 'string') {
@@ -95,7 +95,7 @@ export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | unde
 		: undefined;
 };
 
-/** What whoever runs this is told where its role on PostgreSQL may make no tables in a schema. */
+/** Returns the operator's message for a PostgreSQL role that may not create tables. */
 export const tablesRefused = (schema: string) =>
 	`DATABASE_URL: its user may not create tables; have whoever owns the database run "grant create on schema ${schema}" to it once.`;
 
@@ -107,6 +107,6 @@ export const isId = (text: unknown): text is string => typeof text === 'string' 
 /** The ids of some rows, in their order. */
 export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** How many rows a query finds. */
+/** Counts the rows of a query. */
 export const totalOf = async (rows: SelectQueryBuilder<never, never, unknown>) =>
 	Number((await rows.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n);

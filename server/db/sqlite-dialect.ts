@@ -46,7 +46,6 @@ const BOOLEANS = new Set([
 const bindable = (parameters: readonly unknown[]) =>
 	parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
 
-/** What Kysely needs of a statement: booleans made numbers on the way in and back on the way out. */
 const prepared = (db: Sqlite.Database, text: string) => {
 	const statement = db.prepare(text);
 	const booleans = statement.reader

@@ -1,13 +1,11 @@
 /** An S3-compatible store, and how to reach it. */
 export interface BucketSettings {
 	bucket: string;
-	/** What every name in the bucket begins with: nothing, or a path that ends in a slash. */
 	prefix: string;
 	endpoint: string | undefined;
 	region: string;
 	/** Whether downloads are sent on to the store, by links that it signs, or come through the server. */
 	signedLinks: boolean;
-	/** How long the store may take to answer; a large upload has longer, by its size. */
 	answerMs: number;
 	/** Undefined where the machine has a role, which the client asks for itself. */
 	credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined;
@@ -36,7 +34,6 @@ const credentialsOf = (setting: Setting): BucketSettings['credentials'] | string
 	return `${missing} is needed where FILES_URL is set.`;
 };
 
-/** Where a link leads must be as safe as the page that it stands on. */
 const mayLink = (endpoint: URL | undefined) =>
 	endpoint === undefined || endpoint.protocol === 'https:' || LOOPBACK.test(endpoint.hostname);
 

@@ -28,7 +28,6 @@ const own = new Set<string>();
 const HOUR_MS = 60 * 60 * 1000;
 const GIB = 1024 ** 3;
 const FLOOR = { bytes: GIB, share: 0.05 };
-/** How much is written between two looks at the free space. */
 const BETWEEN_LOOKS = 4 * 1024 * 1024;
 
 /** The room on the disk of a folder, in bytes; below its floor uploads stop. */

@@ -31,7 +31,6 @@ export interface StoredFile {
 /** Whether a store works: `away` when another machine does not answer, `gone` when our own disk is. */
 export type StoreState = 'ok' | 'away' | 'gone';
 
-/** How a store is to hand out a content by itself. */
 export interface LinkHeaders {
 	type: string;
 	disposition: string;

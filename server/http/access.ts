@@ -1,7 +1,7 @@
 import type { Permission } from '#shared/contract/access.ts';
 import { AppError } from '../errors.ts';
 
-/** What a route needs of its caller, beyond the permissions of the roles. */
+/** The access that a route needs: a permission or a special word. */
 export type Need = Permission | 'public' | 'signed-in' | 'self';
 
 /** A need, and whether it must be backed by a password given in the last ten minutes. */
@@ -12,20 +12,20 @@ export interface Access {
 
 type Entry = Need | { permission: Need; fresh: true };
 
-/** By the address of a route and its method. `HEAD` goes by `GET`. */
+/** Access by address and method. `HEAD` goes by `GET`. */
 export type AccessTable = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
-/** How long a password, once given, stands for what must be sure. */
+/** How long a confirmed password is valid for sensitive calls. */
 export const FRESH_MS = 10 * 60_000;
 
-/** What is asked for of a route, or undefined where the table does not know it. */
+/** Returns the access of a route; undefined where the table lacks it. */
 export const accessOf = (table: AccessTable, url: string, method: string): Access | undefined => {
 	const entry = table[url]?.[method === 'HEAD' ? 'GET' : method];
 	if (entry === undefined) return undefined;
 	return typeof entry === 'string' ? { permission: entry, fresh: false } : entry;
 };
 
-/** Who asks, as far as it decides what they may do. */
+/** The rights of a caller. */
 export interface Caller {
 	may: ReadonlySet<Permission>;
 	/** A person's own session; a program has none. */

@@ -19,7 +19,7 @@ declare module 'fastify' {
 		caller: Caller | undefined;
 	}
 	interface FastifyContextConfig {
-		/** What the routes of a plugin need, whose addresses the access table cannot list. */
+		/** Access of the routes of a plugin. */
 		pluginNeeds?: Need;
 		/** Answered whatever site a browser says it comes from. */
 		anySite?: boolean;

@@ -9,7 +9,6 @@ import { type Document, described } from './described.ts';
 import { routesOfPlugin } from './guard.ts';
 import { pagePolicy } from './page.ts';
 
-/** What the description has to know of the installation and of who may what. */
 export interface Described {
 	productName: string;
 	version: string;

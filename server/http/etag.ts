@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 
-/** What the `ETag` of something without a version says: another text whenever it is not the same any more. */
+/** Returns the `ETag` of a value without a version. */
 export const tagOf = (something: unknown) =>
 	createHash('sha256').update(JSON.stringify(something)).digest('base64url').slice(0, 22);
 
@@ -15,7 +15,7 @@ export const tagsIn = (header: string) =>
 			.replace(/-(gzip|br|zstd|deflate)"$/, '"'),
 	);
 
-/** How a call is described that honours `If-Match`. */
+/** Description of calls that honour `If-Match`. */
 export const GUARDED =
 	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
 

@@ -40,7 +40,6 @@ const invalidFields = (issues: readonly Issue[]) => {
 	return new AppError('invalid', Object.values(fields)[0], { fields });
 };
 
-/** What an error from below means for the caller: try again later, no room left, or nothing known. */
 type TroubleOf = (error: unknown) => 'unavailable' | 'storage_full' | undefined;
 
 const known = (error: FastifyError, troubleOf: TroubleOf): AppError | undefined => {

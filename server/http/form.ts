@@ -8,7 +8,6 @@ const FIELD = 'file';
 const MAX_FIELDS = 5;
 const MAX_FIELD_BYTES = 1024;
 const MAX_HEADERS = 50;
-/** What a form may add to its file: boundaries, headers, fields. */
 const MAX_OVERHEAD = 64 * 1024;
 /** Between two chunks (64 KiB at most) of what nobody wants: some 50 MB a second, more than lines have. */
 const REST_MS = 1;

@@ -57,15 +57,13 @@ const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
 };
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What is counted and asked for who it is: the API, the files, the metrics. The page is for anyone. */
 const API = /^\/(api|files|metrics)(\/|$|\?)/;
 
-/** Who a request comes from: what they may do, and how they are written down. */
+/** Finds the caller of a request. */
 export type Identify = (
 	request: FastifyRequest,
 ) => Promise<(Caller & { actor: Actor }) | undefined>;
 
-/** What the guard goes by. */
 export interface GuardOptions {
 	sites: readonly string[];
 	access: AccessTable;
@@ -91,7 +89,7 @@ const refuseForms = (request: FastifyRequest, caller: Caller | undefined) => {
 		throw new AppError('forbidden', 'X-Requested-With: console is missing.');
 };
 
-/** Has every route that a plugin brings into this scope, whose addresses are its own, need this. */
+/** Sets the access of all routes that a plugin adds in this scope. */
 export const routesOfPlugin = (scope: Pick<Api, 'addHook'>, permission: Need) => {
 	scope.addHook('onRoute', (route) => {
 		route.config = { ...route.config, pluginNeeds: permission };
@@ -119,7 +117,7 @@ const knowAccess = (app: Api, table: AccessTable) => {
 	return needs;
 };
 
-/** What every request passes before its handler: who asks, how often, from where, and for what. */
+/** Checks each request before its handler: origin, caller, limits and access. */
 export const guard = (app: Api, options: GuardOptions) => {
 	const { identify, count, counted } = options;
 	const needs = knowAccess(app, options.access);

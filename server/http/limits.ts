@@ -93,7 +93,7 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 		}
 		return {
 			giveBack: () => giveBack(),
-			/** The same, and forgets the earlier failures of the first kind. */
+			/** Gives the tries back, and forgets earlier failures of the first kind. */
 			succeed: async () => {
 				const [first, ...others] = taken;
 				await first?.limiter.delete(first.who);

@@ -36,7 +36,6 @@ const inlineScripts = (html: string) =>
 		.map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 		.join('');
 
-/** What the page needs to know of the site it stands on. */
 export interface PageOptions {
 	dist: string;
 	productName: string;
@@ -65,7 +64,6 @@ export const openPage = ({ dist, productName, secure }: PageOptions): Page | und
 
 const MANIFEST = 'manifest.webmanifest';
 
-/** What a phone needs to keep the console beside its apps, under the product's name. */
 const manifestRoute = (app: Api, dist: string, productName: string) => {
 	const file = join(dist, MANIFEST);
 	if (!existsSync(file)) return;

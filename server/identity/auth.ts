@@ -12,7 +12,6 @@ import { hashPassword, verifyPassword } from './password-rules.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { newToken } from './tokens.ts';
 
-/** What better-auth is set up from. */
 export interface AuthOptions {
 	database: Database;
 	secret: string;
@@ -21,7 +20,7 @@ export interface AuthOptions {
 	onError: (message: string) => void;
 }
 
-/** Where the address of the caller stands for better-auth, which we write ourselves. */
+/** The header in which we tell better-auth the caller's address. */
 export const ADDRESS_HEADER = 'x-real-client-ip';
 
 /** Returns the names of our cookies; over https they start with `__Host-`. */

@@ -6,7 +6,6 @@ import { findKey, touchKey } from './keys.ts';
 import { findSession, touchSession } from './sessions.ts';
 import { readSignedToken } from './tokens.ts';
 
-/** What it takes to know who asks. */
 export interface IdentifyOptions {
 	database: Database;
 	secret: string;
@@ -62,7 +61,6 @@ export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOpti
 		return { caller, touch: () => touchKey(database, key) };
 	};
 	const touching = new Set<Promise<unknown>>();
-	/** Nobody waits for the note that somebody was here, except the end of the server. */
 	const later = (note: Promise<unknown>) => {
 		const done: Promise<unknown> = note.catch(onError).finally(() => touching.delete(done));
 		touching.add(done);

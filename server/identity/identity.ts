@@ -11,7 +11,6 @@ import { openMail } from './mail.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { hashOfToken, newToken, readSignedToken, signedToken } from './tokens.ts';
 
-/** What identity runs on. */
 export interface IdentityOptions {
 	database: Database;
 	secret: string;
@@ -22,7 +21,6 @@ export interface IdentityOptions {
 	onError: (error: unknown) => void;
 }
 
-/** Who is who: what the features of people, keys and accounts share. */
 export type Identity = ReturnType<typeof openIdentity>;
 
 /** Encrypts texts with the secret of the installation, each for one place in the database. */

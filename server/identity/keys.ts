@@ -5,7 +5,7 @@ import { hashOfToken } from './tokens.ts';
 
 const SEEN_MS = 60_000;
 
-/** What a key begins with, so that people and scanners of leaked secrets know it. */
+/** The prefix of API keys, for people and secret scanners. */
 export const KEY_PREFIX = 'ufundi_';
 
 /** The role that a key was given, from the metadata of its row; the least one where that cannot be read. */

@@ -8,7 +8,7 @@ import { hashOfToken, newToken } from './tokens.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** How long a link works. One that somebody hands over must survive a night; one by e-mail need not. */
+/** Lifetimes of links. */
 export const LINK_MS = {
 	setup: HOUR,
 	invitation: 72 * HOUR,
@@ -16,7 +16,7 @@ export const LINK_MS = {
 	mailedReset: 10 * MINUTE,
 } as const;
 
-/** Those who can administrate: they have joined and are not disabled. Keys and links count by them. */
+/** Selects the active administrators. */
 export const administrators = (db: Db) =>
 	db
 		.selectFrom('people')
@@ -110,7 +110,7 @@ export const linksMadeBy = (db: Db, personId: string) =>
 		.orderBy('people.name')
 		.execute();
 
-/** How many links for another password are on their way to somebody, or with them, and still work. */
+/** Counts a person's mailed reset links that still work. */
 export const mailedResets = async (db: Db, personId: string) => {
 	const links = await db
 		.selectFrom('links')

@@ -57,7 +57,6 @@ const LOCAL_WORDS =
 
 /** Minimum strength as a power of ten of guesses, by the estimate of zxcvbn. */
 const ENOUGH = 10.5;
-/** How much of a password is looked at: the time that a look takes grows with its square. */
 const LOOKED_AT = 64;
 
 /** Loaded when the first password is chosen: the lists take 10 MB. */

@@ -28,10 +28,9 @@ export const requireRoles = async (trx: Trx, roles: readonly Role[]) => {
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** How long a session lasts: since its last use on a trusted device, else since its beginning. */
+/** Lifetimes of sessions: since the last use on a trusted device, else since the sign-in. */
 export const TRUSTED_MS = 30 * 24 * HOUR;
 export const UNTRUSTED_MS = 12 * HOUR;
-/** How exactly a last use is known. */
 const SEEN_MS = MINUTE;
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;

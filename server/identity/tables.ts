@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contract/access.ts';
 
-/** Somebody who may sign in, or is invited to. The tables of this file are also better-auth's. */
+/** A person who may sign in, or is invited. The tables of this file are also better-auth's. */
 export interface PersonRow {
 	id: string;
 	name: string;
@@ -99,7 +99,6 @@ export interface SpentCodeRow {
 	at: string;
 }
 
-/** What is kept once for the whole installation, as JSON. */
 export interface SettingRow {
 	name: string;
 	value: string;

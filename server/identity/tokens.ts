@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 /** A fresh secret of 256 bits, 43 characters of base64url. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** What is stored of a secret: enough to know it again, and not enough to use it. */
+/** Returns the hash under which a secret is stored. */
 export const hashOfToken = (token: string) =>
 	createHash('sha256').update(token).digest('base64url');
 

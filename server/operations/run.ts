@@ -14,7 +14,6 @@ import { endRest, inPortion, pendingRows } from './store.ts';
 /** Rows between two checks of the caller's rights. */
 const CHUNK = 50;
 
-/** What operations need of the server. */
 export interface Runner {
 	stores: ContentStores;
 	database: Database;

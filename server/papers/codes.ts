@@ -1,7 +1,7 @@
 /** Stands where something was taken out, so that what stood beside it does not grow together. */
 export const GAP = ' ; ';
 
-/** What a pattern finds in a text, and the text without it. */
+/** Returns the matches of a pattern, and the text without them. */
 export const take = (
 	text: string,
 	pattern: RegExp,
@@ -27,9 +27,8 @@ const CDACC =
 	/(?<![A-Z0-9])([A-Z]{2,6})[/_ .-]{1,3}(CU|OS)[/_ .-]{1,3}([A-Z&]{1,8})[/_ .-]{1,3}(BC|CC|CR)[/_ .-]{1,3}(\d{1,2})[/_ .-]{1,3}(\d)(?:[/_-](M?[A-C]))?(?![A-Z0-9])/gi;
 /** The newer ones of CDACC, by the fields of ISCED: `0612 451 07A`. */
 const ISCED = /(?<!\d)(0\d{3}|10\d\d)[ _-](\d{3})[ _-](\d\d[A-Z])(?![A-Z0-9])/gi;
-/** Of the secondary schools' certificate: `121/1`. */
 const SCHOOL = /(?<![\d/])([1-9]\d\d)[/_ -]([1-3])(?![\d/])/g;
-/** What names that certificate; without it such a number is none. */
+/** Names of the secondary school certificate, without which such numbers are no codes. */
 export const NAMES_SCHOOL = /k\.?c\.?s\.?e/i;
 
 /** Signs by which people and systems replace a slash, as a Mac does by `:`. */

@@ -6,7 +6,6 @@ import { asTitle } from './title.ts';
 
 /** A cover has some 1,500 characters; what comes after is questions. */
 const MOST = 8_000;
-/** Where the cover ends and questions, which name years of their own, begin. */
 const END =
 	/instructions? to (?:the )?candidates?|answer (?:all|any)|turn over|^(?:q|question)? ?1[.)] /im;
 const NUMBERS =
@@ -29,7 +28,6 @@ const PAPER =
 const SITTING =
 	/(?<![a-z])[a-z]{3,9}\.?(?: ?(?:\/|&|-|–|and) ?[a-z]{3,9}\.?)?,? {0,2}(?:19|20)\d\d(?!\d)/gi;
 const COPYRIGHT = /(?:©|\(c\)|copyright)[^\d\n]{0,60}((?:19|20)\d\d)/i;
-/** What stands on its own line, though a reader of PDFs may give it on one. */
 const OWN_LINE =
 	/(?=the kenya national examinations? council|tvet (?:curriculum|cdacc)|technical and vocational|diploma in|craft certificate|certificate in|higher diploma|artisan|module [ivx\d]|instructions to|time ?(?:allowed)?:|this paper consists|(?<!\d)\d{1,2}½? hours)/gi;
 /** Lines of a cover that are no title. */

@@ -5,38 +5,32 @@ import { GAP, NAMES_SCHOOL, once, take, takeCodes, withPlainSigns } from './code
 import { takeDates } from './dates.ts';
 import { titleOf } from './title.ts';
 
-/** What a text says in two ways, so that a person must say which is meant. */
 export interface Doubt {
 	about: 'year' | 'series' | 'kind';
-	/** As they are to be read: years, series or kinds. */
 	values: string[];
 	/** Whether the name alone says both, or the name one and its folder the other. */
 	where: 'name' | 'folder' | 'both';
 }
 
-/** Where in a path something was read. */
 type Origin = 'name' | 'folder';
 
-/** What the path of a file says about the paper in it. */
+/** Facts in the path of a file. */
 export interface PaperFacts {
-	/** As `2521/303`, `1807/301/2`, `1052` (Single and Group), `IT/CU/ICT/CR/3/6`; one paper may have several. */
 	codes: string[];
 	/** The four digits of courses, those of the codes first: hints, no paper is told by them. */
 	courseCodes: string[];
-	/** What the name says besides, in reading case; null where it says no word. */
 	title: string | null;
 	year: number | null;
 	series: Series | null;
 	/** `1` of Paper 1, `2` of 1807/301/2, `A` of Part A. */
 	part: string | null;
 	kind: PaperKind | null;
-	/** What each folder that it lies in says besides, the nearest first. */
 	folders: string[];
 	from: Partial<Record<'codes' | 'title' | 'year' | 'series' | 'kind', Origin>>;
 	doubts: Doubt[];
 }
 
-/** What the first page of a paper says: of the year that is printed, which a late sitting does not change. */
+/** Facts on the first page of a paper. */
 export type CoverFacts = Pick<
 	Inside,
 	'codes' | 'title' | 'year' | 'series' | 'kind' | 'stated_pages' | 'stated_questions'
@@ -58,7 +52,6 @@ const KINDS: readonly [PaperKind, RegExp][] = [
 	],
 ];
 
-/** What a text says of the kind of what it names, each once, and the text without those words. */
 const takeKinds = (text: string) => {
 	let rest = text;
 	const kinds: PaperKind[] = [];
@@ -70,7 +63,6 @@ const takeKinds = (text: string) => {
 	return { kinds: once(kinds), rest };
 };
 
-/** So much of a path is read; longer ones are no names. */
 const MOST = 1_000;
 const EXTENSION = /(?:\.(?:pdf|docx?|pptx?|jpe?g|png|zip))+\s*$/i;
 /** Days, and what phones and scanners call their pictures: a moment of theirs, none of the paper. */

@@ -1,4 +1,3 @@
-/** What tells nothing of the paper: who set it, where the file is from, that it is one. */
 const NOISE =
 	/\b(?:knec|tvet|cdacc|kcse|kenya national examinations? council|past|papers?|exam(?:s|ination|inations)?|series|diet|final|copy(?: of)?|pdf free|downloads?|downloaded|pdf|docx?|scan(?:ned|s)?|scanner|camscanner|img|images?|photos?|documents?|files?|untitled|new|folder|pages?|compressed|merged|edited|updated|version|v\d|revised|jpe?g|png|whatsapp|desktop|my|module [ivx\d]{1,3}|mod ?\d|stage [ivx\d]{1,3}|level \d|year|\d+ ?hrs?|from|by|www|https?)\b/gi;
 /** Written as they are, wherever they stand. */

@@ -2,14 +2,12 @@ import { newPassword } from '#shared/contract/passwords.ts';
 import { email } from '#shared/contract/people.ts';
 import { ConfigError, type Env, LOOPBACK, text } from './env.ts';
 
-/** Who sends e-mails for us. */
 export interface MailSettings {
 	/** `smtp://user:password@host:587`. */
 	url: string;
 	from: string;
 }
 
-/** Who becomes the first administrator without a person at a browser. */
 export interface FirstAdmin {
 	email: string;
 	password: string;
@@ -19,7 +17,7 @@ const SECRET_MIN = 32;
 const SECRET_VARIETY = 10;
 const WEAK = /change.?me|password|secret|example|default|ufundi|123456|abcdef|qwerty/i;
 
-/** What was set as SECRET, refused where it could be guessed. */
+/** Reads SECRET; refuses one that could be guessed. */
 export const secret = (env: Env) => {
 	const value = text(env, 'SECRET');
 	if (value === undefined) return undefined;
@@ -30,7 +28,7 @@ export const secret = (env: Env) => {
 	return value;
 };
 
-/** Who ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator. */
+/** Reads ADMIN_EMAIL and ADMIN_PASSWORD. */
 export const firstAdmin = (env: Env): FirstAdmin | undefined => {
 	const [address, password] = [text(env, 'ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined];
 	if (address === undefined && password === undefined) return undefined;

@@ -57,7 +57,6 @@ const darajaAccount = (env: Env): MpesaSettings['account'] => {
 	};
 };
 
-/** What says the same again can be guessed; a random text of 24 digits packs into 20 bytes. */
 const repeatsItself = (value: string) =>
 	new Set(value).size < 7 || deflateRawSync(value).length < 19;
 
@@ -86,7 +85,7 @@ const hookTokens = (env: Env) => {
 	return tokens;
 };
 
-/** What the variables MPESA_… say. */
+/** Reads the variables MPESA_…. */
 export const mpesaSettings = (env: Env): MpesaSettings => ({
 	account: darajaAccount(env),
 	hookTokens: hookTokens(env),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { giveToFolderOwner } from '../owner.ts';
 import { ConfigError } from './env.ts';
 
-/** Where a data folder has the secret that it made for itself. */
+/** Returns the path of the secret in a data folder. */
 export const secretFile = (dataDir: string) => join(dataDir, 'secret');
 
 /** Returns the secret of a data folder, made at the first call. Written under another name and linked, so that two processes agree. */

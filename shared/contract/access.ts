@@ -1,6 +1,6 @@
 import { among, namesOf } from './choices.ts';
 
-/** What a caller may be allowed; the console hides what needs more than a person has. */
+/** Permissions of callers. */
 export const permissions = [
 	'content:read',
 	'content:write',
@@ -31,7 +31,7 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleNames = namesOf(roles);
 
-/** What a key may be given: a role of people, or that of a program that only watches the server. */
+/** Roles of keys: those of people, and one for metrics. */
 export const keyRoles = {
 	...roles,
 	metrics: { label: 'Metrics', may: ['metrics:read'] },
@@ -40,7 +40,7 @@ export const keyRoles = {
 export type KeyRole = keyof typeof keyRoles;
 export const keyRoleNames = namesOf(keyRoles);
 
-/** What people call a role; a word that is none stays as it is. */
+/** Returns the label of a role. */
 export const roleLabel = (name: string) =>
 	Object.hasOwn(keyRoles, name) ? keyRoles[name as KeyRole].label : name;
 

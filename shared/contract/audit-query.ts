@@ -4,7 +4,7 @@ import { day, inOrder } from './fields.ts';
 import { pageLimit } from './lists.ts';
 import { byKind } from './resources.ts';
 
-/** What people do that is written down, in the words of the console. */
+/** Actions in the audit trail, as the console names them. */
 export const auditActions = {
 	create: 'Created',
 	copy: 'Copied',
@@ -37,7 +37,7 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-/** What it is done to. */
+/** Kinds of items in the audit trail. */
 export const auditKinds = {
 	...byKind(({ label }) => label),
 	operation: 'Operation',
@@ -64,7 +64,6 @@ const word = <Name extends string>(label: string, words: Record<Name, string>) =
 
 export const AUDIT_LIMIT_DEFAULT = 50;
 
-/** What is asked of the history of one item. */
 export const historyQuery = z.object({ before: one('Before'), limit: pageLimit() });
 
 export const auditQuery = inOrder(

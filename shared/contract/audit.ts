@@ -53,7 +53,6 @@ export type AuditRow = z.infer<typeof auditRow>;
 export const auditPage = z.object({ data: z.array(auditRow), next: z.nullable(id()) });
 export type AuditPage = z.infer<typeof auditPage>;
 
-/** Everybody who ever did something, for a filter. */
 export const auditActors = z.array(
 	component('AuditActor', { actor: z.string(), name: z.string(), role: z.nullable(z.string()) }),
 );

@@ -4,11 +4,10 @@ import { type Series, seriesWords, YEAR_MAX } from './exam-sets.ts';
 import { NAME_MAX } from './fields.ts';
 import type { AnyResource } from './resource.ts';
 
-/** What a copy takes along of what lies under an item: the rows without their links, or with them. */
+/** Contents of a copy: rows without links, or with them. */
 export const copyWays = ['structure', 'files'] as const;
 export type CopyWay = (typeof copyWays)[number];
 
-/** How a copy is asked for; a year and a series only of a kind that has them. */
 export interface CopyRequest {
 	name?: string | undefined;
 	year?: number | undefined;
@@ -16,7 +15,7 @@ export interface CopyRequest {
 	with: CopyWay;
 }
 
-/** What a copy of an item of a kind is asked for with: a year and a series only where the kind has them. */
+/** Makes the schema of a copy request, with year and series where a kind has them. */
 export const copyRequest = ({ create }: AnyResource) => {
 	const { name, year, series } = create.shape;
 	// Without a name in the description of the API: whoever asks gets a schema of their own, and a name has one.
@@ -52,7 +51,6 @@ const withSeries = (name: string, from: Series | null, to: Series | null) => {
 	);
 };
 
-/** What a copy is made of: of some kinds there is one a year, or one a series. */
 export interface CopySource {
 	name: string;
 	year?: number | undefined;

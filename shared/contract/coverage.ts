@@ -4,7 +4,7 @@ import { ofEach } from './choices.ts';
 import { series, seriesWords, year } from './exam-sets.ts';
 import { id, instant } from './fields.ts';
 
-/** How an exam stands of which a course should have the paper, the best first. */
+/** States of an exam's paper, best first. */
 export const coverageStates = ['published', 'draft', 'no_file', 'missing', 'not_held'] as const;
 export type CoverageState = (typeof coverageStates)[number];
 const state = () => z.enum(coverageStates);
@@ -33,7 +33,7 @@ export const coverage = component('Coverage', {
 });
 export type Coverage = z.infer<typeof coverage>;
 
-/** That an exam was not held, or was after all: of one subject, or of the whole series of a course. */
+/** Marks an exam as not held, or held: of one subject, or of a whole series. */
 export const notHeld = component('NotHeld', {
 	subject_id: z.nullable(z.string('Subject must be one of the course')),
 	year: year(),

@@ -18,14 +18,13 @@ export const deletionImpact = z
 
 export type DeletionImpact = z.infer<typeof deletionImpact>;
 
-/** The same before it is deleted, and how long all of that could be restored. */
 export const deletionForecast = extended('DeletionForecast', deletionImpact, {
 	restorable_until: described(instant(), 'If it is deleted now.'),
 });
 
 export type DeletionForecast = z.infer<typeof deletionForecast>;
 
-/** What is asked of several at once: by their ids, or all that the kind's cross-course list finds by a query. */
+/** Selects items by ids or by a query of the kind's cross-course list. */
 export const contentsQuery = z
 	.object({
 		kind: resourceWord(),

@@ -14,7 +14,7 @@ const URL_MAX = 2_048;
 
 const isEmpty = (input: unknown) => input === undefined || input === null || input === '';
 
-/** What a field of another type is told: `required` where there is nothing at all, else `wrong`. */
+/** Returns the error messages of a field: `required` for an empty value, else `wrong`. */
 export const requiredOr = (required: string, wrong: string) => ({
 	error: ({ input }: { input?: unknown }) => (isEmpty(input) ? required : wrong),
 });
@@ -73,7 +73,6 @@ const tidyAll = (texts: string[]) => {
 	return filled.filter((_, at) => keys.indexOf(keys[at] as string) === at);
 };
 
-/** How many lines of text a list may hold, and how long each may be in Unicode code points. */
 interface LineLimits {
 	most: number;
 	longest: number;
@@ -101,7 +100,7 @@ export const lines = (label: string, { most, longest }: LineLimits) => {
 	);
 };
 
-/** What to look for in names, as it stands in an address; blank looks for nothing in particular. */
+/** A search in names, as a query parameter. */
 export const searchText = () =>
 	z.optional(
 		lineUpTo(z.string('Search must be text').check(z.overwrite(tidy)), 'Search', NAME_MAX).register(
@@ -132,7 +131,6 @@ export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
 			.register(openapi, { maxLength: max }),
 	);
 
-/** What `whole` needs to say for each way to be wrong. */
 export interface WholeRules {
 	required?: string;
 	min: number;
@@ -197,7 +195,7 @@ export const instant = () => z.string().register(openapi, { format: 'date-time' 
 /** A plain date as it stands in an answer, of East Africa Time: `yyyy-MM-dd`. */
 export const date = () => z.string().register(openapi, { format: 'date' });
 
-/** Who did something, as an answer names them. */
+/** An actor in an answer. */
 export const actor = z.object({ kind: z.string(), id: z.string(), name: z.string() });
 
 /** A day as it stands in an address: `yyyy-MM-dd` in East Africa Time. */
@@ -214,7 +212,7 @@ export const day = (label: string) =>
 			.register(openapi, { format: 'date' }),
 	);
 
-/** What is asked with days `from` and `to`, which must not end before they begin. */
+/** Adds the rule that `to` is not before `from`. */
 export const inOrder = <
 	Query extends z.ZodMiniType<{ from?: string | undefined; to?: string | undefined }>,
 >(
@@ -227,7 +225,6 @@ export const folded = (text: string) => text.normalize('NFC').toLowerCase();
 /** Returns the control character that stands for a digit in a sort key. Names hold no control characters. */
 const sortedDigit = (digit: string) => String.fromCharCode(0x10 + Number(digit));
 
-/** How many digits a number has, then these: numbers written so sort by their size. */
 const sortedNumber = (run: string) => {
 	const digits = run.replace(/^0+(?=\d)/, '');
 	return `${String(digits.length).padStart(3, '0')}${digits}`.replace(/\d/g, sortedDigit);

@@ -1,7 +1,7 @@
 /** The largest upload: 50 MiB. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
 
-/** What may be uploaded, by the ending of its name. */
+/** Upload types by extension. */
 export const fileTypes = {
 	pdf: 'application/pdf',
 	doc: 'application/msword',
@@ -12,9 +12,9 @@ export const fileTypes = {
 
 export type FileExtension = keyof typeof fileTypes;
 
-/** What a topic's content and a past paper may be. */
+/** Extensions of topic files and past papers. */
 export const topicExtensions = ['pdf', 'doc', 'docx', 'ppt', 'pptx'] as const;
 export const paperExtensions = ['pdf', 'doc', 'docx'] as const;
 
-/** How many files may be asked about at once: so many names still fit into an address. */
+/** Maximum number of files in one request. */
 export const FILE_NAMES_MAX = 100;

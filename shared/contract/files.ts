@@ -4,7 +4,6 @@ import { FILE_NAMES_MAX } from './file-types.ts';
 import { inside, insideBrief } from './insides.ts';
 import { resourceWord } from './resource-word.ts';
 
-/** What an upload answers. */
 export const uploadedFile = component('UploadedFile', {
 	url: described(z.string(), 'A stable link, relative to the site.'),
 	name: described(z.string(), 'The name it was uploaded under.'),
@@ -14,13 +13,11 @@ export const uploadedFile = component('UploadedFile', {
 
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-/** What `GET /files` answers of each. */
 export const listedFile = extended('ListedFile', uploadedFile, {
 	inside: described(z.nullable(insideBrief), 'Null while it has not been read.'),
 });
 export type ListedFile = z.infer<typeof listedFile>;
 
-/** What `GET /api` + its link answers of a file. */
 export const describedFile = extended('DescribedFile', uploadedFile, {
 	inside: described(z.nullable(inside), 'Null while it has not been read.'),
 	used_by: z.array(
@@ -34,17 +31,15 @@ export const describedFile = extended('DescribedFile', uploadedFile, {
 });
 export type DescribedFile = z.infer<typeof describedFile>;
 
-/** What `GET /files` asks: the names in their links, `….pdf,….docx`. One that is none of ours is not answered. */
 export const fileNames = z.object({
 	names: z.optional(separated('Names', FILE_NAMES_MAX, 'Names must be one text')),
 });
 
-/** What `POST /upload` reads: a form with one file. */
 export const uploadForm = component('Upload', {
 	file: z.string().register(openapi, { format: 'binary' }),
 });
 
-/** What `POST /upload` answers; `url` stands at the top as well, where older callers look for it. */
+/** The answer to an upload; `url` is also at the top, for older callers. */
 export const uploadAnswer = component('UploadAnswer', {
 	success: z.literal(true),
 	url: z.string(),

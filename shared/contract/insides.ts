@@ -3,7 +3,6 @@ import { namesOf } from './choices.ts';
 import { seriesWords } from './exam-sets.ts';
 import { paperKindWords } from './past-papers.ts';
 
-/** What stands in a file, as far as it could be read: what the first pages of a paper say of it. */
 export const inside = component('Inside', {
 	pages: z.nullable(z.int()),
 	text: z.enum(['text', 'scan', 'none']),
@@ -19,7 +18,6 @@ export const inside = component('Inside', {
 });
 export type Inside = z.infer<typeof inside>;
 
-/** What a list shows of what stands in a file. */
 export const insideBrief = z
 	.pick(inside, { pages: true, text: true, picture: true })
 	.register(openapi, { id: 'InsideBrief' });

@@ -6,11 +6,11 @@ import { uploadedFile } from './files.ts';
 import { inside } from './insides.ts';
 import { paperKindWords, pastPapers } from './past-papers.ts';
 
-/** So many files are added, and so many changes made, by one call. */
+/** Maximum number of files or changes in one call. */
 export const INTAKE_AT_ONCE = 200;
-/** So many rows one intake may have. */
+/** Maximum number of rows of an intake. */
 export const INTAKE_MAX = 1_000;
-/** So long an intake is kept after it was last changed. */
+/** Days that an intake is kept after its last change. */
 export const INTAKE_DAYS = 30;
 
 const PATH_MAX = 1_000;
@@ -97,7 +97,6 @@ const summary = z.object({
 export const intakeSummary = extended('IntakeSummary', summary, {});
 export type IntakeSummary = z.infer<typeof intakeSummary>;
 
-/** The same with its rows. */
 export const intake = extended('Intake', summary, {
 	reading: described(z.int(), 'How many files are still to be read.'),
 	outcome: z.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() })),
@@ -149,7 +148,7 @@ export const newIntakeRows = z
 
 const ids = () => some('Ids', z.string('Ids must be texts'));
 
-/** What people correct: each change some cells of some rows. `forget` brings back what was read. */
+/** Changes of cells in rows. `forget` brings back the read values. */
 export const intakeChanges = z
 	.object({
 		changes: some(

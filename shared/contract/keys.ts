@@ -25,7 +25,6 @@ export const keyCreate = component('KeyCreate', {
 	days: whole('Days', { required: 'Days is required', min: 1, max: KEY_DAYS_MAX }),
 });
 
-/** What `POST /keys` answers, 201: the only time that the secret is shown. */
 export const madeKey = component('MadeKey', { key, secret: z.string() });
 export type MadeKey = z.infer<typeof madeKey>;
 

@@ -23,9 +23,9 @@ const digits = (label: string, max: number) =>
 		)
 		.register(openapi, { type: 'integer', minimum: 1, maximum: max });
 
-/** How many a page holds, as it stands in an address. */
+/** The page size of a list, as a query parameter. */
 export const pageLimit = () => z.optional(digits('Limit', LIST_LIMIT_MAX));
-/** Which page of a list, from 1, and how many it holds. */
+/** Query parameters of paged lists. */
 export const paged = { page: z.optional(digits('Page', 1_000_000)), limit: pageLimit() };
 
 const yearOfList = () =>

@@ -1,7 +1,7 @@
 import { component, z } from '../zod.ts';
 import { id } from './fields.ts';
 
-/** These rows of a list, in this order, before that one; null puts them last. */
+/** Moves these rows before another row; null puts them last. */
 export const orderRequest = component('OrderRequest', {
 	ids: z
 		.array(z.string('Ids must be texts'), 'Ids must be a list')

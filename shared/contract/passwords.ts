@@ -4,7 +4,7 @@ import { codePoints, requiredOr } from './fields.ts';
 export const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
 
-/** As it is hashed and compared: NFC, and nothing else of it changed. */
+/** Normalizes a password to NFC, as it is hashed. */
 export const normalPassword = (text: string) => text.normalize('NFC');
 
 /** A password that somebody chooses. The server also refuses those that are easily guessed. */

@@ -5,7 +5,6 @@ import { resource } from './resource.ts';
 
 const SOURCE_MAX = 500;
 
-/** What is printed on it: an exam paper, how that is marked, or something that goes with either. */
 export const paperKindWords = {
 	paper: 'Paper',
 	marking_scheme: 'Marking scheme',

@@ -51,17 +51,15 @@ export const resource = <
 >(
 	key: Key,
 	facts: {
-		/** What is sent of a new one, and of one that is changed as much of it as changes. */
 		fields: Fields;
-		/** What only one of the two takes, or takes otherwise. */
 		inCreate?: InCreate;
 		inUpdate?: InUpdate;
-		/** What is answered beside its fields, its id, its dates and its version; or of a field, where that is more. */
+		/** Fields of the answer besides those that are sent. */
 		item: Item;
-		/** What a new one is where nobody says otherwise; kinds of which a new one is the last take that `order`. */
+		/** Start values of a new item. */
 		start: (order?: number | null) => Start<Fields>;
 		labels: { [Field in keyof Fields]: string };
-		/** What the database and the audit trail call a field, where that is not its name here. */
+		/** Columns whose name differs from the field. */
 		columns: Columns;
 	},
 ) => {
@@ -103,7 +101,7 @@ export interface AnyResource extends ResourceFacts {
 	update: any;
 }
 
-/** What the database and the audit trail call a field. */
+/** Returns the column of a field. */
 export const columnOf = ({ columns }: Pick<AnyResource, 'columns'>, field: string) =>
 	columns[field] ?? field;
 
@@ -116,7 +114,7 @@ export type PlaceOf<R extends AnyResource> = Place<R['path']>;
 /** The ids above a resource and its own: what one item needs. */
 export type ItemPlaceOf<R extends AnyResource> = PlaceOf<R> & { [Name in R['param']]: string };
 
-/** Where an item lies, as far as it names what it lies under: a topic of one subject does not name its course. */
+/** Returns the place of an item from the parent ids that it has. */
 export const itemPlaceOf = <R extends AnyResource>(r: R, item: { id: string }) => {
 	const above = [...r.path.matchAll(/:(\w+)Id/g)].flatMap(([, parent = '']) => {
 		const id = (item as Record<string, unknown>)[`${parent.toLowerCase()}_id`];

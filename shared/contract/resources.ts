@@ -3,9 +3,7 @@ import type { Permission } from './access.ts';
 /** The name of a kind of content for programs: cache keys, OpenAPI operation ids. */
 export type ResourceKey = 'courses' | 'subjects' | 'topics' | 'examSets' | 'pastPapers';
 
-/** What a kind of content is, beside its fields. */
 export interface ResourceFacts {
-	/** What a person calls one. */
 	label: string;
 	plural: string;
 	kind: string;
@@ -18,7 +16,7 @@ export interface ResourceFacts {
 	publishedBy?: string;
 	read: Permission;
 	write: Permission;
-	/** Whose answers also show something of one: its name beside what lies under it, its number above it. */
+	/** Kinds whose answers show something of this kind. */
 	affects: readonly ResourceKey[];
 }
 

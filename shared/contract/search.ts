@@ -2,7 +2,6 @@ import { grouped } from '../grouped.ts';
 import { component, described, openapi, z } from '../zod.ts';
 import { resources } from './resources.ts';
 
-/** What a search for everything finds; `payments` only for who may see them, `people` only for who manages them. */
 const searchKinds = [
 	...Object.values(resources).map(({ word }) => word),
 	...(['payments', 'people', 'text'] as const),
@@ -12,7 +11,7 @@ export type SearchKind = (typeof searchKinds)[number];
 const SHORTEST = 2;
 /** A whole message of M-Pesa fits. */
 const SEARCH_MAX = 1_000;
-/** How many of a kind are named. */
+/** Number of items listed for each kind. */
 export const NAMED = 5;
 /** A kind counts up to so many. */
 export const COUNTED_MAX = 10_000;
@@ -64,7 +63,6 @@ const kind = () => z.enum(searchKinds);
 const searchHit = component('SearchHit', {
 	id: z.string(),
 	kind: kind(),
-	/** Of a payment its receipt, or that it has none. */
 	name: z.string(),
 	path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
 	published: described(z.nullable(z.boolean()), 'Null where there is no such state.'),

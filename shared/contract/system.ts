@@ -1,10 +1,8 @@
 import { component, described, z } from '../zod.ts';
 import { instant } from './fields.ts';
 
-/** How something fares: fine, worth a look, or somebody must act. */
 const checkStates = ['ok', 'look', 'act'] as const;
 
-/** What has a list of its own that an advice may speak of. */
 const checkSubjects = [
 	'overdue',
 	'unmatched',
@@ -25,7 +23,6 @@ const check = component('SystemCheck', {
 });
 export type SystemCheck = z.infer<typeof check>;
 
-/** How the installation fares, for whoever runs it. */
 export const systemStatus = component('SystemStatus', {
 	version: z.string(),
 	started_at: instant(),

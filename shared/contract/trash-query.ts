@@ -3,7 +3,6 @@ import { searchText } from './fields.ts';
 import { paged } from './lists.ts';
 import { resourceWord } from './resource-word.ts';
 
-/** What is asked of the trash, in addresses of screens too: apart from its answers, which the console needs only as types. */
 export const trashQuery = z.object({
 	kind: z.optional(resourceWord()),
 	item: described(

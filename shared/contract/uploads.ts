@@ -5,7 +5,7 @@ import { UPLOAD_MAX_BYTES } from './file-types.ts';
 /** Bytes of a chunk: a broken connection loses at most as much. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** So many bytes may be announced by a person, or a key, in uploads that have not ended. */
+/** Maximum number of bytes in unfinished uploads of an actor. */
 export const UNFINISHED_MAX_BYTES = 500 * 1024 ** 2;
 
 /** An upload that nobody has begun or gone on with for so long is forgotten. */
@@ -13,10 +13,9 @@ export const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
 const SENT_NAME_MAX = 1_000;
 
-/** How many chunks of a size a file has. */
+/** Returns the number of chunks of a file. */
 export const chunksOf = (size: number, chunk: number) => Math.ceil(size / chunk);
 
-/** What `POST /uploads` reads. */
 export const uploadBeginning = component('UploadBeginning', {
 	name: z.string(requiredOr('Name is required', 'Name must be text')).check(
 		z.refine((name) => name.trim() !== '', { error: 'Name is required', abort: true }),

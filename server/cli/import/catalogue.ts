@@ -58,7 +58,6 @@ const writeRows = async (
 	}
 };
 
-/** What an import needs. */
 export interface ImportRequest {
 	folder: string;
 	database: Database;

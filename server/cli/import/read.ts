@@ -11,10 +11,10 @@ import type { Refusal } from './report.ts';
 /** The kinds of rows, parents first; a folder has one file of each, named by the kind's word. */
 export const kinds = Object.keys(contentStores) as ResourceKey[];
 
-/** What a column is called that holds the key of a row of a kind. */
+/** Returns the name of the column with the key of a referred row. */
 export const keyColumn = (key: ResourceKey) => resources[key].kind;
 
-/** What the columns of a file are, by what the contract says of its kind. */
+/** Returns the columns of a kind's file, from its contract. */
 export const shapeOf = (key: ResourceKey) => {
 	const resource: AnyResource = contentStores[key].resource;
 	const parent = above(key).at(-1);

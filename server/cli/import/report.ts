@@ -4,7 +4,6 @@ import { numberOf } from '#shared/grouped.ts';
 /** The reason why a row or a whole file is refused. */
 export interface Refusal {
 	file: string;
-	/** As a spreadsheet counts: the header is row 1. */
 	row?: number;
 	message: string;
 }

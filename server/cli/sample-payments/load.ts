@@ -20,7 +20,7 @@ import {
 import { type NewPayment, storePayments } from '../../features/payments/store.ts';
 import { resultTexts } from '../../mpesa/result-texts.ts';
 
-/** How many payments of each status a period has, and what its completed ones sum to, in shillings. */
+/** Number of payments by status, and the sum of completed ones in shillings. */
 interface Period extends Record<Status, number> {
 	amount: number;
 }
@@ -42,7 +42,6 @@ const FAILURES = [
 ];
 
 const PREFIXES = ['70', '71', '72', '74', '79', '11', '10', '72', '71', '70'];
-/** What a subscription of some months costs, about. */
 const PLANS: readonly (readonly [months: number, price: number])[] = [
 	[1, 600],
 	[1, 600],

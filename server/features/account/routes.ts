@@ -178,7 +178,7 @@ const readAccount = async (
 	};
 };
 
-/** What people do about themselves: their name, their password, their sessions. */
+/** Adds the calls on one's own account and sessions. */
 export const accountRoutes = (
 	api: Api,
 	identity: Identity,

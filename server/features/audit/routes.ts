@@ -7,7 +7,7 @@ import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { auditActorsOf, findAudit, listAudit, listHistory } from './list.ts';
 
-/** What was done, by whom, for whoever may know. Nothing here changes a row. */
+/** Adds the calls that read the audit trail. */
 export const auditRoutes = (api: Api, database: Database) => {
 	const db = database.read;
 

@@ -22,12 +22,11 @@ export async function* auditRows(db: Db): AsyncGenerator<AuditLogRow> {
 	}
 }
 
-/** So many whole numbers within an hour are more than a caller a few minutes: administrators are told. */
 const REVEALS_MANY = 10;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const ROWS_MAX = 20_000;
 
-/** Somebody who saw many whole phone numbers: `count` within one hour, or all of an export. */
+/** A person who saw many whole phone numbers within an hour or by an export. */
 export interface ManyReveals {
 	name: string;
 	count: number;
@@ -73,7 +72,7 @@ export const mostPhoneSearches = async (db: Db, now: number) => {
 	return most && { ...most, at: new Date(most.at).toISOString() };
 };
 
-/** Who saw many whole numbers within the last seven days before `now`, in milliseconds; the latest first. */
+/** Lists people who saw many whole numbers in the last seven days, latest first. */
 export const manyReveals = async (db: Db, now: number): Promise<ManyReveals[]> => {
 	const [reveals, exports] = await Promise.all([
 		rowsOf(db, 'reveal', now),

@@ -91,7 +91,7 @@ const overviewOf = async (db: Db, courseId: string, tellsWho: boolean): Promise<
 	};
 };
 
-/** What is told of a course beside its own fields. */
+/** Adds the overview of a course. */
 export const courseRoutes = (api: Api, database: Database) => {
 	api.get('/courses/:courseId/overview', {
 		schema: {

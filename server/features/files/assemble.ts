@@ -9,7 +9,7 @@ import { chunksIn, dropChunks, lockUpload, removeChunks, type UploadRow } from '
 import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
-/** What an upload is answered with, however its file came. */
+/** Returns the answer to a finished upload. */
 export const uploaded = (row: StoredFileRow, status = 201): WholeAnswer => {
 	const data = toWire(row);
 	return { status, body: { success: true, url: data.url, data } };

@@ -45,7 +45,7 @@ const MB = 1024 ** 2;
 
 const oldest = (now = Date.now()) => new Date(now - UNFINISHED_MS).toISOString();
 
-/** Somebody's own upload, by any text; fails with `not_found` where there is none. */
+/** Finds an upload of the actor; fails with `not_found` where there is none. */
 export const ownUpload = async (db: Db, actor: string, id: string): Promise<UploadRow> => {
 	const found =
 		isId(id) &&
@@ -77,7 +77,7 @@ export const chunksIn = (db: Db, upload: string) =>
 		.orderBy('n')
 		.execute();
 
-/** How far an upload has come. */
+/** Describes an upload with its received chunks. */
 export const describe = async (db: Db, row: UploadRow): Promise<ChunkedUpload> => {
 	const { id, name, size, chunk, file } = row;
 	const received = file

@@ -27,7 +27,6 @@ import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const params = z.object({ name: z.string() });
 
-/** What is known of files under /api: of one, of several, and the picture of a first page. */
 const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	const requireFile = async (name: string) => {
 		const row = await findFile(database.read, `/files/${name}`);
@@ -101,7 +100,6 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	});
 };
 
-/** How to answer a request for a file: all of it, a part, nothing new, or no such part. */
 type Delivery = { status: 200 | 304 | 416 } | { status: 206; range: ByteRange };
 
 /** Parses one byte range (RFC 9110, 14.1.2): undefined where it is ignored, null where it is outside of the content. */

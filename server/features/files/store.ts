@@ -62,7 +62,7 @@ export const rowOf = (file: {
 	uploaded_at: new Date().toISOString(),
 });
 
-/** What an upload and a sweep hold while they decide over a content, so that neither undoes the other. */
+/** Returns the name of the lock that uploads and sweeps hold while they decide about a content. */
 export const contentLock = (sha256: string) => `file:${sha256}`;
 
 const byLink = (db: Db, link: string) => {
@@ -113,7 +113,7 @@ export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) =>
 	});
 };
 
-/** Which of these contents are needed: that of a file, the picture of one, or a chunk of one that is still arriving. */
+/** Returns the contents that a file, a picture or an unfinished upload needs. */
 export const usedContents = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
 	const rows = await db
 		.selectFrom('files')

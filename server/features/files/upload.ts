@@ -17,7 +17,7 @@ import {
 	usedContents,
 } from './store.ts';
 
-/** Where files are kept: what is known of them, and their contents. */
+/** The database and the store of files. */
 export interface FileKeeping {
 	database: Database;
 	files: FileStore;

@@ -4,7 +4,6 @@ import type { Inside } from '#shared/contract/insides.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
 
-/** What stands in a content, by its SHA-256, as far as it has been read. */
 interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture'> {
 	sha256: string;
 	ext: FileExtension;
@@ -30,7 +29,7 @@ declare module '../../db/schema.ts' {
 	}
 }
 
-/** Has a content read that has just been taken in, also where it was put off; what was read is not read again. */
+/** Queues a new content to be read, unless it has been read. */
 export const awaitReading = async (
 	trx: Db,
 	{ sha256, ext, uploaded_at }: { sha256: string; ext: FileExtension; uploaded_at: string },
@@ -47,7 +46,7 @@ export const awaitReading = async (
 		.execute();
 };
 
-/** Which of these contents are pictures of others' first pages. */
+/** Returns the contents that are pictures of first pages. */
 export const picturesAmong = (db: Db, hashes: readonly string[]) =>
 	db
 		.selectFrom('insides')
@@ -60,7 +59,7 @@ export const forgetInside = async (trx: Db, sha256: string) => {
 	await trx.deleteFrom('insides').where('sha256', '=', sha256).execute();
 };
 
-/** What stands in these contents, by SHA-256; of one that waits to be read, nothing but what it waits for. */
+/** Returns what was read from these contents, by SHA-256. */
 export const insidesOf = async (
 	db: Db,
 	hashes: readonly string[],
@@ -77,7 +76,7 @@ export const insidesOf = async (
 	return found;
 };
 
-/** What stands in a content, as the API shows it. */
+/** Converts the facts of a content to their shape in the API. */
 export const insideOnWire = (row: InsideRow): Inside => ({
 	pages: row.pages,
 	text: row.text ?? 'none',

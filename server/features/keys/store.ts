@@ -41,7 +41,7 @@ export const endKey = async (trx: Trx, by: AuditContext, key: Key) => {
 	recordAudit(trx, by, { action: 'delete', item: itemOf(key), before: { name, role, expires_at } });
 };
 
-/** Has another administrator answer for a key, and writes it down. */
+/** Gives a key to another administrator. */
 export const handKey = async (
 	trx: Trx,
 	by: AuditContext,

@@ -19,7 +19,7 @@ export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person)
 	return { purpose, ...made };
 };
 
-/** The same, written down as help that was asked for. */
+/** Makes a link for a person and records it. */
 export const helpIn = async (trx: Trx, by: AuditContext, to: Person) => {
 	const link = await makeLinkFor(trx, by, to);
 	recordAudit(trx, by, { action: 'update', item: itemOf(to), details: { link: link.purpose } });
@@ -38,7 +38,7 @@ export const forgetSecondFactor = async (trx: Trx, by: AuditContext, person: Per
 	});
 };
 
-/** Somebody by their e-mail, as it was typed; 404 where nobody has it. */
+/** Finds a person by a typed e-mail address; 404 where there is none. */
 export const personByEmail = async (db: Db, typed: string) => {
 	const person = await findByEmail(db, typed.normalize('NFKC').trim().toLowerCase());
 	if (!person) throw notFound('Person with this e-mail');

@@ -17,7 +17,7 @@ import {
 const liveKeys = async (db: Db, owner: string) =>
 	(await listKeys(db, { owner })).filter(({ expires_at }) => Date.parse(expires_at) > Date.now());
 
-/** What a person has handed out that still lets somebody in: keys, and links for other people. */
+/** Lists the keys and links of a person that still work. */
 export const issuedCredentialsOf = async (db: Db, personId: string): Promise<IssuedCredentials> => {
 	const links = await linksMadeBy(db, personId);
 	const of = (wanted: 'invitation' | 'reset') =>

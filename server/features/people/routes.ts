@@ -245,7 +245,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 
 const response = { 200: secondFactorPolicy };
 
-/** Which roles must have a second factor. */
+/** Adds the calls on the roles that require a second factor. */
 export const policyRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 

@@ -27,12 +27,12 @@ const toWire = (row: PersonRow): Person => ({
 	updated_at: row.updated_at,
 });
 
-/** What the `ETag` of a person says: another text after every change, and the same after being here again. */
+/** Returns the `ETag` of a person, which ignores their last use. */
 export const tagOfPerson = ({ last_seen_at: _, ...changed }: Person) => tagOf(changed);
 
 const people = (db: Db) => db.selectFrom('people').selectAll();
 
-/** Everybody, by name. */
+/** Lists all people by name. */
 export const listPeople = async (db: Db) => {
 	const rows = await people(db).execute();
 	return rows
@@ -141,7 +141,7 @@ export const endSessions = (trx: Trx, personId: string, except?: string) => {
 	return (except === undefined ? query : query.where('id', '!=', except)).execute();
 };
 
-/** As many sessions as a person may have. */
+/** Maximum number of sessions of a person. */
 export const SESSIONS_MAX = 10;
 
 /** Ends the oldest sessions of a person above the maximum, and sessions that a clock set back dates in the future (0057). */

@@ -24,7 +24,6 @@ import { listTransactions } from '../payments/list.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
 import { listPeople } from '../people/store.ts';
 
-/** What M-Pesa sends where it hides a number. */
 const HASHED = /^[0-9a-f]{64}$/;
 
 /** A payment: its receipt, and in a line who paid how much and what became of it. */
@@ -41,7 +40,6 @@ const paymentHit = (payment: Transaction): SearchHit => {
 	};
 };
 
-/** Somebody who may sign in. */
 const personHit = ({ id, name, email }: Person): SearchHit => ({
 	id,
 	kind: 'people',

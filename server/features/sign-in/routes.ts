@@ -40,10 +40,8 @@ import {
 } from '../people/store.ts';
 import { recordAuthEvent } from './auth-routes.ts';
 
-/** As many links for a new password as lie in a mailbox at once; each works, until one is used. */
 const RESET_EMAILS_MAX = 3;
 
-/** What the routes need besides identity. */
 export interface SignInOptions {
 	limits: Limits;
 	loadSample?: (() => Promise<unknown>) | undefined;

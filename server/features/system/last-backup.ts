@@ -13,7 +13,6 @@ declare module '../../db/schema.ts' {
 	}
 }
 
-/** What is remembered of a backup, wherever it was made. */
 export type BackupRecord = Omit<LastBackupRow, 'id'>;
 
 /** The last backup of a database; undefined where none is remembered. */

@@ -32,7 +32,7 @@ const refusedSignIns = async (db: Db, now: number) => {
 	return rows.reduce((sum, { details }) => sum + countOf(details), 0);
 };
 
-/** What can be read off an installation at a moment; the status page and the metrics tell it. */
+/** Measured values of the installation, for the status page and the metrics. */
 export type Readings = Awaited<ReturnType<typeof takeReadings>>;
 
 /** Reads it all as of `now`, in milliseconds. */

@@ -6,7 +6,6 @@ import type { openMetrics } from './metrics.ts';
 import { takeReadings } from './readings.ts';
 import { statusOf } from './status.ts';
 
-/** What the status is read from. */
 export interface SystemOptions {
 	database: Database;
 	health: Health;
@@ -17,7 +16,7 @@ export interface SystemOptions {
 	now: () => number;
 }
 
-/** How the installation fares, under /api. */
+/** Adds the status of the installation. */
 export const systemRoutes = (api: Api, options: SystemOptions) => {
 	const { database, health, dataDir, now } = options;
 	const about = { ...options, startedAt: now() };

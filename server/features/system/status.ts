@@ -10,7 +10,6 @@ const MIB = 1024 ** 2;
 const size = (bytes: number) =>
 	bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.ceil(bytes / MIB)} MB`;
 
-/** What somebody should do: at once, or when they have looked. Nothing where it is false. */
 interface Advice {
 	act?: string | false | undefined;
 	look?: string | false | undefined;
@@ -111,7 +110,6 @@ const deliveries = (
 	return check(name, 'Last delivery', { look }, lastDelivery);
 };
 
-/** As the dashboard's warning: a payment that M-Pesa was never asked for by us is not followed either. */
 const overdue = ({ overdue: count }: Readings['payments']) => {
 	const name = 'Payments pending for over a day';
 	if (count === 0) return check(name, 'None');
@@ -156,7 +154,6 @@ const signIns = ({ refusedSignIns: count }: Readings) =>
 /** More searches within an hour than a clerk makes who answers callers. */
 const SEARCHES_MANY = 50;
 
-/** Where phones are masked: who saw so many of them that somebody should ask why. */
 const phoneNumbers = ({ reveals }: Readings) => {
 	const name = 'Phone numbers';
 	const [last] = reveals;
@@ -170,7 +167,6 @@ const phoneNumbers = ({ reveals }: Readings) => {
 	return check(name, says, { look, about: last.exported ? 'exported' : 'revealed' }, last.at);
 };
 
-/** Where phones are masked: who searched for so many whole numbers that they may be guessing. */
 const phoneSearches = ({ searches }: Readings) => {
 	const name = 'Searches for phone numbers';
 	if (!searches) return check(name, 'No one searched for a whole number within the last week');
@@ -183,7 +179,6 @@ const phoneSearches = ({ searches }: Readings) => {
 	return check(name, says, { look, ...about }, searches.at);
 };
 
-/** How long a job may be silent before somebody should look. */
 const SILENT_MS = 3 * HOUR_MS;
 
 const FAILED = 'The job failed and will be retried. See the log.';
@@ -202,7 +197,7 @@ const job = (row: Readings['jobs'][number], now: number) => {
 	return check(row.name, row.note ?? 'Done', advice, row.finished_at);
 };
 
-/** What the readings mean, and what to do about it. */
+/** Converts readings to checks with advice. */
 export const statusOf = (
 	read: Readings,
 	about: {

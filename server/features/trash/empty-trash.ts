@@ -31,7 +31,7 @@ const purge = async (
 	});
 };
 
-/** That of one by its id; rejects with `not_found` where it is restored or gone for good. */
+/** Deletes a deletion permanently; rejects with `not_found` where there is none. */
 export const purgeDeletion = async (trx: Db, id: string, by: AuditContext) =>
 	purge(trx, await lockDeletion(trx, id), by);
 

@@ -28,7 +28,6 @@ const toWire = (row: DeletionRow, days: number): Deletion => ({
 	until: restorableUntil(new Date(row.at), days),
 });
 
-/** What is in the trash, newest first: one page, and how many deletions there are that match. */
 const listTrash = async (
 	db: Db,
 	{ kind, item, search = '', ...paging }: TrashQuery,
@@ -66,7 +65,7 @@ const listTrash = async (
 const params = z.object({ deletionId: z.string() });
 const words: Readonly<Record<string, string>> = byKind(({ word }) => word);
 
-/** What was deleted, for `days` days. */
+/** Adds the calls on the trash. */
 export const trashRoutes = (
 	api: Api,
 	database: Database,

@@ -23,7 +23,6 @@ const contents: Record<ActiveName, string> = {
 	Rendition: 'a film or a program',
 };
 
-/** Of the priority of the server: an upload waits for the answer. */
 const reader = openReader({
 	program: join(import.meta.dirname, '../../features/insides/reader-process.ts'),
 	priority: constants.priority.PRIORITY_NORMAL,

@@ -5,7 +5,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** What reads and draws, by the names it has in a release, and where the packages have it that make one. */
+/** Files of the reader by their name in a release, with their place in the packages. */
 export const PARTS = {
 	'pdfium.js': '@embedpdf/pdfium/dist/index.js',
 	'pdfium.wasm': '@embedpdf/pdfium/dist/pdfium.wasm',
@@ -15,7 +15,7 @@ export const PARTS = {
 	'webp.license': '@jsquash/webp/LICENSE',
 } as const;
 
-/** Where a build puts them: a production install has none of the packages. */
+/** Folder of the reader's files in a build. */
 export const PARTS_FOLDER = join(ROOT, 'lib/reading');
 
 /** Paths that hold them, or the sources that use them: all that a process which reads has to see. */

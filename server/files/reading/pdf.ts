@@ -24,7 +24,6 @@ const FEW_CHARACTERS = 50;
 const COVERED = 0.5;
 /** A page has seldom so many objects before the picture of a scan. */
 const OBJECTS_MAX = 50;
-/** So long pages are looked into; what comes after is left unread. */
 const READING_MS = 10_000;
 
 /** A PDF that is open. */

@@ -7,7 +7,6 @@ import { openPdf } from './pdf.ts';
 import { CannotRead, type Drawn, type Readable } from './read.ts';
 import { readWord } from './word.ts';
 
-/** As WebPConfig of libwebp's encode.h has it by itself; of these, only the quality is ours. */
 const HOW = {
 	quality: 45,
 	target_size: 0,

@@ -1,4 +1,4 @@
-/** What a file says, as far as it can be read without a person. */
+/** The text and facts of a file. */
 export interface Readable {
 	/** Undefined where its format does not say. */
 	pages: number | undefined;
@@ -37,7 +37,7 @@ const composed = (text: string) =>
 const COVER_PAGES = 2;
 const COVER_CHARACTERS = 6_000;
 
-/** What there is of the first pages, line by line, for whoever reads a cover. */
+/** Returns the text of the first pages, line by line. */
 export const coverOf = (texts: readonly string[]) =>
 	texts
 		.slice(0, COVER_PAGES)
@@ -62,7 +62,7 @@ export const keptOf = (texts: Iterable<string>) => {
 	return kept;
 };
 
-/** What a document of these texts says, a text for each page or part; how many pages it has, where its format tells. */
+/** Returns the readable form of a document's texts, one for each page or part. */
 export const documentOf = (raw: readonly string[], pages: number | undefined): Readable => {
 	const texts = raw.map(tidied);
 	return {

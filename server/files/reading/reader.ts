@@ -117,7 +117,6 @@ interface ReaderOptions {
 	/** Path of the program; calls `serveFiles`. */
 	program: string;
 	readingMs?: number;
-	/** Of the process; low by default, for work that nobody waits for. */
 	priority?: number;
 }
 

@@ -8,12 +8,10 @@ const IDENT = 0xa5ec;
 const FLAGS = 10;
 const ENCRYPTED = 0x0100;
 const SECOND_TABLE = 0x0200;
-/** So many characters are the text itself; notes, headers and footers follow. */
 const LENGTH = 76;
 const PIECES = 418;
 const PROPERTIES = 1;
 const PIECE_TABLE = 2;
-/** Of a piece's place: it has a byte a character. */
 const IN_BYTES = 0x40000000;
 /** More text is in no paper. */
 const CHARACTERS_MAX = 4_000_000;
@@ -50,7 +48,6 @@ const FIELD = { begin: '\x13', shows: '\x14', end: '\x15' };
 const CELL_END = '\x07';
 const HYPHEN = '\x1e';
 
-/** What is seen of a text from the beginning of a field on: codes are for programs. */
 const shownOf = (text: string) => {
 	const at = text.indexOf(text.includes(FIELD.shows) ? FIELD.shows : FIELD.end);
 	return at < 0 ? '' : text.slice(at + 1);

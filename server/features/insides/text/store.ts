@@ -5,7 +5,6 @@ import { byEngine } from '../../../db/engine.ts';
 import { linkOf } from '../../files/store.ts';
 import { askedWords, postgresMatch, type Snippet, snippetOf, sqliteMatch } from './words.ts';
 
-/** So many pages are looked at; what more there are is not counted. */
 const PAGES_MAX = 100;
 
 interface Page {

@@ -26,7 +26,7 @@ const telling = (words: readonly string[]) => {
 	return some.some((word) => !EVERYWHERE.has(word)) ? some : words;
 };
 
-/** As a question to SQLite's full-text search: side by side, or anywhere on a page. */
+/** Returns the FTS5 query of words, next to each other or anywhere on a page. */
 export const sqliteMatch = (words: readonly string[], sideBySide: boolean) => {
 	const last = isBegun(words) ? '*' : '';
 	if (sideBySide) return `"${words.join(' ')}"${last}`;
@@ -34,7 +34,7 @@ export const sqliteMatch = (words: readonly string[], sideBySide: boolean) => {
 	return some.map((word, n) => `"${word}"${n === some.length - 1 ? last : ''}`).join(' AND ');
 };
 
-/** The same for `to_tsquery` of PostgreSQL. */
+/** Returns the `to_tsquery` query of words. */
 export const postgresMatch = (words: readonly string[], sideBySide: boolean) =>
 	`${sideBySide ? words.join(' <-> ') : telling(words).join(' & ')}${isBegun(words) ? ':*' : ''}`;
 
