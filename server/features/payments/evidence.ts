@@ -1,6 +1,6 @@
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../db/database.ts';
-import { totalOf } from '../../db/total.ts';
+import { totalOf } from '../../db/engine.ts';
 import { adjustmentsOf, assignmentsOf, notesOn } from './standing.ts';
 import { type Payment, withMarks } from './store.ts';
 import { type MessageRow, seqOf } from './tables.ts';

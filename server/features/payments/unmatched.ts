@@ -9,8 +9,7 @@ import {
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
-import { holdsBytes } from '../../db/engine.ts';
-import { totalOf } from '../../db/total.ts';
+import { holdsBytes, totalOf } from '../../db/engine.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { holds } from './standing.ts';
 import type { DeliverySettlementRow, MessageRow } from './tables.ts';
