@@ -98,12 +98,12 @@ test('a list of several pages is turned and sorted by the server', { tag: '@once
 		await visit(page, `/admin/subjects?course_id=${courseId}&page=2`);
 		await next.press('Enter');
 		await expect(shown('51 to 60')).toBeVisible();
-		await expect(previous).toBeFocused();
+		await expect(next).toBeFocused();
 		await previous.press('Enter');
 		await expect(shown('26 to 50')).toBeVisible();
 		await previous.press('Enter');
 		await expect(shown('1 to 25')).toBeVisible();
-		await expect(next).toBeFocused();
+		await expect(previous).toBeFocused();
 	});
 	await test.step('an address with wrong values still opens', async () => {
 		await visit(page, `/admin/subjects?course_id=${courseId}&page=999`);

@@ -7,8 +7,7 @@ import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery } from '../../api/audit.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { DayField, useDay } from '../../ui/dates/day-field.tsx';
-import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
-import { Filters } from '../../ui/list/filters.tsx';
+import { FilterBar, FilterField, Filters } from '../../ui/list/filter-bar.tsx';
 import { FindFilter } from '../../ui/list/find-filter.tsx';
 import classes from './audit-filter-bar.module.css';
 

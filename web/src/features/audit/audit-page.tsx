@@ -3,7 +3,7 @@ import { auditQuery } from '../../api/audit.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
 import { NoSuchDays } from '../../ui/dates/day-field.tsx';
-import { ClearFilters } from '../../ui/list/filters.tsx';
+import { ClearFilters } from '../../ui/list/filter-bar.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 

@@ -3,9 +3,9 @@ import type { ExamSet } from '#shared/contract/exam-sets.ts';
 import type { Subject } from '#shared/contract/subjects.ts';
 import { EXAM_SET, EXAM_SETS, PAPERS, SUBJECT, SUBJECTS } from '../../addresses.ts';
 import { counted } from '../../ui/counted.ts';
+import { Unusual } from '../../ui/list/badges.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, ShortLines } from '../../ui/page/section.tsx';
-import { Unusual } from '../../ui/rows/badges.tsx';
 
 /** As many as are read at a glance; the rest have a list of their own. */
 const SHOWN = 12;

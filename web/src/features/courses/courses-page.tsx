@@ -12,6 +12,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
+import { ItemCard } from '../../ui/list/card-grid.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import {
 	ButtonsOf,
@@ -26,7 +27,6 @@ import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import { ItemCard } from '../../ui/rows/card-grid.tsx';
 import { CourseFigures } from './course-figures.tsx';
 import classes from './courses.module.css';
 

@@ -1,9 +1,9 @@
 import { Anchor, Box, Table, Text } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
+import { useWide } from '../../ui/list/row.tsx';
+import { SelectAllBox, SelectBox } from '../../ui/list/select-box.tsx';
 import { preparePreview } from '../../ui/preview/late-body.tsx';
-import { SelectAllBox, SelectBox } from '../../ui/select/select-box.tsx';
-import { useWide } from '../../ui/table/shape.ts';
 import { columns, courseColumn } from './fields.ts';
 import { SeverityIcon } from './problem-list.tsx';
 import { stateOf, worstOf } from './problems.ts';

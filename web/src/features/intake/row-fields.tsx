@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeValues } from '#shared/contract/intake.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
-import { OneOfMany } from '../../ui/list/one-of-many.tsx';
+import { OneOfMany } from '../../ui/list/find-filter.tsx';
 import { labels } from './fields.ts';
 import type { Names } from './use-names.ts';
 

@@ -5,7 +5,7 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
-import { courseNames } from '../../ui/cross-list/course-names.ts';
+import { courseNames } from '../../ui/list/find-filter.tsx';
 
 /** The courses, subjects and exam sets that rows can refer to. */
 export interface Names {

@@ -7,13 +7,13 @@ import type { Key } from '#shared/contract/keys.ts';
 import { Day } from '../../ui/dates/day.tsx';
 import { useAsked } from '../../ui/dialog/asked.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import type { Column } from '../../ui/list/columns.ts';
+import { DataTable } from '../../ui/list/data-table.tsx';
+import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { onDemand, useLast, whenReached } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import type { Column } from '../../ui/table/columns.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
-import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './keys.module.css';
 import { keysQuery, useKeyCalls } from './queries.ts';
 

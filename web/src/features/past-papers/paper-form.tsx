@@ -12,7 +12,7 @@ import { ListField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import type { ResourceForm } from '../../ui/form/resource-form.ts';
-import { useNextInList } from '../../ui/rows/next-in-list.ts';
+import { useNextInList } from '../../ui/list/next-in-list.ts';
 
 /** Where a past paper lies. */
 export type PapersPlace = PlaceOf<typeof pastPapers>;

@@ -12,12 +12,12 @@ import { itemAt } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { inEastAfrica, STAMP } from '../../ui/dates/dates.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
+import { Mark } from '../../ui/list/badges.tsx';
+import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
+import { contentColumns, File, Nothing } from '../../ui/list/content-columns.tsx';
+import { useWide } from '../../ui/list/row.tsx';
 import { editOf, editUrlOf, RowActions, RowMore, useVerbs } from '../../ui/list/row-actions.tsx';
 import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
-import { Mark } from '../../ui/rows/badges.tsx';
-import { Facts, ItemCard } from '../../ui/rows/card-grid.tsx';
-import { contentColumns, File, Nothing } from '../../ui/table/content-columns.tsx';
-import { useWide } from '../../ui/table/shape.ts';
 
 type Row = PastPaper & {
 	course_name?: string;

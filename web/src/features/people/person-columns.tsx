@@ -3,8 +3,8 @@ import { IconBan, IconCircleCheck, IconMail, IconShieldCheck } from '@tabler/ico
 import { roles } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { Day } from '../../ui/dates/day.tsx';
-import { Badge } from '../../ui/rows/badge.tsx';
-import type { Column } from '../../ui/table/columns.ts';
+import { Badge } from '../../ui/list/badges.tsx';
+import type { Column } from '../../ui/list/columns.ts';
 import classes from './people.module.css';
 
 const statuses = {

@@ -11,12 +11,12 @@ import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
 import { fromTo, momentOf } from '../../ui/dates/dates.ts';
 import { download } from '../../ui/files/save-file.ts';
+import { Badge } from '../../ui/list/badges.tsx';
+import { useWide } from '../../ui/list/row.tsx';
 import { onDemand, useLast, whenReached } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
-import { Badge } from '../../ui/rows/badge.tsx';
-import { useWide } from '../../ui/table/shape.ts';
 import { pathOf, type Step } from './queries.ts';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');

@@ -5,10 +5,10 @@ import type {
 	ReconciliationSuggestion,
 } from '#shared/contract/reconciliation.ts';
 import { newAttempt } from '../../api/attempt.ts';
+import { useWide } from '../../ui/list/row.tsx';
 import { onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
-import { useWide } from '../../ui/table/shape.ts';
 import { type Act, acts, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useShowDecision, useTakeBack } from './queries.ts';

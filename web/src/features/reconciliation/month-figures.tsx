@@ -3,9 +3,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
+import { Badge } from '../../ui/list/badges.tsx';
+import { useWide } from '../../ui/list/row.tsx';
 import { money } from '../../ui/money.ts';
-import { Badge } from '../../ui/rows/badge.tsx';
-import { useWide } from '../../ui/table/shape.ts';
 import classes from './reconciliation.module.css';
 
 interface MonthFiguresProps {

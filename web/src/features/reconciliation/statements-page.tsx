@@ -4,14 +4,13 @@ import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts'
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { fromTo, momentOf } from '../../ui/dates/dates.ts';
-import { PagedList } from '../../ui/list/paged-list.tsx';
-import { pageIn } from '../../ui/list/pager.tsx';
+import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
+import { PagedList, pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 

@@ -9,6 +9,10 @@ import { grouped } from '#shared/grouped.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { allQuery, itemQuery, listQuery } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
+import { AccessBadge, StatusBadge, Unusual } from '../../ui/list/badges.tsx';
+import { Nothing } from '../../ui/list/content-columns.tsx';
+import { TableSkeleton, TwoLines, twoLines } from '../../ui/list/narrow-rows.tsx';
+import { useWide } from '../../ui/list/row.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
@@ -16,11 +20,6 @@ import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { AccessBadge, StatusBadge, Unusual } from '../../ui/rows/badges.tsx';
-import { lines, TwoLines } from '../../ui/rows/two-lines.tsx';
-import { Nothing } from '../../ui/table/content-columns.tsx';
-import { useWide } from '../../ui/table/shape.ts';
-import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './subjects.module.css';
 
 const Paper = ({ paper }: { paper: PastPaper }) => {
@@ -51,7 +50,7 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 };
 
 const Papers = ({ of }: { of: readonly PastPaper[] }) => (
-	<ul className={useWide() ? classes.papers : lines}>
+	<ul className={useWide() ? classes.papers : twoLines}>
 		{of.map((paper) => (
 			<Paper key={paper.id} paper={paper} />
 		))}

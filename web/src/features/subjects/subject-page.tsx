@@ -9,6 +9,7 @@ import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { DeleteButton } from '../../ui/delete/delete-button.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
+import { RowBusy } from '../../ui/list/row.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-actions.tsx';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
@@ -19,7 +20,6 @@ import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Beside, Descriptions } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
-import { RowBusy } from '../../ui/rows/row-busy.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 import classes from './subjects.module.css';
 

@@ -5,10 +5,10 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { listAt, newAt, TOPIC } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { fileKind } from '../../ui/files/file-words.ts';
+import { Unusual } from '../../ui/list/badges.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Section, ShortLines } from '../../ui/page/section.tsx';
-import { Unusual } from '../../ui/rows/badges.tsx';
 
 /** More than a subject has as a rule; the rest have a list of their own. */
 const SHOWN = 50;

@@ -9,17 +9,16 @@ import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { itemAt, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
-import { CrossListPage } from '../../ui/cross-list/cross-list-page.tsx';
-import { listDialogs } from '../../ui/list/list-dialogs.tsx';
-import { ResourceList } from '../../ui/list/resource-list.tsx';
+import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
+import type { Column } from '../../ui/list/columns.ts';
+import { contentColumns, unsaid } from '../../ui/list/content-columns.tsx';
+import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
+import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { editOf, leadTo, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { Facts, ItemCard } from '../../ui/rows/card-grid.tsx';
-import type { Column } from '../../ui/table/columns.ts';
-import { contentColumns, unsaid } from '../../ui/table/content-columns.tsx';
 
 type Row = Subject & { course_name?: string };
 

@@ -5,12 +5,12 @@ import { linkOptions } from '@tanstack/react-router';
 import type { SystemCheck, SystemCheckSubject, SystemStatus } from '#shared/contract/system.ts';
 import { fetchData } from '../../api/client.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import classes from './status.module.css';
 
 const REFRESH_MS = 30_000;

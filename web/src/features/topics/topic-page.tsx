@@ -14,12 +14,12 @@ import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
+import { useNextInList } from '../../ui/list/next-in-list.ts';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page, type PageProps } from '../../ui/page/page.tsx';
 import { Descriptions } from '../../ui/page/section.tsx';
-import { useNextInList } from '../../ui/rows/next-in-list.ts';
 import classes from './info-cards.module.css';
 
 interface TopicFormProps {

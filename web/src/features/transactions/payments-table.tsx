@@ -5,9 +5,9 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
+import type { Column } from '../../ui/list/columns.ts';
+import { DataTable } from '../../ui/list/data-table.tsx';
 import { ksh } from '../../ui/money.ts';
-import type { Column } from '../../ui/table/columns.ts';
-import { DataTable } from '../../ui/table/data-table.tsx';
 import { otherPaidDay, plainDay, shownPhone, when } from './formats.ts';
 import { Standing } from './payment-status.tsx';
 

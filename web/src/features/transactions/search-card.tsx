@@ -8,7 +8,7 @@ import { isBackwards } from '#shared/day-range.ts';
 import { searched } from '#shared/receipts.ts';
 import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { DayField, useDay } from '../../ui/dates/day-field.tsx';
-import { Filters } from '../../ui/list/filters.tsx';
+import { Filters } from '../../ui/list/filter-bar.tsx';
 import { transactionsQuery } from './queries.ts';
 import { readSms } from './sms.ts';
 import classes from './transactions.module.css';

@@ -12,11 +12,11 @@ import { searchParams } from '../../ui/address/search-params.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { titled } from '../../ui/labels.ts';
 import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
-import { PagedList } from '../../ui/list/paged-list.tsx';
+import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
+import { PagedList } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { TableSkeleton } from '../../ui/table/table-skeleton.tsx';
 import { nameOf, wentWith } from './deletion-words.ts';
 import { TrashRow } from './trash-row.tsx';
 

@@ -5,10 +5,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { auditQuery } from '../../api/audit.ts';
 import { inEastAfrica } from '../dates/dates.ts';
+import { exceptNextPage, ShowMore } from '../list/pager.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
-import { exceptNextPage, ShowMore } from '../rows/show-more.tsx';
 import classes from './audit.module.css';
 import { AuditEntry } from './audit-entry.tsx';
 

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery, fileQuery } from '../../api/file-info.ts';
+import { useWide } from '../list/row.tsx';
 import { PreviewButton } from '../preview/preview-button.tsx';
-import { useWide } from '../table/shape.ts';
 import classes from './file-link.module.css';
 import { fileKind, fileSize } from './file-words.ts';
 

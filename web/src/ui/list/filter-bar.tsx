@@ -1,21 +1,38 @@
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+	Button,
+	CloseButton,
+	Group,
+	NativeSelect,
+	SegmentedControl,
+	TextInput,
+} from '@mantine/core';
+import { useDebouncedCallback, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import {
+	IconAdjustmentsHorizontal,
+	IconLayoutGrid,
+	IconSearch,
+	IconTable,
+	type TablerIcon,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { NAME_MAX } from '#shared/contract/fields.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
-import type { Choice } from '../cross-list/choices.ts';
 import classes from './list.module.css';
+import { useWide } from './row.tsx';
 
-/** The row above a list: `SearchField`, `FilterField`s, and at its end a `ViewSwitch`. */
+/** Renders the row above a list: `SearchField`, `Filters`, and a `ViewSwitch` at its end. */
 export const FilterBar = ({ children, end }: { children?: ReactNode; end?: ReactNode }) => (
-	<search className={classes.bar}>
+	<Group component="search" gap={10} mb={{ base: 12, xs: 16 }} className={classes.bar ?? ''}>
 		{children}
-		{end && <div className={classes.end}>{end}</div>}
-	</search>
+		{end && (
+			<Group ml="auto" flex="none">
+				{end}
+			</Group>
+		)}
+	</Group>
 );
 
-/** Searches the list on screen while one types; the text lives in the address. The search for everything leads here. */
+/** Searches the list on screen while the person types. The text is kept in the address. */
 export const SearchField = ({ label }: { label: string }) => {
 	const [{ search = '' }, change] = useListState();
 	const [text, setText] = useState(search);
@@ -25,9 +42,8 @@ export const SearchField = ({ label }: { label: string }) => {
 		change({ search: applied.current });
 	}, 300);
 	useEffect(() => {
-		// From here: more may have been typed since.
+		// Ignores its own change of the address: more may have been typed since.
 		if (search === applied.current) return;
-		// From elsewhere, and newer than what still waits here.
 		applied.current = search;
 		apply.cancel();
 		setText(search);
@@ -38,7 +54,8 @@ export const SearchField = ({ label }: { label: string }) => {
 	};
 	return (
 		<TextInput
-			className={classes.search}
+			flex={{ base: '1 1 150px', xs: '1 1 180px' }}
+			maw={{ xs: 420 }}
 			type="search"
 			data-search
 			aria-label={label}
@@ -57,7 +74,7 @@ export const SearchField = ({ label }: { label: string }) => {
 
 interface FilterFieldProps {
 	/** The name in the address. */
-	name: keyof ListState & ('status' | 'state' | 'action' | 'item_kind' | 'kind' | Choice);
+	name: keyof ListState;
 	/** 'Status'; without a choice it shows `all`. */
 	label: string;
 	all: string;
@@ -66,13 +83,14 @@ interface FilterFieldProps {
 
 const ALL = 'all';
 
-/** Narrows the list on screen to one of a few, kept in the address. */
+/** Filters the list on screen by one of a few values. The choice is kept in the address. */
 export const FilterField = ({ name, label, all, options }: FilterFieldProps) => {
 	const [state, change] = useListState();
 	const chosen = state[name];
 	return (
 		<NativeSelect
-			className={classes.filter}
+			flex={{ base: '1 1 136px', xs: '1 1 168px' }}
+			maw={{ xs: 190 }}
 			aria-label={label}
 			data={[
 				{ value: ALL, label: all },
@@ -85,3 +103,101 @@ export const FilterField = ({ name, label, all, options }: FilterFieldProps) => 
 		/>
 	);
 };
+
+interface FiltersProps {
+	/** Their names in the address. */
+	names: readonly (keyof ListState)[];
+	/** Shows the filters on a phone too, because one of them has an error. */
+	wrong?: boolean;
+	/** `FilterField`s and the like. */
+	children: ReactNode;
+}
+
+/** Renders the filters of a list. On a phone they are behind one button, which shows how many are set. */
+export const Filters = ({ names, wrong = false, children }: FiltersProps) => {
+	const [state] = useListState();
+	const [wanted, setOpen] = useState(false);
+	const id = useId();
+	const isPhone = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+	if (!isPhone) return children;
+	const open = wanted || wrong;
+	const set = names.filter((name) => state[name] !== undefined).length;
+	return (
+		<>
+			<Button
+				flex="none"
+				px={12}
+				variant="default"
+				leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+				aria-expanded={open}
+				aria-controls={open ? id : undefined}
+				onClick={() => setOpen(!open)}
+			>
+				{set > 0 ? `Filters · ${set}` : 'Filters'}
+			</Button>
+			{open && (
+				<Group id={id} gap={8} flex="1 1 100%" style={{ gridColumn: '1 / -1' }}>
+					{children}
+				</Group>
+			)}
+		</>
+	);
+};
+
+/** Clears the filters of a list, by their names in the address. */
+export const ClearFilters = ({ names }: Pick<FiltersProps, 'names'>) => {
+	const [, change] = useListState();
+	const clear = () => change(Object.fromEntries(names.map((name) => [name, undefined])));
+	return (
+		<Button variant="default" onClick={clear}>
+			Clear filters
+		</Button>
+	);
+};
+
+export type View = 'cards' | 'table';
+
+const known = (view: string | undefined): View | undefined =>
+	view === 'cards' || view === 'table' ? view : undefined;
+
+/**
+ * Returns whether a list is shown as cards or as a table: as the address says, else as last chosen for this kind of
+ * list, else by the width of the screen.
+ * @example const [view, setView] = useView('topics');
+ */
+export const useView = (kind: string) => {
+	const [{ view }, change] = useListState();
+	const wide = useWide();
+	const [chosen, choose] = useLocalStorage<string | undefined>({
+		key: `ufundi-view-${kind}`,
+		getInitialValueInEffect: false,
+	});
+	const current = known(view) ?? known(chosen) ?? (wide ? 'table' : 'cards');
+	const set = (next: View) => {
+		choose(next);
+		change({ view: next });
+	};
+	return [current, set] as const;
+};
+
+const option = (value: View, words: string, Icon: TablerIcon) => ({
+	value,
+	label: (
+		<Group component="span" gap={6} wrap="nowrap">
+			<Icon size={16} stroke={1.7} aria-hidden />
+			{words}
+		</Group>
+	),
+});
+
+const options = [option('cards', 'Cards', IconLayoutGrid), option('table', 'Table', IconTable)];
+
+/** Renders the switch between cards and table. */
+export const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
+	<SegmentedControl
+		aria-label="View"
+		data={options}
+		value={view}
+		onChange={(next) => onChange(next as View)}
+	/>
+);

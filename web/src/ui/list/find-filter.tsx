@@ -1,86 +1,115 @@
-import { TextInput } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
+import { Select, type SelectProps } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
-import { usePart } from '../../api/part.ts';
+import { useState } from 'react';
+import { type Course, categories, courses } from '#shared/contract/courses.ts';
+import { NONE } from '#shared/contract/lists.ts';
+import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { listQuery } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
-import classes from './list.module.css';
+
+/** Renders a select with many options, found by typing. */
+export const OneOfMany = (props: SelectProps) => (
+	<Select
+		clearable
+		searchable
+		// Opens fast with a thousand options; typing finds the rest.
+		limit={100}
+		// The list itself scrolls, as a scroll area cannot have the focus.
+		withScrollArea={false}
+		styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
+		{...props}
+	/>
+);
+
+type Names = readonly (readonly [id: string, name: string])[];
 
 interface FindFilterProps<Data> {
 	/** The name in the address. */
 	name: keyof ListState & ('course_id' | 'subject_id' | 'actor');
-	/** 'Course', of several 'courses'; without a choice it shows `all`. */
+	/** 'Course', with the plural 'courses'; without a choice it shows `all`. */
 	label: string;
 	plural: string;
 	all: string;
-	/** What there is to choose from; asked for once somebody reaches for it, or has chosen. */
+	/** Loads the choices once the field has the focus or a choice. */
 	// biome-ignore lint/suspicious/noExplicitAny: their keys differ
 	query: UseQueryOptions<Data, any, Data, any>;
-	/** By what ids and under which names; always the same function. */
-	namesIn: (found: Data) => readonly (readonly [id: string, name: string])[];
-	/** What means nothing beside another choice, and so goes with it. */
+	namesIn: (found: Data) => Names;
+	/** Filters that depend on this one and are cleared with it. */
 	clears?: readonly (keyof ListState)[];
 }
 
-/**
- * Narrows the list on screen to one of many, kept in the address. Most look at a list without it, so
- * what it takes to choose comes when somebody reaches for it; what they have typed by then counts.
- */
+/** Filters the list on screen by one of many values, found by typing. The choice is kept in the address. */
 export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
 	const { name, label, plural, all, query, namesIn, clears = [] } = props;
 	const [state, change] = useListState();
 	const chosen = state[name];
 	const [wanted, setWanted] = useState(false);
-	const [typed, setTyped] = useState('');
-	const plain = useRef<HTMLInputElement>(null);
-	const want = () => setWanted(true);
 	const { data, isError } = useQuery({ ...query, enabled: wanted || chosen !== undefined });
-	const options = useMemo(() => {
-		const names = data === undefined ? [] : namesIn(data);
-		const found = names.map(([value, words]) => ({ value, label: words }));
-		if (chosen === undefined || names.some(([id]) => id === chosen)) return found;
-		// A choice that is not in the list still narrows it, so it has to be seen to be taken back.
-		const unknown = data === undefined ? 'Loading…' : `Unknown ${label.toLowerCase()}`;
-		return [...found, { value: chosen, label: unknown }];
-	}, [data, namesIn, chosen, label]);
+	const options = (data === undefined ? [] : namesIn(data)).map(([value, words]) => ({
+		value,
+		label: words,
+	}));
+	// A choice that is not in the list is shown too, so that it can be removed.
+	if (chosen !== undefined && !options.some(({ value }) => value === chosen))
+		options.push({
+			value: chosen,
+			label: data === undefined ? 'Loading…' : `Unknown ${label.toLowerCase()}`,
+		});
 	const waiting = isError ? `Could not load the ${plural}` : 'Loading…';
-	const part = usePart('one of many', () => import('./one-of-many.tsx'), {
-		wanted: wanted || chosen !== undefined,
-		patient: true,
-	});
-	const looks = { className: classes.long, 'aria-label': label, placeholder: all } as const;
-	if (!part.data)
-		return (
-			<TextInput
-				{...looks}
-				ref={plain}
-				role="combobox"
-				aria-expanded={false}
-				value={typed}
-				onChange={(event) => setTyped(event.currentTarget.value)}
-				onFocus={want}
-				onPointerEnter={want}
-				autoComplete="off"
-				rightSection={<IconSelector size={16} stroke={1.5} aria-hidden />}
-				rightSectionPointerEvents="none"
-			/>
-		);
-	const { OneOfMany } = part.data;
 	return (
 		<OneOfMany
-			{...looks}
+			flex={{ base: '1 1 100%', xs: '1 1 190px' }}
+			maw={{ xs: 320 }}
+			aria-label={label}
+			placeholder={all}
 			data={options}
 			value={chosen ?? null}
+			onFocus={() => setWanted(true)}
 			onChange={(value) =>
 				change({
 					...Object.fromEntries(clears.map((each) => [each, undefined])),
 					[name]: value ?? undefined,
 				})
 			}
-			defaultSearchValue={typed}
-			autoFocus={plain.current !== null && document.activeElement === plain.current}
 			clearButtonProps={{ 'aria-label': `Clear ${label}` }}
 			nothingFoundMessage={data === undefined ? waiting : 'Nothing matches'}
+		/>
+	);
+};
+
+/** Returns courses by id with their names, and their categories where two courses have the same name. */
+export const courseNames = (rows: readonly Course[]): Names => {
+	const byName = Map.groupBy(rows, ({ name }) => name);
+	return rows.map(({ id, name, category_id }) => {
+		const isUnique = byName.get(name)?.every((row) => row.category_id === category_id);
+		return [id, isUnique ? name : `${name} (${categories[category_id]})`];
+	});
+};
+
+/** Filters a list across all courses by its course. */
+export const CourseFilter = ({ clears = [] }: Pick<FindFilterProps<unknown>, 'clears'>) => (
+	<FindFilter
+		{...{ name: 'course_id', label: 'Course', plural: 'courses', all: 'All courses', clears }}
+		query={listQuery(courses, {})}
+		namesIn={courseNames}
+	/>
+);
+
+const subjectNames = (found: readonly Subject[]): Names => [
+	[NONE, 'No subject'],
+	...found.map(({ id, name }) => [id, name] as const),
+];
+
+/** Filters a list across all courses by a subject of the chosen course. */
+export const SubjectFilter = () => {
+	const [{ course_id: courseId }] = useListState();
+	if (!courseId) return null;
+	return (
+		<FindFilter
+			key={courseId}
+			{...{ name: 'subject_id', label: 'Subject', plural: 'subjects', all: 'All subjects' }}
+			query={listQuery(subjects, { courseId })}
+			namesIn={subjectNames}
 		/>
 	);
 };

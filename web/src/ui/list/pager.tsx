@@ -1,29 +1,37 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+	type ComponentProps,
+	type MouseEvent,
+	type ReactNode,
+	type RefObject,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from 'react';
 import { grouped } from '#shared/grouped.ts';
-import { useListState } from '../address/list-state.ts';
-import classes from './list.module.css';
+import { errorMessage } from '../../api/error-message.ts';
+import { recentlySaved } from '../../api/recently-saved.ts';
+import { type ListState, useListState } from '../address/list-state.ts';
+import { Failure } from '../loading/failed.tsx';
+import { Loaded } from '../loading/loaded.tsx';
+import { inactive } from './row.tsx';
 
-interface PagerProps {
-	total: number;
-	/** There are more than `total`, which nobody counted. */
-	more?: boolean | undefined;
-	/** How many a page holds. */
-	limit: number;
-	/** The next page is being fetched; the one before is still shown. */
-	busy?: boolean;
-}
+/** Rows on a page of a list that comes whole. */
+const ROWS_AT_ONCE = 100;
 
-/** The page that an address asks for: a whole number from 1, or 1. */
+/** Returns the page that an address asks for: a whole number from 1, or 1. */
 export const pageIn = (page: string | undefined) =>
 	/^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1;
 
-/**
- * Whoever turns a page below its rows reads on at the top of the next: for the element that holds the rows. `busy`
- * while those are on their way.
- */
-export const useTopOnTurn = (page: number, busy = false) => {
+/** Returns a page as the address has it, where the first has no number. */
+const pageOf = (page: number) => ({ page: page === 1 ? undefined : String(page) });
+
+/** Scrolls to the top of the rows when the page was turned below them. `busy` while the rows are loading. */
+const useTopOnTurn = (page: number, busy = false) => {
 	const box = useRef<HTMLDivElement>(null);
 	const shown = useRef(page);
 	useEffect(() => {
@@ -34,52 +42,210 @@ export const useTopOnTurn = (page: number, busy = false) => {
 	return box;
 };
 
-/** Where in a paged list one is, and the way to the pages beside. */
-export const Pager = ({ total, more, limit, busy }: PagerProps) => {
+interface PagerProps {
+	total: number;
+	/** There are more than `total`; the server stopped counting. */
+	more?: boolean | undefined;
+	/** Rows on a page. */
+	limit: number;
+	/** The next page is loading; the previous one is still shown. */
+	busy?: boolean;
+}
+
+/** Shows the position in a paged list, with buttons for the previous and next page. */
+const Pager = ({ total, more, limit, busy }: PagerProps) => {
 	const [state, change] = useListState();
 	const pages = Math.max(1, Math.ceil(total / limit));
 	const page = Math.min(pageIn(state.page), pages);
-	const previous = useRef<HTMLButtonElement>(null);
-	const next = useRef<HTMLButtonElement>(null);
-	// At an end of the list the button that was just pressed is disabled; the keyboard stays here.
-	useEffect(() => {
-		if (page >= pages && document.activeElement === next.current) previous.current?.focus();
-		if (page <= 1 && document.activeElement === previous.current) next.current?.focus();
-	}, [page, pages]);
 	if (total === 0) return null;
-	const to = (wanted: number) => change({ page: wanted === 1 ? undefined : String(wanted) });
+	// Not disabled at an end of the list, where the button that was just pressed would lose the focus.
+	const turn = (to: number) => ({
+		variant: 'default',
+		size: 'xs',
+		...(to < 1 || to > pages ? inactive : { onClick: () => change(pageOf(to)) }),
+	});
 	return (
-		<nav className={classes.pager} aria-label="Pages" aria-busy={busy || undefined}>
-			<span className="tabular" role="status">
+		<Group
+			component="nav"
+			aria-label="Pages"
+			aria-busy={busy || undefined}
+			className="tabular"
+			justify="space-between"
+			gap="12px 24px"
+			mt="md"
+			fz="sm"
+			c="dimmed"
+		>
+			<span role="status">
 				Showing {grouped((page - 1) * limit + 1)} to {grouped(Math.min(page * limit, total))} of{' '}
 				{grouped(total)}
 				{more && '+'} entries
 			</span>
-			<span className={classes.pages}>
-				<Button
-					ref={previous}
-					variant="default"
-					size="xs"
-					disabled={page <= 1}
-					onClick={() => to(page - 1)}
-					leftSection={<IconChevronLeft size={16} aria-hidden />}
-				>
+			<Group component="span" gap={8}>
+				<Button {...turn(page - 1)} leftSection={<IconChevronLeft size={16} aria-hidden />}>
 					Previous
 				</Button>
-				<span className="tabular">
+				<Text span inherit>
 					Page {grouped(page)} of {grouped(pages)}
-				</span>
-				<Button
-					ref={next}
-					variant="default"
-					size="xs"
-					disabled={page >= pages}
-					onClick={() => to(page + 1)}
-					rightSection={<IconChevronRight size={16} aria-hidden />}
-				>
+				</Text>
+				<Button {...turn(page + 1)} rightSection={<IconChevronRight size={16} aria-hidden />}>
 					Next
 				</Button>
-			</span>
-		</nav>
+			</Group>
+		</Group>
 	);
 };
+
+interface PageBoxProps {
+	top: RefObject<HTMLDivElement | null>;
+	busy?: boolean;
+	/** Handles clicks anywhere in a row, whose keyboard users have a button `[data-opens]`. */
+	onClick?: (event: MouseEvent) => void;
+	children: ReactNode;
+}
+
+/** Holds the rows of a page: turning the page scrolls to its top, below the header of the console. */
+export const PageBox = ({ top, busy = false, onClick, children }: PageBoxProps) => (
+	<div
+		ref={top}
+		aria-busy={busy || undefined}
+		data-targets={onClick && true}
+		{...(onClick && { onClick })}
+		style={{
+			scrollMarginTop: 'calc(var(--ufundi-header) + 12px)',
+			// Quick answers change at once; only slow ones dim the rows.
+			...(busy && { opacity: 0.55, transition: 'opacity 200ms 300ms' }),
+		}}
+	>
+		{children}
+	</div>
+);
+
+/**
+ * Returns one page of a list that came whole, as the address says; a page after the last shows the last. A row that was
+ * just saved on another page turns to that page. `isPaged` rows are paged by the server.
+ */
+export const usePaged = <Row extends { id: string }>(rows: readonly Row[], isPaged = false) => {
+	const [state, change] = useListState();
+	const pages = isPaged ? 1 : Math.max(1, Math.ceil(rows.length / ROWS_AT_ONCE));
+	const page = Math.min(pageIn(state.page), pages);
+	const saved = pages === 1 ? -1 : rows.findIndex(({ id }) => id === recentlySaved());
+	const wanted = saved < 0 ? page : Math.floor(saved / ROWS_AT_ONCE) + 1;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
+	useEffect(() => {
+		if (wanted !== page) change(pageOf(wanted), { replace: true });
+	}, [wanted, page]);
+	const top = useTopOnTurn(page);
+	const shown = useMemo(
+		() => (pages === 1 ? rows : rows.slice((page - 1) * ROWS_AT_ONCE, page * ROWS_AT_ONCE)),
+		[rows, page, pages],
+	);
+	return {
+		shown,
+		pager: pages > 1 && <Pager total={rows.length} limit={ROWS_AT_ONCE} />,
+		top,
+	};
+};
+
+type LoadedProps<Data> = ComponentProps<typeof Loaded<Data>>;
+
+interface PagedListProps<Data extends Pick<PagerProps, 'total' | 'more'>>
+	extends LoadedProps<Data> {
+	query: LoadedProps<Data>['query'] & { isPlaceholderData: boolean };
+	/** Rows on a page. */
+	limit: number;
+	/** Replaces the rows where there are none. */
+	empty?: ReactNode;
+}
+
+/** Renders a list that the server pages, with its pager. A page after the last one leads to the last. */
+export const PagedList = <Data extends Pick<PagerProps, 'total' | 'more'>>(
+	props: PagedListProps<Data>,
+) => {
+	const { query, limit, empty, children, ...loaded } = props;
+	const [state] = useListState();
+	const navigate = useNavigate();
+	const page = pageIn(state.page);
+	const busy = query.isPlaceholderData;
+	const last = Math.ceil((query.data?.total ?? 0) / limit);
+	const isBehind = !busy && last > 0 && page > last;
+	useEffect(() => {
+		if (!isBehind) return;
+		void navigate({
+			to: '.',
+			search: (before: ListState) => ({ ...before, ...pageOf(last) }) as never,
+			replace: true,
+			resetScroll: false,
+		});
+	}, [isBehind, last, navigate]);
+	const top = useTopOnTurn(page, busy);
+	return (
+		<Loaded {...loaded} query={query}>
+			{(data) =>
+				isBehind ? (
+					loaded.skeleton
+				) : (
+					<>
+						<PageBox top={top} busy={busy}>
+							{data.total === 0 && empty ? empty : children(data)}
+						</PageBox>
+						<Pager total={data.total} more={data.more} limit={limit} busy={busy} />
+					</>
+				)
+			}
+		</Loaded>
+	);
+};
+
+interface ShowMoreProps {
+	list: Pick<
+		UseInfiniteQueryResult,
+		'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
+	>;
+	/** The words of the button: 'Show older'. */
+	words: string;
+	/** The words at the end of the list. */
+	end: string;
+	/** The words for a failure that has none of its own. */
+	fallback: string;
+}
+
+/** Renders the button that loads more of a list, and the words at its end once more was loaded. */
+export const ShowMore = ({ list, words, end, fallback }: ShowMoreProps) => {
+	const last = useRef<HTMLParagraphElement>(null);
+	const [grown, setGrown] = useState(false);
+	const { hasNextPage } = list;
+	// The button that was just pressed is removed with the last page.
+	useEffect(() => {
+		if (grown && !hasNextPage) last.current?.focus({ preventScroll: true });
+	}, [grown, hasNextPage]);
+	if (!hasNextPage)
+		return grown ? (
+			<Text ref={last} tabIndex={-1} mt={20} ta="center" size="sm" c="dimmed">
+				{end}
+			</Text>
+		) : null;
+	return (
+		<Stack align="center" gap={8} mt={20}>
+			{list.isFetchNextPageError && <Failure words={errorMessage(list.error, fallback)} />}
+			<Button
+				variant="default"
+				loading={list.isFetchingNextPage}
+				onClick={() => {
+					setGrown(true);
+					void list.fetchNextPage();
+				}}
+			>
+				{words}
+			</Button>
+		</Stack>
+	);
+};
+
+/** Returns a growing list for `Loaded`, which keeps the loaded pages when the next one failed. */
+export const exceptNextPage = <List extends { isError: boolean; isFetchNextPageError: boolean }>(
+	list: List,
+) => ({
+	...list,
+	isError: list.isError && !list.isFetchNextPageError,
+});

@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { IconFilterOff, type TablerIcon } from '@tabler/icons-react';
+import { IconFilterOff, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { grouped } from '#shared/grouped.ts';
+import { newAt } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { nextOrder } from '../../api/next-order.ts';
 import { recentlySaved } from '../../api/recently-saved.ts';
@@ -11,19 +12,20 @@ import { Duplicating } from '../copy/duplicate.tsx';
 import { ConfirmDelete } from '../delete/confirm-delete.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import { late, type Opened } from '../loading/on-demand.tsx';
-import { CardGrid, CardGridSkeleton, type Groups } from '../rows/card-grid.tsx';
-import { Selecting } from '../select/selecting.tsx';
-import { TableSkeleton } from '../table/table-skeleton.tsx';
-import { FilterBar, SearchField } from './filter-bar.tsx';
-import { matching } from './matching.ts';
+import { late, type Opened, onDemand, whenReached } from '../loading/on-demand.tsx';
+import { ForEditors } from '../page/for-editors.tsx';
+import { LinkButton } from '../page/links.tsx';
+import { CardGrid, CardGridSkeleton, type Groups } from './card-grid.tsx';
+import { matching } from './columns.ts';
+import { FilterBar, SearchField, type View, ViewSwitch } from './filter-bar.tsx';
+import { TableSkeleton } from './narrow-rows.tsx';
 import { type ListDialog, type Rows, Verbs } from './row-actions.tsx';
-import { type View, ViewSwitch } from './view-switch.tsx';
+import { Selecting } from './select-box.tsx';
 
 const FEW = 20;
 
 const [OrderBox, loadOrderBox] = late(
-	() => import('../order/order-box.tsx'),
+	() => import('./order-box.tsx'),
 	'OrderBox',
 	<TableSkeleton sorts />,
 );
@@ -210,4 +212,49 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 			/>
 		</Verbs>
 	);
+};
+
+interface AddProps {
+	/** 'Add Subject'. */
+	words: string;
+	/** Of `useRowVerbs`. */
+	rows: Pick<Rows<Named>, 'resource' | 'place'> & { open: (dialog: { kind: 'add' }) => void };
+	/** It leads to the page of a new item, in place of the dialog. */
+	leads?: boolean;
+	disabled?: boolean;
+}
+
+const icon = <IconPlus size={18} aria-hidden />;
+
+/**
+ * The dialogs over a list, fetched when one is first opened, and the button for a new item; nothing for those who
+ * may not.
+ * @example const [Dialogs, Add] = listDialogs(() => import('./topic-dialogs.tsx'), 'TopicDialogs');
+ */
+export const listDialogs = <
+	Name extends string,
+	Module extends Record<Name, (props: never) => ReactNode>,
+>(
+	...dialogs: Parameters<typeof onDemand<Name, Module>>
+) => {
+	const [Dialogs, prepare] = onDemand(...dialogs);
+	const Add = ({ words, rows, leads = false, disabled = false }: AddProps) => (
+		<ForEditors>
+			{leads ? (
+				<LinkButton {...(newAt(rows.resource, rows.place) as { to: '/' })} leftSection={icon}>
+					{words}
+				</LinkButton>
+			) : (
+				<Button
+					leftSection={icon}
+					onClick={() => rows.open({ kind: 'add' })}
+					{...whenReached(prepare)}
+					disabled={disabled}
+				>
+					{words}
+				</Button>
+			)}
+		</ForEditors>
+	);
+	return [Dialogs, Add] as const;
 };

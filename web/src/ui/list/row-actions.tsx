@@ -19,13 +19,12 @@ import type { Source } from '../copy/propose.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import type { RowAction, RowButtonAction } from '../menu/row-actions.ts';
 import { notify } from '../notifications/notifications.tsx';
-import { useOrderActions, useOrdering } from '../order/ordering.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton, LinkText } from '../page/links.tsx';
-import { RowButton, RowIcon, SavingSwitch, useRowBusy } from '../rows/row-busy.tsx';
-import { Reason } from '../select/select-box.tsx';
-import { actionWords } from '../select/words.ts';
-import { useWide } from '../table/shape.ts';
+import { useOrderActions, useOrdering } from './ordering.ts';
+import { RowButton, RowIcon, SavingSwitch, useRowBusy, useWide } from './row.tsx';
+import { Reason } from './select-box.tsx';
+import { actionWords } from './selection.ts';
 
 /** What a dialog over a list is open for: a new item, or one thing about the item of a row. */
 export type ListDialog<Row> = { kind: 'add' } | { kind: 'edit' | 'order' | 'url'; row: Row };

@@ -2,8 +2,8 @@ import { ActionIcon, Menu, type MenuDropdownProps, type MenuItemProps } from '@m
 import { IconDots } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useState } from 'react';
+import { inactive, useRowBusy } from '../list/row.tsx';
 import { type LinkAttributes, unmarked } from '../page/links.tsx';
-import { inactive, useRowBusy } from '../rows/row-busy.tsx';
 import type { RowAction, RowMenuProps } from './row-actions.ts';
 
 /** Renders an item of a menu that leads to an address. */

@@ -7,10 +7,9 @@ import { numberOf } from '#shared/grouped.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { preflightQuery } from '../../api/preflight.ts';
 import { DialogButton } from '../dialog/dialog-button.tsx';
+import { Badge, StatusBadge } from '../list/badges.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
-import { Badge } from '../rows/badge.tsx';
-import { StatusBadge } from '../rows/badges.tsx';
 
 const Publishing = onDemand(() => import('./publish-dialog.tsx'), 'PublishDialog');
 

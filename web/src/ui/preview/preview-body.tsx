@@ -12,8 +12,8 @@ import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { type ReactNode, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
 import { fileSize } from '../files/file-words.ts';
+import { inactive } from '../list/row.tsx';
 import { Failed } from '../loading/failed.tsx';
-import { inactive } from '../rows/row-busy.tsx';
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerSrc;
 

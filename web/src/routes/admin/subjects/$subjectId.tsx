@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { SubjectPage } from '../../../features/subjects/subject-page.tsx';
 import { needsIds } from '../../../ui/address/missing-id.ts';
-import { Found } from '../../../ui/cross-list/found.tsx';
+import { Found } from '../../../ui/list/found.tsx';
 
 export const Route = createFileRoute('/admin/subjects/$subjectId')({
 	beforeLoad: needsIds,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
 import { TopicPage } from '../../../features/topics/topic-page.tsx';
 import { needsIds } from '../../../ui/address/missing-id.ts';
-import { Found } from '../../../ui/cross-list/found.tsx';
+import { Found } from '../../../ui/list/found.tsx';
 
 export const Route = createFileRoute('/admin/topics/$topicId')({
 	beforeLoad: needsIds,

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { ExamSetPage } from '../../../../features/exam-sets/exam-set-page.tsx';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
-import { Found } from '../../../../ui/cross-list/found.tsx';
+import { Found } from '../../../../ui/list/found.tsx';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/')({
 	beforeLoad: needsIds,

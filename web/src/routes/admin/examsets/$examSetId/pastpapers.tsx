@@ -3,7 +3,7 @@ import { allExamSets } from '#shared/contract/lists.ts';
 import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
 import { listParams } from '../../../../ui/address/list-state.ts';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
-import { Found } from '../../../../ui/cross-list/found.tsx';
+import { Found } from '../../../../ui/list/found.tsx';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,

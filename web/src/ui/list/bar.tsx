@@ -1,0 +1,292 @@
+import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk-actions.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { grouped } from '#shared/grouped.ts';
+import { isUnsettled } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { countedOf } from '../counted.ts';
+import { DeleteForm } from '../delete/delete-form.tsx';
+import { Modal } from '../dialog/modal.tsx';
+import { titled } from '../labels.ts';
+import { Failure } from '../loading/failed.tsx';
+import { type Opened, onDemand } from '../loading/on-demand.tsx';
+import { RowMenu } from '../menu/menu.tsx';
+import { someOf } from '../undo/undo-operations.ts';
+import { type Going, useTask } from './bulk.ts';
+import { inactive, RowBusy, useWide } from './row.tsx';
+import {
+	actionWords,
+	BAR,
+	countOf,
+	type Everything,
+	focusBar,
+	type Selected,
+	type Selection,
+	useSelected,
+} from './selection.ts';
+
+const [MoveDialog] = onDemand(() => import('./move-dialog.tsx'), 'MoveDialog');
+
+/** The order of the buttons: the most used first, Delete last. */
+const ORDER: readonly BulkAction[] = ['publish', 'unpublish', 'free', 'premium', 'move', 'delete'];
+
+/** Actions with a button of their own on a phone. */
+const ON_A_PHONE = 2;
+
+interface BarProps {
+	resource: AnyResource;
+	selection: Selection;
+	found: Everything | undefined;
+}
+
+/** Actions that end within this time show no progress. */
+const PROGRESS_AFTER_MS = 2_000;
+
+/** Shows how many rows of a bulk action have run, and cancels the rest. */
+const Running = ({ going }: { going: Going }) => {
+	const { action, total, behind, isCancelled, cancel } = going;
+	const [late, setLate] = useState(false);
+	useEffect(() => {
+		const timer = setTimeout(() => setLate(true), PROGRESS_AFTER_MS);
+		return () => clearTimeout(timer);
+	}, []);
+	if (!late) return null;
+	const words = `${actionWords[action].doing}: ${grouped(behind)} of ${grouped(total)}`;
+	return (
+		<Group gap="xs" mb="xs">
+			<Text size="sm" className="tabular">
+				{words}. It goes on when you leave this page.
+			</Text>
+			<Progress flex="1 1 8rem" value={(100 * behind) / total} aria-label={words} />
+			<Button
+				variant="default"
+				size="compact-sm"
+				onClick={cancel}
+				disabled={isCancelled || behind >= total}
+			>
+				{isCancelled ? 'Stopping…' : 'Cancel'}
+			</Button>
+		</Group>
+	);
+};
+
+/** Returns the focus to the row that was selected last when the bar goes away with the focus. */
+const useFocusBack = (selection: Selection) => {
+	const bar = useRef<HTMLElement>(null);
+	useLayoutEffect(() => {
+		const element = bar.current;
+		return () => {
+			if (!element?.contains(document.activeElement)) return;
+			const row = CSS.escape(selection.last() ?? '');
+			document
+				.querySelector<HTMLElement>(`[data-row="${row}"] [data-select] input`)
+				?.focus({ preventScroll: true });
+		};
+	}, [selection]);
+	return bar;
+};
+
+/** Offers to select more: all rows on this page, then all rows. */
+const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
+	const { everything } = useSelected(selection);
+	const wide = useWide();
+	const shown = selection.shown();
+	const whole = selection.whole();
+	const narrowed = found && Object.keys(found.where).length > 0;
+	/** Its own button goes away. */
+	const then = (select: () => void) => () => {
+		select();
+		focusBar();
+	};
+	const quiet = { variant: 'subtle', size: 'compact-sm', 'data-quiet': true } as const;
+	if (everything) return null;
+	if (shown.some(({ id }) => !selection.has(id)))
+		return (
+			<Button {...quiet} onClick={then(() => selection.mark(shown, true))}>
+				Select all {grouped(shown.length)}
+				{wide && ' on this page'}
+			</Button>
+		);
+	if (found && found.total > shown.length)
+		return (
+			<Button {...quiet} onClick={then(() => selection.everything(found))}>
+				Select all {grouped(found.total)}
+				{narrowed && ' that match'}
+			</Button>
+		);
+	if (whole.some(({ id }) => !selection.has(id)))
+		return (
+			<Button {...quiet} onClick={then(() => selection.mark(whole, true))}>
+				Select all {grouped(whole.length)}
+			</Button>
+		);
+	return null;
+};
+
+interface DeleteDialogProps extends Opened {
+	resource: AnyResource;
+	selected: Selected;
+	onConfirm: () => void;
+}
+
+const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => {
+	const { everything } = selected;
+	const rows = [...selected.rows].map(([id, name]) => ({ id, name }));
+	const count = countOf(selected);
+	const what = countedOf(resource.word, count);
+	return (
+		<DeleteForm
+			resource={resource}
+			which={everything ? { where: everything.where } : { ids: rows.map(({ id }) => id) }}
+			several={count > 1}
+			submit={`Delete ${what}`}
+			// How it goes is told at the selection.
+			action={async () => onConfirm()}
+			onDone={() => {}}
+			fallback="Nothing was deleted"
+			onClose={onClose}
+		>
+			Delete <strong>{what}</strong>
+			{rows.length > 0 && `: ${someOf(rows, count)}`}?
+		</DeleteForm>
+	);
+};
+
+/** Asks once before several are deleted, and says what goes with them. */
+const DeleteDialog = (props: DeleteDialogProps) => {
+	const { opened, onClose, resource, selected } = props;
+	const label = countOf(selected) === 1 ? resource.label : resource.plural;
+	return (
+		<Modal opened={opened} onClose={onClose} title={`Delete ${titled({ label })}`}>
+			<Body {...props} />
+		</Modal>
+	);
+};
+
+/** Renders the actions for the selected rows at the foot of their list, in view while there are more rows below. */
+export const Bar = ({ resource, selection, found }: BarProps) => {
+	const state = useSelected(selection);
+	const { run, going, failure, tried } = useTask(resource, selection);
+	const [asking, ask] = useState<'move' | 'delete'>();
+	const wide = useWide();
+	const bar = useFocusBack(selection);
+	const count = countOf(state);
+	const failures = state.failures.size;
+	const able = bulkActionsOf(resource);
+	const busy = going !== undefined;
+	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
+		action,
+		words: `${actionWords[action].does} ${grouped(count)}${action === 'move' ? '…' : ''}`,
+		icon: actionWords[action].icon,
+		dangerous: action === 'delete',
+		onClick: () => {
+			if (action === 'move' || action === 'delete') ask(action);
+			else void run({ action });
+		},
+	}));
+	const first = wide ? actions : actions.slice(0, ON_A_PHONE);
+	const rest = actions.slice(first.length);
+	const close = () => ask(undefined);
+	const buttons = (
+		<Group gap="xs" justify="flex-end" flex={wide ? '0 1 auto' : undefined}>
+			{failures > 0 && tried && (
+				<Button
+					size="xs"
+					leftSection={<IconRefresh size={16} aria-hidden />}
+					{...(busy ? inactive : { onClick: () => void run(tried) })}
+				>
+					Try {grouped(failures)} again
+				</Button>
+			)}
+			{first.map(({ action, words, icon: Icon, dangerous, onClick }) => (
+				<Button
+					key={action}
+					size="xs"
+					px={10}
+					flex={wide ? undefined : '1 1 auto'}
+					variant={dangerous ? 'subtle' : 'light'}
+					{...(dangerous && { color: 'red' })}
+					leftSection={<Icon size={16} aria-hidden />}
+					{...(busy ? inactive : { onClick })}
+				>
+					{words}
+				</Button>
+			))}
+			{rest.length > 0 && (
+				<RowBusy busy={busy}>
+					<RowMenu label={`More for ${countedOf(resource.word, count)}`} actions={rest} />
+				</RowBusy>
+			)}
+		</Group>
+	);
+	return (
+		<Paper
+			component="section"
+			ref={bar}
+			{...{ [BAR]: '' }}
+			aria-label={`Selected ${resource.plural.toLowerCase()}`}
+			withBorder
+			shadow="md"
+			radius="lg"
+			mt="md"
+			p="xs"
+			pl="md"
+			bg="var(--ufundi-raised)"
+			pos="sticky"
+			bottom="calc(12px + env(safe-area-inset-bottom))"
+			style={{ zIndex: 90 }}
+		>
+			{failure !== undefined && (
+				<Failure
+					words={errorMessage(
+						failure,
+						isUnsettled(failure)
+							? 'Some of it may be done. Trying again does nothing twice.'
+							: 'Nothing was changed. Try again.',
+					)}
+				/>
+			)}
+			{going && <Running going={going} />}
+			<Group gap="xs" wrap="nowrap">
+				<Group gap="xs" flex={wide ? '1 0 auto' : 1} maw={wide ? '16rem' : undefined}>
+					<Text span fw={600} className="tabular">
+						{failures > 0
+							? `${grouped(failures)} could not be ${actionWords[tried?.action ?? 'publish'].done.toLowerCase()}`
+							: `${grouped(count)} selected`}
+					</Text>
+					{!going && <More selection={selection} found={found} />}
+				</Group>
+				{wide && buttons}
+				<CloseButton
+					aria-label="Leave the selection"
+					title="Leave the selection (Esc)"
+					data-quiet
+					onClick={selection.clear}
+				/>
+			</Group>
+			{!wide && buttons}
+			<DeleteDialog
+				opened={asking === 'delete'}
+				onClose={close}
+				resource={resource}
+				selected={state}
+				onConfirm={() => {
+					close();
+					void run({ action: 'delete' });
+				}}
+			/>
+			<MoveDialog
+				opened={asking === 'move'}
+				onClose={close}
+				resource={resource}
+				count={count}
+				onChosen={(to) => {
+					close();
+					void run({ action: 'move', to });
+				}}
+			/>
+		</Paper>
+	);
+};

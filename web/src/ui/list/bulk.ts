@@ -1,0 +1,221 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkRequest, Operation, RowResult } from '#shared/contract/bulk.ts';
+import { BULK_IDS_MAX, type BulkAction, switchOf } from '#shared/contract/bulk-actions.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { grouped } from '#shared/grouped.ts';
+import { portions } from '#shared/portions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { type Attempt, newAttempt } from '../../api/attempt.ts';
+import { patchManyCached, takeFromLists } from '../../api/cached-lists.ts';
+import type { Named } from '../../api/cached-rows.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { finishOperation, startBulk } from '../../api/operations.ts';
+import { refreshContent, resourceKey } from '../../api/query-keys.ts';
+import { countedOf } from '../counted.ts';
+import { notify } from '../notifications/notifications.tsx';
+import { someOf, undoOperations } from '../undo/undo-operations.ts';
+import { actionWords, type Everything, type Selected, type Selection } from './selection.ts';
+
+/** What is to be done with what was selected. */
+export interface Task {
+	resource: AnyResource;
+	action: BulkAction;
+	/** The rows one by one, or all that a query finds. */
+	of: { rows: readonly Named[] } | Everything;
+	/** The new parent's id and those above it, of a move. */
+	to?: Readonly<Record<string, string>>;
+}
+
+/** A row with which it could not be done, and why. */
+export type Failed = Named & { reason: string };
+
+/** What became of it. */
+export interface Outcome {
+	/** The ids by which it is undone. */
+	operations: readonly string[];
+	done: number;
+	failed: readonly Failed[];
+	/** How many failed in all: of very many not each is named. */
+	failures: number;
+	/** How many were left because the person cancelled, or the server refused to go on. */
+	left: number;
+}
+
+/** The requests of a task: one takes so many rows by their ids, and all that a query finds at once. */
+const requestsOf = ({ resource, action, of, to }: Task): BulkRequest[] => {
+	const what = { kind: resource.word, action, ...(to && { to }) };
+	if ('where' in of) return [{ ...what, where: of.where, expected: of.total }];
+	const ids = of.rows.map(({ id }) => id);
+	return portions(ids, BULK_IDS_MAX).map((some) => ({ ...what, ids: some }));
+};
+
+/** The keys of what was sent and not answered: pressed again, it is not done twice. */
+const unanswered = new Map<string, Attempt>();
+
+/** What a task reports, and asks, while it runs. */
+export interface Progress {
+	/** Called with the number of rows that have run. */
+	onStep: (behind: number) => void;
+	isCancelled: () => boolean;
+}
+
+const send = async (body: BulkRequest, onStep: Progress['onStep'], isCancelled: () => boolean) => {
+	const text = JSON.stringify(body);
+	const attempt = unanswered.get(text) ?? newAttempt();
+	unanswered.set(text, attempt);
+	const started = await startBulk(body, attempt);
+	unanswered.delete(text);
+	return finishOperation(started, ({ done, failed }) => onStep(done + failed), isCancelled);
+};
+
+const NOT_DONE = 'Failed';
+
+const reasonOf = ({ code, error }: RowResult) =>
+	code === 'not_found' ? 'Someone deleted it' : (error ?? NOT_DONE);
+
+/** Shows in all lists what was done, before they are asked for again. */
+const show = async (client: QueryClient, { resource, action }: Task, results: RowResult[]) => {
+	// What is under way already would bring the old values.
+	await client.cancelQueries({ queryKey: resourceKey(resource) });
+	const ids = new Set(results.filter(({ ok }) => ok).map(({ id }) => id));
+	const change = switchOf(resource, action);
+	if (change) patchManyCached(client, resource, ids, change);
+	if (action === 'delete') takeFromLists(client, resource, ids);
+	refreshContent(client);
+};
+
+/**
+ * Runs a task to its end or until it is cancelled, also when the screen that began it is left. A request in the middle
+ * that could not be sent counts as failed, with the reason. Throws where nothing was sent.
+ */
+const runTask = async (
+	client: QueryClient,
+	task: Task,
+	{ onStep, isCancelled }: Progress,
+): Promise<Outcome> => {
+	const operations: Operation[] = [];
+	const unsent: Failed[] = [];
+	const names = new Map('rows' in task.of ? task.of.rows.map(({ id, name }) => [id, name]) : []);
+	const called = (id: string) => names.get(id) ?? 'One';
+	let behind = 0;
+	let left = 0;
+	for (const body of requestsOf(task)) {
+		const size = body.ids?.length ?? body.expected ?? 0;
+		if (isCancelled()) left += size;
+		else
+			try {
+				operations.push(await send(body, (some) => onStep(behind + some), isCancelled));
+			} catch (error) {
+				if (operations.length === 0) throw error;
+				const reason = errorMessage(error, NOT_DONE).message;
+				unsent.push(...(body.ids ?? []).map((id) => ({ id, name: called(id), reason })));
+			}
+		behind += size;
+		onStep(behind);
+	}
+	const results = operations.flatMap((each) => each.results);
+	await show(client, task, results);
+	const refused = results
+		.filter(({ ok }) => !ok)
+		.map((row) => ({ id: row.id, name: row.name ?? called(row.id), reason: reasonOf(row) }));
+	const sum = (of: 'done' | 'failed' | 'remaining') =>
+		operations.reduce((all, each) => all + each[of], 0);
+	return {
+		operations: operations.map(({ operation }) => operation),
+		done: sum('done'),
+		failed: [...refused, ...unsent],
+		failures: sum('failed') + unsent.length,
+		left: left + sum('remaining'),
+	};
+};
+
+interface Finished {
+	client: QueryClient;
+	resource: AnyResource;
+	action: BulkAction;
+}
+
+/** Shows the outcome of a bulk action on whatever screen is open by then, with Undo. */
+const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome) => {
+	const { operations, done, failed, failures, left } = outcome;
+	const notices = [
+		...(failures > 0 ? [`${grouped(failures)} could not be: ${someOf(failed, failures)}.`] : []),
+		...(left > 0 ? [`Stopped: ${countedOf(resource.word, left)} left unchanged.`] : []),
+	];
+	const didIt = actionWords[action].done.toLowerCase();
+	notify({
+		title: done > 0 ? `${countedOf(resource.word, done)} ${didIt}` : `Nothing was ${didIt}`,
+		message: notices.join(' '),
+		good: failures === 0,
+		...(done > 0 && {
+			action: { label: 'Undo', run: () => void undoOperations(client, operations) },
+		}),
+	});
+};
+
+/** The progress of a bulk action. */
+export interface Going {
+	action: BulkAction;
+	total: number;
+	behind: number;
+	isCancelled: boolean;
+	cancel: () => void;
+}
+
+type How = Pick<Task, 'action' | 'to'>;
+
+/** Returns the new count, when the rows of a query have changed since they were counted. */
+const changedTotal = (error: unknown) =>
+	error instanceof ApiError && error.code === 'changed'
+		? ((error.data as { total?: number } | undefined)?.total ?? 0)
+		: undefined;
+
+/**
+ * Runs bulk actions on the selected rows. Rows that failed stay selected, with the reason. The outcome is shown on
+ * whatever screen is open by then.
+ */
+export const useTask = (resource: AnyResource, selection: Selection) => {
+	const client = useQueryClient();
+	const [going, setGoing] = useState<Going>();
+	const [failure, setFailure] = useState<unknown>();
+	const [tried, setTried] = useState<How>();
+
+	const run = async (how: How, { rows, everything }: Selected = selection.now()) => {
+		const of = everything ?? { rows: [...rows].map(([id, name]) => ({ id, name })) };
+		const total = everything?.total ?? rows.size;
+		setTried(how);
+		setFailure(undefined);
+		let isCancelled = false;
+		const cancel = () => {
+			isCancelled = true;
+			setGoing((now) => now && { ...now, isCancelled });
+		};
+		setGoing({ action: how.action, total, behind: 0, isCancelled, cancel });
+		try {
+			const outcome = await runTask(
+				client,
+				{ ...how, resource, of },
+				{
+					onStep: (behind) => setGoing((now) => now && { ...now, behind }),
+					isCancelled: () => isCancelled,
+				},
+			);
+			// A selection that was changed in between stays.
+			if (selection.now().rows === rows) {
+				if (outcome.failed.length > 0) selection.keep(outcome.failed);
+				else selection.clear();
+			}
+			notifyOutcome({ client, resource, action: how.action }, outcome);
+		} catch (error) {
+			const total = changedTotal(error);
+			// Some of it may be done.
+			refreshContent(client);
+			if (total !== undefined && everything) selection.everything({ ...everything, total });
+			setFailure(error);
+		} finally {
+			setGoing(undefined);
+		}
+	};
+	return { run, going, failure, tried };
+};

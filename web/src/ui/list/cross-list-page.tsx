@@ -1,0 +1,163 @@
+import { IconFilterOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
+import { LIST_LIMIT_DEFAULT, NONE } from '#shared/contract/lists.ts';
+import { paperKindWords } from '#shared/contract/past-papers.ts';
+import { yearInNairobi } from '#shared/east-africa-time.ts';
+import type { z } from '#shared/zod.ts';
+import { allQuery, type CrossList } from '../../api/queries.ts';
+import { type ListState, useListState } from '../address/list-state.ts';
+import { searchParams } from '../address/search-params.ts';
+import { kindIcons } from '../kind-icons.ts';
+import { titled } from '../labels.ts';
+import { Empty } from '../loading/empty.tsx';
+import { LinkButton } from '../page/links.tsx';
+import { Page } from '../page/page.tsx';
+import type { Column } from './columns.ts';
+import { DataTable } from './data-table.tsx';
+import { ClearFilters, FilterBar, FilterField, Filters, SearchField } from './filter-bar.tsx';
+import { CourseFilter } from './find-filter.tsx';
+import { TableSkeleton } from './narrow-rows.tsx';
+import { PagedList } from './pager.tsx';
+import { Selecting } from './select-box.tsx';
+
+/** All that an exam set may have, until the next: a grid of coverage leads to any of them. */
+const years = () => {
+	const next = yearInNairobi(new Date()) + 1;
+	return Object.fromEntries(
+		Array.from({ length: next - YEAR_MIN + 1 }, (_, back) => [`${next - back}`, `${next - back}`]),
+	);
+};
+
+/** The choices that a list across all courses may be narrowed to, beside its course. */
+export const choices = {
+	published: { label: 'Status', all: 'Any status', options: { true: 'Published', false: 'Draft' } },
+	free: { label: 'Access', all: 'Any access', options: { true: 'Free', false: 'Premium' } },
+	without_file: {
+		label: 'File',
+		all: 'File or none',
+		options: { true: 'Without a file', false: 'With a file' },
+	},
+	without_papers: {
+		label: 'Papers',
+		all: 'Papers or none',
+		options: { true: 'Without papers', false: 'With papers' },
+	},
+	year: { label: 'Year', all: 'Any year', options: years() },
+	series: {
+		label: 'Series',
+		all: 'Any series',
+		options: { ...seriesWords, [NONE]: 'No series' },
+	},
+	kind: { label: 'Kind', all: 'Any kind', options: paperKindWords },
+} as const;
+export type Choice = keyof typeof choices;
+
+/** What is asked only once another one is chosen: few narrow a list that far, and the others fit in one line. */
+const AFTER: Partial<Record<Choice, Choice>> = { series: 'year', kind: 'year' };
+
+/** Those of the choices that are shown where a list is narrowed to `chosen`; one that is chosen is always. */
+const shownOf = (names: readonly Choice[], chosen: Partial<Record<Choice, unknown>>) =>
+	names.filter((name) => {
+		const first = AFTER[name];
+		return !first || chosen[first] !== undefined || chosen[name] !== undefined;
+	});
+
+/** What finds the rows of a list, whatever page and order they are shown in. */
+const whereOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
+	Object.fromEntries(
+		Object.entries(where).filter(([, value]) => value !== undefined && value !== ''),
+	) as Record<string, string>;
+
+interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
+	list: L;
+	columns: readonly Column<Row>[];
+	filters: readonly Choice[];
+	/** More to narrow it by, kept in the address under these names. */
+	more?: { names: readonly (keyof ListState)[]; fields: ReactNode };
+	/** What can be done with a row. */
+	actions?: (row: Row) => ReactNode;
+	/** Where one is made, for when there is none at all. */
+	none: string;
+	/** The catalogue's heading and fallback for a list that cannot be loaded, where those are others. */
+	heading?: string;
+	fallback?: string;
+}
+
+/** One kind of content across all courses: searched, narrowed, sorted and paged by the server. */
+export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
+	props: CrossListPageProps<L, Row>,
+) => {
+	const { list, columns, filters, more, actions, none, ...words } = props;
+	const { plural } = list.resource;
+	const [title, noun] = [titled({ label: plural }), plural.toLowerCase()];
+	const [state] = useListState();
+	const read = searchParams(list.query);
+	const query = read(state) as z.infer<L['query']>;
+	const page = useQuery(allQuery(list, query));
+	// What the address may sort by.
+	const sortable = columns.map(({ id }) => id).filter((id) => read({ sort: id }).sort);
+	const found = page.data && { where: whereOf(query), total: page.data.total };
+	const narrowing: (keyof ListState)[] = [
+		...(['search', 'course_id'] as const),
+		...filters,
+		...(more?.names ?? []),
+	];
+	const isNarrowed = narrowing.some((name) => query[name] !== undefined);
+	return (
+		<Page title={title} subtitle={`All ${noun} of all courses`}>
+			<FilterBar>
+				<SearchField label={`Search ${noun}`} />
+				<Filters names={narrowing.filter((name) => name !== 'search')}>
+					<CourseFilter {...(more && { clears: more.names })} />
+					{more?.fields}
+					{shownOf(filters, query).map((name) => (
+						<FilterField key={name} name={name} {...choices[name]} />
+					))}
+				</Filters>
+			</FilterBar>
+			<Selecting resource={list.resource} found={found}>
+				<PagedList
+					query={page}
+					limit={LIST_LIMIT_DEFAULT}
+					loading={`Loading ${noun}...`}
+					heading={`Error loading ${noun}`}
+					skeleton={<TableSkeleton rows={10} sorts />}
+					{...words}
+					empty={
+						<div role="status">
+							{isNarrowed ? (
+								<Empty
+									icon={IconFilterOff}
+									title={`No ${noun} match`}
+									text="Try another search, or remove a filter."
+									action={<ClearFilters names={narrowing} />}
+								/>
+							) : (
+								<Empty
+									icon={kindIcons[list.resource.word]}
+									title={`No ${noun} yet`}
+									text={none}
+									action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
+								/>
+							)}
+						</div>
+					}
+				>
+					{({ data }) => (
+						<DataTable
+							label={title}
+							columns={columns}
+							sortable={sortable}
+							actions={actions}
+							rows={data as unknown as Row[]}
+							defaultSort="name"
+							sortedByServer
+						/>
+					)}
+				</PagedList>
+			</Selecting>
+		</Page>
+	);
+};

@@ -1,0 +1,177 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type MouseEvent, type ReactNode, useCallback, useMemo } from 'react';
+import type { Named } from '../../api/cached-rows.ts';
+import { type Column, drawCell, type Sorting, sortedBy, useSort, valueIn } from './columns.ts';
+import { NarrowRows, type ShapeProps } from './narrow-rows.tsx';
+import { PageBox, usePaged } from './pager.tsx';
+import { OneRow, rowProps, useWide } from './row.tsx';
+import { SelectAllBox, SelectBox } from './select-box.tsx';
+import { useSelection, useShown } from './selection.ts';
+import classes from './table.module.css';
+
+/** Elements of a row that do something of their own when clicked. */
+const OWN = 'a, button, input, select, textarea, label, summary, [tabindex="0"]';
+
+const directions = {
+	ascending: { sorted: 'ascending', Icon: IconArrowUp },
+	descending: { sorted: 'descending', Icon: IconArrowDown },
+	none: { sorted: undefined, Icon: IconArrowsSort },
+} as const;
+
+interface HeadingProps {
+	column: Pick<Column<never>, 'id' | 'header' | 'numeric'>;
+	sorting: Sorting;
+	width: string | undefined;
+}
+
+const Heading = ({ column: { id, header, numeric }, sorting, width }: HeadingProps) => {
+	const { sort, sortable, sortBy } = sorting;
+	const direction = sort?.descending ? 'descending' : 'ascending';
+	const { sorted, Icon } = directions[sort?.id === id ? direction : 'none'];
+	return (
+		<th scope="col" data-numeric={numeric} style={{ width }} aria-sort={sorted}>
+			{sortable.includes(id) ? (
+				<button
+					type="button"
+					className={classes.sort}
+					data-sorted={sorted}
+					onClick={() => sortBy(id)}
+				>
+					{header}
+					<Icon size={14} aria-hidden />
+				</button>
+			) : (
+				header
+			)}
+		</th>
+	);
+};
+
+const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
+	const { label, columns, rows, sorting, fixed, actions, isBusy, current } = props;
+	const selects = useSelection() !== undefined;
+	const draw = useCallback(
+		(row: Row, busy: boolean) => (
+			<tr {...rowProps(row.id, busy, current)}>
+				{selects && (
+					<td data-box>
+						<SelectBox row={row as unknown as Named} />
+					</td>
+				)}
+				{columns.map((column) => {
+					const Cell = column.title ? 'th' : 'td';
+					return (
+						<Cell
+							key={column.id}
+							scope={column.title ? 'row' : undefined}
+							data-numeric={column.numeric}
+						>
+							{drawCell(column, row)}
+						</Cell>
+					);
+				})}
+				{actions && (
+					<td>
+						<div className={classes.actions}>{actions(row)}</div>
+					</td>
+				)}
+			</tr>
+		),
+		[actions, columns, selects, current],
+	);
+	return (
+		<div className={classes.frame}>
+			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
+				<thead>
+					<tr>
+						{selects && (
+							<td data-box>
+								<SelectAllBox />
+							</td>
+						)}
+						{columns.map((column) => (
+							<Heading
+								key={column.id}
+								column={column}
+								sorting={sorting}
+								width={fixed ? column.width : undefined}
+							/>
+						))}
+						{actions && (
+							<th scope="col" data-tight>
+								Actions
+							</th>
+						)}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row) => (
+						<OneRow key={row.id} row={row} busy={isBusy?.(row) ?? false} draw={draw} />
+					))}
+				</tbody>
+			</table>
+		</div>
+	);
+};
+
+interface DataTableProps<Row> {
+	/** Names the table for screen readers: 'Exam sets of Plumbing'. */
+	label: string;
+	columns: readonly Column<Row>[];
+	rows: readonly Row[];
+	/** The ids of the sortable columns. */
+	sortable?: readonly string[];
+	/** The order when the address names none: `order_num`, or `-created_at` for descending. */
+	defaultSort?: string;
+	/** The server has sorted and paged the rows: the table only changes the order in the address. */
+	sortedByServer?: boolean;
+	/** Renders the actions of a row. Must stay the same function, or all rows render again. */
+	actions?: ((row: Row) => ReactNode) | undefined;
+	/** A change of the row is being saved. */
+	isBusy?: ((row: Row) => boolean) | undefined;
+	/** The row that is open next to the list. */
+	current?: string | undefined;
+	/** Renders the lines of a row on a phone. Must stay the same function. */
+	lines?: ((row: Row) => ReactNode) | undefined;
+	/** Opens a row: a click anywhere in the row, except on a control or selected text, calls it. */
+	onOpen?: ((id: string) => void) | undefined;
+}
+
+/**
+ * Renders rows under headings that sort; the order is kept in the address. On a phone each row is its `lines`, or two
+ * lines made of its columns, or a card. Lists that came whole are shown by pages.
+ */
+export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
+	const { columns, rows, sortable = [], defaultSort = '', sortedByServer = false, onOpen } = props;
+	const sorting = useSort(columns, sortable, defaultSort);
+	const { id, descending = false } = sorting.sort ?? {};
+	const sorted = useMemo(() => {
+		const column = columns.find((each) => each.id === id);
+		if (sortedByServer || !column) return rows;
+		return sortedBy(rows, (row) => valueIn(column, row), descending);
+	}, [columns, rows, sortedByServer, id, descending]);
+	const { shown, pager, top } = usePaged(sorted, sortedByServer);
+	useShown(shown, rows);
+	const open = ({ target }: MouseEvent) => {
+		const on = target as Element;
+		const row = on.closest<HTMLElement>('[data-row]')?.dataset.row;
+		if (row && !on.closest(OWN) && getSelection()?.isCollapsed !== false) onOpen?.(row);
+	};
+	const Shape = useWide() ? WideTable : NarrowRows;
+	return (
+		<PageBox top={top} {...(onOpen && { onClick: open })}>
+			<Shape
+				label={props.label}
+				columns={columns}
+				rows={shown}
+				sorting={sorting}
+				fixed={sortedByServer && columns.some(({ width }) => width)}
+				actions={props.actions}
+				isBusy={props.isBusy}
+				current={props.current}
+				lines={props.lines}
+			/>
+			{pager}
+		</PageBox>
+	);
+};

@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { examSets } from '#shared/contract/exam-sets.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { listQuery } from '../../api/queries.ts';
+import { countedOf } from '../counted.ts';
+import { Dialog } from '../dialog/dialog.tsx';
+import type { Opened } from '../loading/on-demand.tsx';
+import { courseNames, OneOfMany } from './find-filter.tsx';
+
+interface MoveDialogProps extends Opened {
+	resource: AnyResource;
+	count: number;
+	/** With the new parent's id and those above it, by the names that an item has for them. */
+	onChosen: (to: Record<string, string>) => void;
+}
+
+/** What lies between a course and the rows, by the name that these have for its id. */
+const between = {
+	topics: { resource: subjects, field: 'subject_id' },
+	pastPapers: { resource: examSets, field: 'examset_id' },
+} as const;
+
+const betweenOf = ({ key }: AnyResource) =>
+	(between as Partial<Record<string, (typeof between)[keyof typeof between]>>)[key];
+
+/** What an exam set is called among those of all years. */
+const labelOf = ({ name, year }: { name: string; year?: number }) =>
+	year === undefined || name.includes(String(year)) ? name : `${name} (${year})`;
+
+/** How a list of choices stands: what it says while it has none. */
+const nothing = ({ data, isError }: { data: unknown; isError: boolean }, none: string) => {
+	if (isError) return 'Could not load the list';
+	return data === undefined ? 'Loading…' : none;
+};
+
+const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
+	const [courseId, setCourse] = useState<string | null>(null);
+	const [parentId, setParent] = useState<string | null>(null);
+	const under = betweenOf(resource);
+	const all = useQuery(listQuery(courses, {}));
+	const parents = useQuery({
+		...listQuery(under?.resource ?? subjects, { courseId: courseId ?? '' }),
+		enabled: under !== undefined && courseId !== null,
+	});
+	const ready = courseId !== null && (!under || parentId !== null);
+	const choose = () => {
+		if (!ready) return;
+		onChosen({ course_id: courseId, ...(under && parentId && { [under.field]: parentId }) });
+	};
+	return (
+		<form
+			onSubmit={(event) => {
+				event.preventDefault();
+				choose();
+			}}
+		>
+			<Stack gap="md">
+				<OneOfMany
+					label="Course"
+					placeholder="Type to find a course"
+					data={courseNames(all.data ?? []).map(([value, label]) => ({ value, label }))}
+					value={courseId}
+					onChange={(id) => {
+						setCourse(id);
+						setParent(null);
+					}}
+					nothingFoundMessage={nothing(all, 'No course matches')}
+					comboboxProps={{ zIndex: 310 }}
+					data-autofocus
+				/>
+				{under && (
+					<OneOfMany
+						label={under.resource.label}
+						placeholder={`Type to find ${under.resource.label === 'Subject' ? 'a subject' : 'an exam set'}`}
+						data={(parents.data ?? []).map((each) => ({ value: each.id, label: labelOf(each) }))}
+						value={parentId}
+						onChange={setParent}
+						disabled={courseId === null}
+						nothingFoundMessage={nothing(parents, 'None matches')}
+						comboboxProps={{ zIndex: 310 }}
+					/>
+				)}
+				<Text size="sm" c="dimmed">
+					{count === 1 ? 'It comes' : 'They come'} last in order there.
+					{resource.key === 'pastPapers' &&
+						' In another course, a paper no longer belongs to its subject.'}
+				</Text>
+			</Stack>
+			<Group justify="flex-end" mt="lg" gap="xs">
+				<Button variant="default" onClick={onClose}>
+					Cancel
+				</Button>
+				<Button type="submit" disabled={!ready}>
+					Move {countedOf(resource.word, count)}
+				</Button>
+			</Group>
+		</form>
+	);
+};
+
+/** Asks where several items go: to a course, or to a subject or exam set of one, found by typing. */
+export const MoveDialog = (props: MoveDialogProps) => (
+	<Dialog
+		opened={props.opened}
+		onClose={props.onClose}
+		title={`Move ${countedOf(props.resource.word, props.count)}`}
+	>
+		<Choose {...props} />
+	</Dialog>
+);

@@ -1,0 +1,79 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import {
+	type AnyResource,
+	fillPath,
+	type ItemOf,
+	itemPlaceOf,
+	type PlaceOf,
+} from '#shared/contract/resource.ts';
+import { itemAddress } from '../../addresses.ts';
+import type { Named } from '../../api/cached-rows.ts';
+import { allQuery, type CrossList } from '../../api/queries.ts';
+import { queryKeys } from '../../api/query-keys.ts';
+import { searchParams } from '../address/search-params.ts';
+import { listBehind } from '../page/back-to-list.ts';
+import { matching, sortedBy } from './columns.ts';
+
+type Search = Readonly<Record<string, string | undefined>>;
+
+/** The items under a parent, as a list of them was searched and sorted. */
+const asShown = <Row extends Named>(rows: readonly Row[], search: Search) => {
+	const found = matching(rows, search.search ?? '');
+	const [, down, field] = /^(-?)(.+)$/.exec(search.sort ?? '') ?? [];
+	return field ? sortedBy(found, (row) => row[field as keyof Row], down === '-') : found;
+};
+
+/** The item after one on a page of a list across all courses, or the first of the page behind. */
+const nextOnPages = async <L extends CrossList>(
+	client: QueryClient,
+	list: L,
+	search: Search,
+	id: string,
+) => {
+	const query = searchParams(list.query)(search) as Record<string, string>;
+	const page = await client.ensureQueryData(allQuery(list, query as never));
+	const at = page.data.findIndex((row) => row.id === id);
+	if (at < 0 || at < page.data.length - 1) return page.data[at + 1];
+	const behind = { ...query, page: String(Number(query.page ?? 1) + 1) };
+	return (await client.fetchQuery(allQuery(list, behind as never))).data[0];
+};
+
+interface NextInListOptions<R extends AnyResource> {
+	/** The item on screen; undefined for a new one, which has no next. */
+	id: string | undefined;
+	list: CrossList & { resource: R };
+	place: PlaceOf<R>;
+	/** Other addresses of the list under its parent. */
+	others?: readonly string[];
+}
+
+/**
+ * The way to the item after this one in the list that somebody came from, as they had searched and sorted it;
+ * undefined where they came from none, or this is the last of its parent.
+ */
+export const useNextInList = <R extends AnyResource>(options: NextInListOptions<R>) => {
+	const { id, list, place, others = [] } = options;
+	const { resource } = list;
+	const client = useQueryClient();
+	const router = useRouter();
+	const go = (item: ItemOf<R>) => {
+		const at = { ...place, ...itemPlaceOf(resource, item) };
+		const to = itemAddress(resource, at) as '/admin';
+		return router.navigate({ to, state: { onward: true } });
+	};
+
+	if (id === undefined) return undefined;
+	const behind = listBehind(`/admin${list.path}`);
+	if (behind)
+		return async () => {
+			const next = await nextOnPages(client, list, behind.search, id);
+			if (next) await go(next as ItemOf<R>);
+			else router.history.push(behind.href);
+		};
+	const rows = client.getQueryData(queryKeys.list(resource, place)) ?? [];
+	const search = listBehind(`/admin${fillPath(resource.path, place)}`, ...others)?.search ?? {};
+	const shown = asShown(rows as (ItemOf<R> & { name: string })[], search);
+	const next = shown[shown.findIndex((row) => row.id === id) + 1];
+	return next && next !== shown[0] ? () => go(next) : undefined;
+};

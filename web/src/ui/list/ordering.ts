@@ -1,0 +1,244 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, createContext, useContext, useMemo, useRef, useState } from 'react';
+import type { OrderRequest } from '#shared/contract/ordering.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { grouped } from '#shared/grouped.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
+import { moveRows } from '../../api/order.ts';
+import { setRecentlySaved } from '../../api/recently-saved.ts';
+import { useListState } from '../address/list-state.ts';
+import type { RowAction } from '../menu/row-actions.ts';
+import { notify, notifyFailure } from '../notifications/notifications.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
+import { inverseOf, type Plan, stepped } from './moves.ts';
+import { useSelection } from './selection.ts';
+
+/** What the rows of a list under a parent can be moved by. */
+export interface Ordering {
+	/** Why nothing can be moved as the list is shown now: 'Sorted by name'. */
+	blocked: string | undefined;
+	/** Shows the list so that it can. */
+	unblock: () => void;
+	/** Moves a row, and what is selected with it. */
+	move: (id: string, plan: Plan) => void;
+	/** One up or down. */
+	step: (id: string, by: -1 | 1) => void;
+	/** The row whose new place is being asked for, and the way to ask. */
+	asking: string | undefined;
+	ask: (id: string | undefined) => void;
+	/** The rows among which one is moved, in display order, and those of them that move with it. */
+	rows: (id: string) => readonly Named[];
+	chosen: (id: string) => ReadonlySet<string>;
+}
+
+interface MovableRows extends Ordering {
+	/** The handle of a row. The code of drag and drop comes with the lists that have handles. */
+	Handle: ComponentType<{ row: Named }>;
+}
+
+export const OrderingContext = createContext<MovableRows | undefined>(undefined);
+
+/** How the rows of the list around can be moved; undefined where they cannot, by this person. */
+export const useOrdering = () => useContext(OrderingContext);
+
+/** How a row can be moved, for its menu; where the list is not in display order, the way there. */
+export const useOrderActions = ({ id }: { id: string }): RowAction[] => {
+	const ordering = useOrdering();
+	if (!ordering) return [];
+	const { blocked, unblock, step, ask } = ordering;
+	if (blocked)
+		return [{ words: 'Show in display order to move', icon: IconArrowsSort, onClick: unblock }];
+	return [
+		{ words: 'Move up', icon: IconArrowUp, onClick: () => step(id, -1) },
+		{ words: 'Move down', icon: IconArrowDown, onClick: () => step(id, 1) },
+		{ words: 'Move to place…', icon: IconArrowsSort, onClick: () => ask(id) },
+	];
+};
+
+/** Says why nothing can be moved here, with the way to where it can. */
+export const tellWhyNot = ({ blocked, unblock }: Ordering) =>
+	notify({
+		about: 'order',
+		good: true,
+		title: `${blocked}`,
+		message: 'Rows are moved in display order, with all of them shown.',
+		action: { label: 'Show in display order', run: unblock },
+	});
+
+/** Why rows of a list cannot be moved as its address has it shown; `sorts` where it is a table. */
+const blockedBy = (
+	{ search, sort }: { search?: string | undefined; sort?: string | undefined },
+	{ labels }: AnyResource,
+	sorts: boolean,
+) => {
+	if (search) return 'Searched';
+	if (!sorts || !sort || sort === 'order_num') return undefined;
+	const name = sort.replace(/^-/, '');
+	if (name === 'order_num') return 'Sorted from last to first';
+	const words: Readonly<Record<string, string>> = { created_at: 'date', ...labels };
+	return name === 'name' || words[name]
+		? `Sorted by ${name === 'name' ? name : words[name]?.toLowerCase()}`
+		: undefined;
+};
+
+/** What was moved, for the title of a notification. */
+const nameOf = (names: readonly string[], { plural }: AnyResource) =>
+	names.length === 1 ? `${names[0]}` : `${grouped(names.length)} ${plural.toLowerCase()}`;
+
+/** 'Moved to place 3 of 41', of the first of several as well. */
+const placeWords = (order: readonly string[], ids: readonly string[]) => {
+	const first = order.indexOf(ids[0] ?? '') + 1;
+	const many =
+		ids.length > 1
+			? `${grouped(ids.length)} moved to places ${grouped(first)} to ${grouped(first + ids.length - 1)}`
+			: `Moved to place ${grouped(first)}`;
+	return `${many} of ${grouped(order.length)}`;
+};
+
+/** A move among some of the rows of a list as one of the whole list. */
+const inWhole = (
+	order: readonly string[],
+	here: readonly string[],
+	{ ids, before }: OrderRequest,
+): OrderRequest => {
+	if (before !== null || here.length === order.length) return { ids, before };
+	const moved = new Set(ids);
+	const rest = order.filter((id) => !moved.has(id));
+	const last = here.findLast((id) => !moved.has(id));
+	return { ids, before: last === undefined ? null : (rest[rest.indexOf(last) + 1] ?? null) };
+};
+
+const fail = (error: unknown) => {
+	if (error instanceof ApiError && error.code === 'stale')
+		notify({
+			about: 'order',
+			title: 'Someone else changed the order',
+			message: 'The list shows the current order. Your move was not saved.',
+		});
+	else notifyFailure(error, 'Failed to change the order', 'order');
+};
+
+const STREAK_MS = 10_000;
+
+interface MoverOptions {
+	/** The rows among which one is moved, and those of them that move with it. */
+	rows: (id: string) => readonly Named[];
+	chosen: (id: string) => ReadonlySet<string>;
+	/** The list as it is on screen. */
+	now: () => { resource: AnyResource; place: Place };
+	/** Tells a screen reader. */
+	say: (words: string) => void;
+}
+
+/** Returns what moves the rows of a list, tells what came of it and offers to take it back. */
+const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOptions) => {
+	/** The rows moved last and the order before: moved again soon, they are one move to undo. */
+	let last: { ids: string; from: readonly string[]; until: number } | undefined;
+	const run = async (
+		lead: string,
+		plan: (order: readonly string[]) => OrderRequest | undefined,
+	) => {
+		const { resource, place } = now();
+		const made = await moveRows(client, resource, place, plan);
+		if (!made) return undefined;
+		setRecentlySaved(lead);
+		made.sent.catch(fail);
+		return made;
+	};
+	const takeBack = async (lead: string, from: readonly string[], moved: ReadonlySet<string>) => {
+		last = undefined;
+		for (const call of inverseOf(from, moved)) await run(lead, () => call);
+		const here = rows(lead).map((row) => row.id);
+		say(
+			`Moved back. ${placeWords(
+				here,
+				here.filter((id) => moved.has(id)),
+			)}`,
+		);
+	};
+	return async (id: string, plan: Plan) => {
+		const moved = chosen(id);
+		const made = await run(id, (order) => {
+			const here = rows(id).map((row) => row.id);
+			const asked = plan(here, moved);
+			return asked && inWhole(order, here, asked);
+		});
+		if (!made) return say('Already there');
+		const { asked } = made;
+		const ids = [...moved].sort().join();
+		const from = last && last.ids === ids && Date.now() < last.until ? last.from : made.from;
+		last = { ids, from, until: Date.now() + STREAK_MS };
+		const after = rows(id);
+		const words = placeWords(
+			after.map((row) => row.id),
+			asked.ids,
+		);
+		say(words);
+		const names = new Map(after.map((row) => [row.id, row.name]));
+		notify({
+			about: 'order',
+			good: true,
+			title: nameOf(
+				asked.ids.map((each) => names.get(each) ?? ''),
+				now().resource,
+			),
+			message: words,
+			action: { label: 'Undo', run: () => void takeBack(id, from, moved) },
+		});
+	};
+};
+
+interface OrderingOptions {
+	resource: AnyResource;
+	place: Place;
+	/** The list is shown as a table, which sorts. */
+	sorts: boolean;
+	/** What rows are grouped by, where they are: a row moves in its group. */
+	groupOf?: ((row: never) => string) | undefined;
+}
+
+/** Makes a list's rows movable; `said` is for a live region. Nothing to move with for who may not. */
+export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) => {
+	const client = useQueryClient();
+	const [state, change] = useListState();
+	const [said, say] = useState('');
+	const [asking, ask] = useState<string>();
+	const mayEdit = useMayEdit();
+	const selection = useSelection();
+	const now = useRef({ resource, place, groupOf, selection, change });
+	now.current = { resource, place, groupOf, selection, change };
+	const blocked = blockedBy(state, resource, sorts);
+
+	const acts = useMemo(() => {
+		const rows = (id: string) => {
+			const { resource, place, groupOf } = now.current;
+			const all = cachedRows(client, resource, place);
+			const one = all.find((row) => row.id === id);
+			if (!groupOf || !one) return all;
+			return all.filter((row) => groupOf(row as never) === groupOf(one as never));
+		};
+		const chosen = (id: string): ReadonlySet<string> => {
+			const { selection } = now.current;
+			if (!selection?.has(id)) return new Set([id]);
+			return new Set(rows(id).flatMap((row) => (selection.has(row.id) ? [row.id] : [])));
+		};
+		const move = moverOf(client, { now: () => now.current, rows, chosen, say });
+		return {
+			rows,
+			chosen,
+			ask,
+			move: (id: string, plan: Plan) => void move(id, plan),
+			step: (id: string, by: -1 | 1) => void move(id, (order, moved) => stepped(order, moved, by)),
+			unblock: () => now.current.change({ search: undefined, sort: undefined }),
+		};
+	}, [client]);
+
+	const ordering = useMemo(
+		(): Ordering | undefined =>
+			mayEdit && resource.ordered ? { ...acts, blocked, asking } : undefined,
+		[acts, blocked, asking, mayEdit, resource.ordered],
+	);
+	return { ordering, said };
+};

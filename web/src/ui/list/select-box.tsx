@@ -1,0 +1,158 @@
+import { Checkbox, Text, VisuallyHidden } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import type { Named } from '../../api/cached-rows.ts';
+import { usePart } from '../../api/part.ts';
+import { countedOf } from '../counted.ts';
+import { useMayEdit } from '../page/for-editors.tsx';
+import classes from './list.module.css';
+import {
+	countOf,
+	createSelection,
+	type Everything,
+	focusBar,
+	type Selection,
+	SelectionContext,
+	useFailureOf,
+	useIsSelected,
+	useSelected,
+	useSelection,
+} from './selection.ts';
+
+const toBar = (event: { key: string; preventDefault: () => void }) => {
+	if (event.key !== 'Enter') return;
+	event.preventDefault();
+	focusBar();
+};
+
+interface BoxProps {
+	label: string;
+	checked: boolean;
+	indeterminate?: boolean;
+	onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+const Box = ({ label, checked, indeterminate = false, onChange }: BoxProps) => (
+	<label className={classes.box} data-select>
+		<input
+			ref={(input) => {
+				if (input) input.indeterminate = indeterminate;
+			}}
+			type="checkbox"
+			aria-label={label}
+			checked={checked}
+			onChange={onChange}
+			onKeyDown={toBar}
+		/>
+		<Checkbox.Indicator size={18} radius={5} checked={checked} indeterminate={indeterminate} />
+	</label>
+);
+
+const RowBox = ({ row, selection }: { row: Named; selection: Selection }) => (
+	<Box
+		label={`Select ${row.name}`}
+		checked={useIsSelected(row.id)}
+		// A click and the space bar both report Shift.
+		onChange={({ nativeEvent }) =>
+			selection.toggle(row, (nativeEvent as unknown as MouseEvent).shiftKey === true)
+		}
+	/>
+);
+
+/** Renders the checkbox of a row or card, where rows can be selected. */
+export const SelectBox = ({ row }: { row: Named }) => {
+	const selection = useSelection();
+	return selection ? <RowBox row={row} selection={selection} /> : null;
+};
+
+const AllBox = ({ selection }: { selection: Selection }) => {
+	useSelected(selection);
+	const shown = selection.shown();
+	const count = shown.filter(({ id }) => selection.has(id)).length;
+	const all = count > 0 && count === shown.length;
+	return (
+		<Box
+			label="Select all on this page"
+			checked={all}
+			indeterminate={count > 0 && !all}
+			onChange={() => selection.mark(shown, !all)}
+		/>
+	);
+};
+
+/** Renders the checkbox that selects all rows on the page. */
+export const SelectAllBox = () => {
+	const selection = useSelection();
+	return selection ? <AllBox selection={selection} /> : null;
+};
+
+/** Renders why the last bulk action failed for a row, under its name. */
+export const Reason = ({ id }: { id: string }) => {
+	const reason = useFailureOf(id);
+	return reason ? (
+		<Text span display="block" size="xs" c="var(--mantine-color-error)" mt={2}>
+			{reason}
+		</Text>
+	) : null;
+};
+
+/** Something lies above the list that Esc closes, a row of it is dragged, or the key is for what is typed. */
+const isTaken = (event: KeyboardEvent) =>
+	event.defaultPrevented ||
+	document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [data-lifted]') !==
+		null ||
+	(event.target as Element).matches?.('input:not([type=checkbox]), textarea, select');
+
+/** Esc leaves the selection: heard first, while what it closes otherwise is still there to be seen. */
+const useEscape = (selection: Selection, count: number) =>
+	useWindowEvent(
+		'keydown',
+		(event) => {
+			if (count > 0 && event.key === 'Escape' && !isTaken(event)) selection.clear();
+		},
+		{ capture: true },
+	);
+
+interface FootProps {
+	resource: AnyResource;
+	/** What found the rows on screen and how many there are in all, where the server pages them. */
+	found?: Everything | undefined;
+	selection: Selection;
+}
+
+const Foot = ({ resource, found, selection }: FootProps) => {
+	const count = countOf(useSelected(selection));
+	useEscape(selection, count);
+	const { data: part } = usePart('selection bar', () => import('./bar.tsx'), {
+		wanted: count > 0,
+		patient: true,
+	});
+	return (
+		<>
+			<VisuallyHidden role="status">
+				{count > 0 &&
+					`${countedOf(resource.word, count)} selected. Press Enter for actions, Escape to clear.`}
+			</VisuallyHidden>
+			{part && count > 0 && <part.Bar resource={resource} selection={selection} found={found} />}
+		</>
+	);
+};
+
+/**
+ * Provides a list of content with a selection and its bar, for editors. The selection survives a new page, order or
+ * search.
+ */
+export const Selecting = (props: Omit<FootProps, 'selection'> & { children: ReactNode }) => {
+	const { resource, found, children } = props;
+	const mayEdit = useMayEdit();
+	const [selection] = useState(createSelection);
+	const where = found && JSON.stringify(found.where);
+	useEffect(() => selection.list(where ? JSON.parse(where) : {}), [selection, where]);
+	return (
+		<SelectionContext value={mayEdit ? selection : undefined}>
+			{children}
+			{mayEdit && <Foot resource={resource} found={found} selection={selection} />}
+		</SelectionContext>
+	);
+};
