@@ -109,6 +109,7 @@ describe('the settings', () => {
 		),
 		...['loud', 'WARN', '30'].map((value) => ['LOG_LEVEL', value]),
 		...['/srv/files', 'https://bucket', 's3://x'].map((value) => ['FILES_URL', value]),
+		['DATABASE_REPLICA_URL', 'postgres://replica/x'],
 		...['smtp://x', 'http://x', 'mail.example.org'].map((value) => ['SMTP_URL', value]),
 		...['changeme', 'x'.repeat(64), `${'0123456789'.repeat(3)}change-me`, 'a1b2c3d4e5f6'].map(
 			(value) => ['SECRET', value],

@@ -72,6 +72,14 @@ const postgresUrl = (env: Env) => {
 	return value;
 };
 
+/** Stops a start that expects reads to come from a replica. */
+const refuseReplica = (env: Env) => {
+	if (text(env, 'DATABASE_REPLICA_URL') !== undefined)
+		throw new ConfigError(
+			'DATABASE_REPLICA_URL is no longer used, and all reads come from DATABASE_URL. Remove it from the settings.',
+		);
+};
+
 const bucket = (env: Env) => {
 	const value = text(env, 'FILES_URL');
 	const settings =
@@ -119,6 +127,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		throw new ConfigError(`HOST must be an address or a host name, not "${host}".`);
 	const configured = text(env, 'PUBLIC_URL');
 	refuseOpenCallbacks(env, host, configured);
+	refuseReplica(env);
 	return {
 		host,
 		port: port(env),

@@ -1,9 +1,5 @@
 import { type Access, type AccessTable, accessOf } from './access.ts';
-
-/** A part of a document in JSON. */
-interface Json {
-	[name: string]: unknown;
-}
+import { exampleOf, type Json } from './examples.ts';
 
 interface Response {
 	description?: string;
@@ -73,6 +69,11 @@ export const operationNoun = (label: string) =>
 const fallbackId = (path: string, method: string) =>
 	method + operationNoun(path.replace(/^\/api|[{}]/g, ''));
 
+const withExample = (content: Record<string, Json> | undefined, schemas: Json) => {
+	for (const media of Object.values(content ?? {}))
+		if (media.schema) media.example ??= exampleOf(media.schema as Json, schemas);
+};
+
 const describeAccess = ({ permission, fresh }: Access) => {
 	const again = fresh ? ' A session must have given the password within the last ten minutes.' : '';
 	if (permission === 'public') return 'Needs no authentication.';
@@ -81,10 +82,11 @@ const describeAccess = ({ permission, fresh }: Access) => {
 	return `Needs the permission \`${permission}\`.${again}`;
 };
 
-const completeResponses = (responses: Operation['responses'], method: string) => {
+const completeResponses = (responses: Operation['responses'], method: string, schemas: Json) => {
 	const { default: failure, ...successes } = responses;
 	const completed: Operation['responses'] = {};
 	for (const [status, response] of Object.entries(successes)) {
+		withExample(response.content, schemas);
 		const isUndescribed = response.description === 'Default Response';
 		completed[status] = {
 			...response,
@@ -122,13 +124,20 @@ const tagOf = (path: string) => {
 	return TAGS[word] ?? word;
 };
 
-const complete = (known: Operation, path: string, method: string, access: Access) => {
+const complete = (
+	known: Operation,
+	path: string,
+	method: string,
+	access: Access,
+	schemas: Json,
+) => {
 	// Two methods of one route share the same objects.
 	const operation = { operationId: fallbackId(path, method), tags: [tagOf(path)], ...known };
 	const headers = REQUEST_HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
 	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 	operation.description = [known.description, describeAccess(access)].filter(Boolean).join(' ');
-	operation.responses = completeResponses(known.responses, method);
+	withExample(operation.requestBody?.content, schemas);
+	operation.responses = completeResponses(known.responses, method, schemas);
 	return access.permission === 'public' ? { ...operation, security: [] } : operation;
 };
 
@@ -137,11 +146,12 @@ const PUBLIC: Access = { permission: 'public', fresh: false };
 
 /** Adds authentication, permissions, headers, operation ids and response descriptions to an OpenAPI document. */
 export const described = (document: Document, table: AccessTable, cookie: string): Document => {
+	const schemas = document.components?.schemas ?? {};
 	for (const [path, methods] of Object.entries(document.paths ?? {}))
 		for (const [method, known] of Object.entries(methods)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
 			const access = accessOf(table, url, method.toUpperCase()) ?? PUBLIC;
-			methods[method] = complete(known, path, method, access);
+			methods[method] = complete(known, path, method, access, schemas);
 		}
 	return {
 		...document,

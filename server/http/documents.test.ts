@@ -154,6 +154,21 @@ describe('the description of the API', () => {
 				expect(headersOf(path, method), name).toContain('Idempotency-Key');
 	});
 
+	it('has an example that it allows for all that goes in and comes out', () => {
+		for (const { name, operation } of operations) {
+			const answers = Object.entries<Json>(operation.responses)
+				.filter(([status]) => status.startsWith('2'))
+				.map(([, answer]) => answer);
+			for (const { content } of [operation.requestBody ?? {}, ...answers]) {
+				const json = content?.['application/json'];
+				if (!json?.schema) continue;
+				expect(json, name).toHaveProperty('example');
+				const { error } = fromJSONSchema(resolved(json.schema)).safeParse(json.example);
+				expect(error, name).toBeUndefined();
+			}
+		}
+	});
+
 	it('does not forbid in a body what the server ignores', () => {
 		for (const { operation } of operations) {
 			const body = operation.requestBody?.content['application/json'];

@@ -53,7 +53,12 @@ export const bulkRequest = z
 		for (const [field, message] of brokenRules(context.value))
 			context.issues.push({ code: 'custom', path: [field], message, input: context.value });
 	})
-	.register(openapi, { id: 'BulkRequest' });
+	.register(openapi, {
+		id: 'BulkRequest',
+		examples: [
+			{ kind: 'topics', action: 'publish', ids: ['019b7810-9f40-7c3e-8a15-3d2f6c1b0e77'] },
+		],
+	});
 export type BulkRequest = z.infer<typeof bulkRequest>;
 
 /** The result of one row: `code` and `error` as the call for this row alone would answer; null where it is done. */

@@ -108,7 +108,7 @@ export const intakeRows = z.array(row);
 
 export const newIntake = z
 	.object({ course_id: z.optional(text('Course')) })
-	.register(openapi, { id: 'IntakeCreate' });
+	.register(openapi, { id: 'IntakeCreate', examples: [{}] });
 
 const some = <Item extends z.ZodMiniType>(label: string, item: Item) =>
 	z
@@ -144,7 +144,12 @@ export const newIntakeRows = z
 			),
 		),
 	})
-	.register(openapi, { id: 'IntakeRowsCreate' });
+	.register(openapi, {
+		id: 'IntakeRowsCreate',
+		examples: [
+			{ files: [{ path: '2023 July/2705-301.pdf', url: `/files/${'0'.repeat(64)}.pdf` }] },
+		],
+	});
 
 const ids = () => some('Ids', z.string('Ids must be texts'));
 
@@ -164,7 +169,12 @@ export const intakeChanges = z
 			),
 		),
 	})
-	.register(openapi, { id: 'IntakeChanges' });
+	.register(openapi, {
+		id: 'IntakeChanges',
+		examples: [
+			{ changes: [{ ids: ['019b7810-9f40-7c3e-8a15-3d2f6c1b0e77'], values: { year: 2023 } }] },
+		],
+	});
 export type IntakeChanges = z.infer<typeof intakeChanges>;
 
 export const intakeRemoval = component('IntakeRemoval', { ids: ids() });

@@ -16,7 +16,7 @@ onEveryEngine('an upload is refused and leaves nothing', (site) => {
 		[
 			'with other content',
 			415,
-			'This file is damaged, or is not a PDF (.pdf). Open it, save it again and upload that.',
+			'This is a web page (.html), not a .pdf file. Open it, save it as PDF and upload that.',
 			() => formOf({ filename: 'a.pdf', content: '<html>' }),
 		],
 		['with no content', 415, 'This file is empty.', () => formOf({ filename: 'a.pdf' })],

@@ -38,25 +38,25 @@ describe('the ending of a name', () => {
 	);
 });
 
-/** Contents of other types than most extensions say, and the extension that is theirs. */
-const contents: Record<string, [make: Made, extension?: FileExtension]> = {
-	'a PDF': [() => pdf(), 'pdf'],
-	'a Word document': [() => docx(), 'docx'],
-	'a PowerPoint file': [() => pptx(), 'pptx'],
-	'an old Word document': [() => doc(), 'doc'],
-	'an old PowerPoint file': [() => ppt(), 'ppt'],
-	'a workbook': [() => zipOf([{ name: '[Content_Types].xml' }, { name: 'xl/workbook.xml' }])],
-	'an old workbook': [() => oleOf([{ name: 'Workbook' }])],
-	'an archive': [() => zipOf([{ name: 'readme.txt', data: 'hello' }])],
-	'a web page': [() => '\ufeff\n<!DOCTYPE html><html></html>'],
-	'a photograph': [() => Buffer.from('ffd8ffe000104a464946', 'hex')],
-	'one byte': [() => 'P'],
-	'a program': [() => `MZ\x90\0${'\0'.repeat(500)}`],
-	'a PDF behind a web page': [
-		async () => Buffer.concat([Buffer.from(WEB_PAGE.padEnd(1024)), await pdf()]),
+/** Content with another extension, its real type in messages, and the extension to rename it to. */
+const contents: Record<string, [make: Made, real: string, rename?: FileExtension]> = {
+	'a PDF': [() => pdf(), 'a PDF (.pdf)', 'pdf'],
+	'a Word document': [() => docx(), 'a Word document (.docx)', 'docx'],
+	'a PowerPoint file': [() => pptx(), 'a PowerPoint file (.pptx)', 'pptx'],
+	'an old Word document': [() => doc(), 'an old Word document (.doc)', 'doc'],
+	'an old PowerPoint file': [() => ppt(), 'an old PowerPoint file (.ppt)', 'ppt'],
+	'a workbook': [
+		() => zipOf([{ name: '[Content_Types].xml' }, { name: 'xl/workbook.xml' }]),
+		'an Excel workbook (.xlsx)',
 	],
-	'a Word document behind a web page': [() => Buffer.concat([Buffer.from(WEB_PAGE), docx()])],
-	'an old Word document behind a web page': [() => Buffer.concat([Buffer.from(WEB_PAGE), doc()])],
+	'an old workbook': [() => oleOf([{ name: 'Workbook' }]), 'an old Excel workbook (.xls)'],
+	'an archive': [() => zipOf([{ name: 'readme.txt', data: 'hello' }]), 'a ZIP archive (.zip)'],
+	'an RTF document': [() => '{\\rtf1\\ansi Paper 1}', 'an RTF document (.rtf)'],
+	'a web page': [() => '\ufeff\n<!DOCTYPE html><html></html>', 'a web page (.html)'],
+	'a web page without a type': [() => '<html><script>alert(1)</script>', 'a web page (.html)'],
+	'a drawing': [() => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'an SVG image (.svg)'],
+	'a photograph': [() => Buffer.from('ffd8ffe000104a464946', 'hex'), 'a JPEG image (.jpg)'],
+	'a screenshot': [() => Buffer.from('89504e470d0a1a0a', 'hex'), 'a PNG image (.png)'],
 };
 const nouns = {
 	pdf: 'PDF',
@@ -68,16 +68,35 @@ const nouns = {
 
 describe.each(Object.keys(nouns) as FileExtension[])('a file named .%s', (extension) => {
 	it.each(Object.keys(contents))('that is %s', async (content) => {
-		const [make, own] = contents[content] as [Made, FileExtension?];
+		const [make, real, rename] = contents[content] as [Made, string, FileExtension?];
+		const next = rename
+			? `Rename it to end in .${rename} and upload it again.`
+			: 'Open it, save it as PDF and upload that.';
 		expect(await verdict(extension, make)).toBe(
-			own === extension
-				? 'fine'
-				: `415 This file is damaged, or is not a ${nouns[extension]} (.${extension}). Open it, save it again and upload that.`,
+			rename === extension ? 'fine' : `415 This is ${real}, not a .${extension} file. ${next}`,
 		);
 	});
 
+	it.each<[string, Made]>([
+		['one byte', () => 'P'],
+		['a program', () => `MZ\x90\0${'\0'.repeat(500)}`],
+		['a program of another kind', () => `\x7fELF${'\0'.repeat(500)}`],
+	])('that is %s', async (_, make) =>
+		expect(await verdict(extension, make)).toBe(
+			`415 This file is damaged, or is not a ${nouns[extension]} (.${extension}). Open it, save it again and upload that.`,
+		),
+	);
+
 	it('that is empty', async () =>
 		expect(await verdict(extension, () => '')).toBe('415 This file is empty.'));
+
+	it.each<[string, Made]>([
+		['a PDF', async () => Buffer.concat([Buffer.from(WEB_PAGE.padEnd(1024)), await pdf()])],
+		['a Word document', () => Buffer.concat([Buffer.from(WEB_PAGE), docx()])],
+		['an old Word document', () => Buffer.concat([Buffer.from(WEB_PAGE), doc()])],
+	])('that is %s behind a web page', async (_, make) =>
+		expect(await verdict(extension, make)).toContain('415 This is a web page (.html), not'),
+	);
 });
 
 describe('a failing disk', () => {

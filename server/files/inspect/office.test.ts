@@ -11,6 +11,8 @@ const LOCKED =
 	'422 This file is locked with a password. Please remove it and upload the file again.';
 const SWELLS = '422 This file unpacks to more than a document should.';
 const UNSAFE = '422 This file is built in a way that is not safe to open.';
+const PROGRAM =
+	'422 This file has a field or a button in it that starts a program. Please remove that and upload it again.';
 const REMOTE =
 	'422 This file loads a template or an object from elsewhere when it is opened. Please remove that and upload it again.';
 
@@ -198,4 +200,44 @@ describe('an Office file', () => {
 	])('with %s is looked through in no time', async (_, parts) =>
 		expect(await relativeCost('docx', docx('', ...parts))).toBeLessThan(40),
 	);
+});
+
+const footer = (data: string): ZipPart => ({ name: 'word/footer1.xml', data });
+const field = (...codes: string[]) =>
+	footer(
+		`<w:r><w:fldChar w:fldCharType="begin"/>${codes.map((code) => `<w:instrText xml:space="preserve">${code}</w:instrText>`).join('</w:r><w:r>')}<w:fldChar w:fldCharType="end"/></w:r>`,
+	);
+const slide = (data: string): ZipPart => ({ name: 'ppt/slides/slide1.xml', data });
+
+describe('an Office file that starts programs', () => {
+	it.each<[string, ZipPart]>([
+		['a field of DDE', field(' DDEAUTO c:\\\\windows\\\\cmd.exe "/k calc" ')],
+		['a field of DDE in pieces', field(' D', 'DE', 'AUTO "cmd" "x"')],
+		['a field of DDE in letters by number', field('&#68;&#x44;E cmd')],
+		['a field of DDE in one element', footer(`<w:fldSimple w:instr=' ddeauto cmd'/>`)],
+		[
+			'a field of DDE behind an attribute with a bracket',
+			footer(`<w:fldSimple w:x="a>b" w:instr=" DDE cmd"/>`),
+		],
+		[
+			'a piece of a DDE field with a bracket in an attribute',
+			footer(`<w:instrText w:x="a>b">DDE cmd</w:instrText>`),
+		],
+	])('is refused as a document with %s', async (_, part) =>
+		expect(await verdict('docx', docxWith(part))).toBe(PROGRAM),
+	);
+
+	it.each<[string, ZipPart]>([
+		['the number of the page', field(' PAGE \\* MERGEFORMAT ')],
+		['a text about DDE', footer('<w:t>DDEAUTO starts a program.</w:t>')],
+	])('is not taken for a document with %s', async (_, part) =>
+		expect(await verdict('docx', docxWith(part))).toBe('fine'),
+	);
+
+	it('is refused as slides with a click on a program, and not on another slide', async () => {
+		const click = (action: string) => () =>
+			pptx('', slide(`<a:hlinkClick r:id="r" action="ppaction://${action}"/>`));
+		expect(await verdict('pptx', click('program'))).toBe(PROGRAM);
+		expect(await verdict('pptx', click('hlinksldjump'))).toBe('fine');
+	});
 });

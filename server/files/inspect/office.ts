@@ -1,6 +1,6 @@
 import type { ByteSource } from '../store.ts';
 import { refuseLockedPackage } from './ole.ts';
-import { hasMacros, loadsRemoteParts, Malformed, tooComplex } from './refusals.ts';
+import { hasMacros, loadsRemoteParts, Malformed, startsPrograms, tooComplex } from './refusals.ts';
 import { readZip, refuseBombs } from './zip.ts';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -20,6 +20,10 @@ const MACROS = /(^|\/)vbaproject\.bin$/;
 const MACRO_TYPES = /macroEnabled|ms-office\.vbaProject/i;
 const MAX_XML = 4 * 1024 ** 2;
 
+/** Parts with fields and clicks, and the limit for all of them: the text of a book has 10 MB. */
+const ACTING = /^(?:word|ppt\/slides)\/[^/]+\.xml$/;
+const MAX_ACTING_XML = 64 * 1024 ** 2;
+
 const RELATION = /<(?:[\w.-]+:)?Relationship\s[^<]*/g;
 const EXTERNAL = /\bTargetMode\s*=\s*["'](?!Internal)/;
 /** Parts that are loaded when the file is opened, and may bring macros. */
@@ -34,6 +38,34 @@ const refuseRemoteParts = (xml: string) => {
 		if (EXTERNAL.test(tag) && LOADED.test(tag) && !LOCAL.test(tag)) throw loadsRemoteParts();
 };
 
+/** Attributes before the end of a tag; their values may contain `>`. */
+const ATTRIBUTES = `(?:[^<>"']|"[^"<]*"|'[^'<]*')*?`;
+/** The begin of a field, a piece of its code, or a field in one element (ECMA-376 part 1, 17.16). */
+const FIELD = new RegExp(
+	[
+		`<(?:\\w+:)?(?:fldChar\\s${ATTRIBUTES}fldCharType\\s*=\\s*["'](begin)["']`,
+		`instrText(?:\\s${ATTRIBUTES})?>([^<]*)`,
+		`fldSimple\\s${ATTRIBUTES}instr\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)'))`,
+	].join('|'),
+	'g',
+);
+const DYNAMIC_DATA = /^\s*"?\s*DDE(?:AUTO)?\b/im;
+/** A click in a presentation that runs a program or a macro. */
+const CLICK = /=\s*["']ppaction:\/\/(?:program|macro)/i;
+
+/** Refuses fields of DDE, also with a code in pieces, and clicks that start a program. */
+const refusePrograms = (xml: string) => {
+	if (CLICK.test(xml)) throw startsPrograms();
+	let codes = '';
+	for (const [, begin, piece, double, single] of xml.matchAll(FIELD))
+		codes += begin
+			? '\n'
+			: piece === undefined
+				? `\n${decoded(double ?? single ?? '')}\n`
+				: decoded(piece);
+	if (DYNAMIC_DATA.test(codes)) throw startsPrograms();
+};
+
 const textOf = async (content: AsyncIterable<Buffer>, left: number) => {
 	const pieces: Buffer[] = [];
 	let size = 0;
@@ -45,18 +77,28 @@ const textOf = async (content: AsyncIterable<Buffer>, left: number) => {
 	return Buffer.concat(pieces).toString('latin1');
 };
 
-/** Refuses an Office file with another main part, a password, macros, a remote template or too large contents. */
+/** Returns the main parts of an Office file, such as `word/document`. */
+export const mainPartsOf = (names: readonly string[]) =>
+	new Set(names.flatMap((name) => MAIN.exec(name.toLowerCase())?.[1] ?? []));
+
+/** Refuses an Office file with another main part, a password, macros, programs, a remote template or too large contents. */
 export const inspectOffice = async (bytes: ByteSource, main: string) => {
 	await refuseLockedPackage(bytes);
 	const { entries, contentOf } = await readZip(bytes);
 	refuseBombs(entries);
 	const parts = entries.map((entry) => ({ name: entry.fileName.toLowerCase(), entry }));
 	const names = parts.map(({ name }) => name);
-	const mains = new Set(names.flatMap((name) => MAIN.exec(name)?.[1] ?? []));
+	const mains = mainPartsOf(names);
 	if (!names.includes(TYPES) || mains.size !== 1 || !mains.has(main)) throw new Malformed();
 	if (names.some((name) => MACROS.test(name))) throw hasMacros();
 	let left = MAX_XML;
+	let leftToAct = MAX_ACTING_XML;
 	for (const { name, entry } of parts) {
+		if (ACTING.test(name)) {
+			const xml = await textOf(contentOf(entry), leftToAct);
+			leftToAct -= xml.length;
+			refusePrograms(xml);
+		}
 		if (name !== TYPES && !name.endsWith('.rels')) continue;
 		const xml = await textOf(contentOf(entry), left);
 		left -= xml.length;

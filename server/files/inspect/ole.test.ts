@@ -60,9 +60,11 @@ describe('an old Office file', () => {
 		['with noise behind its header', () => Buffer.concat([doc().subarray(0, 512), noise(20_000)])],
 	])('%s is none', async (_, make) => expect(await verdict('doc', make)).toBe(NOT_WORD));
 
-	it('that has a Word document only within a workbook is none', async () => {
+	it('that has a Word document only within a workbook is named', async () => {
 		const file = oleOf([{ name: 'Workbook' }, { name: 'MBD0001', children: [word] }]);
-		expect(await verdict('doc', () => file)).toBe(NOT_WORD);
+		expect(await verdict('doc', () => file)).toBe(
+			'415 This is an old Excel workbook (.xls), not a .doc file. Open it, save it as PDF and upload that.',
+		);
 	});
 
 	it('with macros is refused', async () =>
@@ -72,6 +74,16 @@ describe('an old Office file', () => {
 		expect(
 			await verdict('doc', () => oleOf([word, { name: 'ObjectPool', children: [word, macros] }])),
 		).toBe(MACROS));
+
+	it.each(['latin1', 'utf16le'] as const)(
+		'with a field of DDE in %s is refused',
+		async (coding) => {
+			const content = Buffer.from('\u0013 DDEAUTO cmd', coding);
+			expect(await verdict('doc', () => doc({ filler: 10, content }))).toContain(
+				'that starts a program',
+			);
+		},
+	);
 
 	it('with a password is refused', async () =>
 		expect(await verdict('doc', () => oleOf([word, { name: 'EncryptedPackage' }]))).toBe(LOCKED));

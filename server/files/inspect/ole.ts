@@ -1,5 +1,5 @@
 import type { ByteSource } from '../store.ts';
-import { hasMacros, locked, Malformed } from './refusals.ts';
+import { hasMacros, locked, Malformed, startsPrograms } from './refusals.ts';
 
 // The compound file of [MS-CFB]: sectors, chained by an allocation table whose own sectors are
 // listed in the header and, for large files, in a chain of further lists; and a directory.
@@ -155,15 +155,30 @@ const announcesMacros = (data: Buffer) => {
 	return false;
 };
 
-/** Refuses an Office 97 to 2003 file that has another main stream, a password or macros. */
+// A field begins with this character; text is in bytes or in UTF-16 ([MS-DOC] 2.8.25).
+const DDE = ['\u0013DDE', '\u0013 DDE'].flatMap((text) => [
+	Buffer.from(text, 'latin1'),
+	Buffer.from(text, 'utf16le'),
+]);
+
+const KINDS = ['WordDocument', 'PowerPoint Document', 'Workbook'] as const;
+
+/** Returns the main stream of a compound file; undefined where it has none that is known here. */
+export const oleKindOf = async (bytes: ByteSource) => {
+	const { root } = await openOle(bytes);
+	return KINDS.find((kind) => root.has(kind));
+};
+
+/** Refuses an Office 97 to 2003 file that has another main stream, a password, macros or a field of DDE. */
 export const inspectOle = async (
 	bytes: ByteSource,
 	stream: 'WordDocument' | 'PowerPoint Document',
 ) => {
 	const { entries, root, contentOf } = await openOle(bytes);
 	if (!root.has(stream)) throw new Malformed();
-	const hasVba =
-		entries.some(({ name }) => MACROS.has(name)) ||
-		(stream === 'PowerPoint Document' && announcesMacros(contentOf([stream])));
-	if (hasVba) throw hasMacros();
+	if (entries.some(({ name }) => MACROS.has(name))) throw hasMacros();
+	const main = contentOf([stream]);
+	if (stream === 'PowerPoint Document' && announcesMacros(main)) throw hasMacros();
+	if (stream === 'WordDocument' && DDE.some((field) => main.includes(field)))
+		throw startsPrograms();
 };

@@ -12,6 +12,12 @@ export const locked = () =>
 export const hasMacros = () =>
 	invalid('file', 'This file contains macros. Please save it without them and upload it again.');
 
+export const startsPrograms = () =>
+	invalid(
+		'file',
+		'This file has a field or a button in it that starts a program. Please remove that and upload it again.',
+	);
+
 /** For a file that unpacks to far more than a document. */
 export const tooComplex = () =>
 	invalid('file', 'This file unpacks to more than a document should.');
