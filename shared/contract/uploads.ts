@@ -32,10 +32,15 @@ export const uploadBeginning = component('UploadBeginning', {
 		tooBig: `The file is larger than ${UPLOAD_MAX_BYTES / 1024 ** 2} MB.`,
 	}),
 	sha256: z.nullish(
-		z.string('Sha256 must be text').check(
-			z.overwrite((hex) => hex.toLowerCase()),
-			z.regex(/^[0-9a-f]{64}$/, 'Sha256 must be 64 hexadecimal digits'),
-		),
+		z
+			.string('Sha256 must be text')
+			.check(
+				z.overwrite((hex) => hex.toLowerCase()),
+				z.regex(/^[0-9a-f]{64}$/, 'Sha256 must be 64 hexadecimal digits'),
+			)
+			.register(openapi, {
+				examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+			}),
 	),
 });
 
