@@ -1,8 +1,108 @@
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
-import { type DarajaAnswer, darajaLine, type Exchange, errorOf } from './exchange.ts';
 import type { DarajaAccount } from './settings.ts';
 
-/** What a prompt on a payer's phone needs. */
+/** A call to Safaricom as evidence: the request as JSON without secrets, and the answer. */
+export interface Exchange {
+	request: string;
+	/** Null without an answer. */
+	status: number | null;
+	body: string;
+}
+
+/** An answer of Safaricom. Its status is null without an answer in time; the call may have had its effect. */
+interface DarajaAnswer {
+	status: number | null;
+	body: string;
+	/** Undefined if the body is no JSON object. */
+	json: Record<string, unknown> | undefined;
+}
+
+const readJson = (body: string) => {
+	try {
+		const json: unknown = JSON.parse(body);
+		return json !== null && typeof json === 'object' && !Array.isArray(json)
+			? (json as Record<string, unknown>)
+			: undefined;
+	} catch {
+		return undefined;
+	}
+};
+
+/** Every error of Daraja is `{requestId, errorCode, errorMessage}`. */
+const errorOf = ({ json }: DarajaAnswer) => ({
+	code: typeof json?.errorCode === 'string' ? json.errorCode : undefined,
+	text: typeof json?.errorMessage === 'string' ? json.errorMessage : undefined,
+});
+
+/** How long before its end a token is replaced. */
+const EARLY_MS = 60_000;
+
+/**
+ * Sends requests to Safaricom. A new token ends the one before, so all calls share one: it is requested once at a time, a
+ * minute before its end, and after a refusal. If the token request fails, its answer is the answer of the call. Answers
+ * pass through `hide`, as an error may quote what we sent.
+ */
+const openLine = (
+	account: DarajaAccount,
+	timeoutMs: number,
+	hide: (text: string) => string,
+	now: () => number,
+) => {
+	const send = async (path: string, init: RequestInit): Promise<DarajaAnswer> => {
+		try {
+			const answer = await fetch(new URL(path, account.baseUrl), {
+				...init,
+				redirect: 'manual',
+				signal: AbortSignal.timeout(timeoutMs),
+			});
+			const body = hide(await answer.text());
+			return { status: answer.status, body, json: readJson(body) };
+		} catch {
+			return { status: null, body: '', json: undefined };
+		}
+	};
+
+	const basic = Buffer.from(`${account.consumerKey}:${account.consumerSecret}`).toString('base64');
+	let kept: { token: string; until: number } | undefined;
+	let asking: Promise<string | DarajaAnswer> | undefined;
+
+	const askForToken = async () => {
+		const askedAt = now();
+		const answer = await send('/oauth/v1/generate?grant_type=client_credentials', {
+			headers: { authorization: `Basic ${basic}` },
+		});
+		const { access_token: token, expires_in: seconds } = answer.json ?? {};
+		if (answer.status !== 200 || typeof token !== 'string') return answer;
+		const lifetimeMs = (Number(seconds) || 3_599) * 1000;
+		kept = { token, until: askedAt + Math.max(lifetimeMs - EARLY_MS, lifetimeMs / 2) };
+		return token;
+	};
+
+	const validToken = async (refused?: string) => {
+		if (kept && kept.token !== refused && kept.until > now()) return kept.token;
+		asking ??= askForToken().finally(() => {
+			asking = undefined;
+		});
+		return asking;
+	};
+
+	/** Posts JSON, once more with a new token if the first was refused. */
+	const post = async (path: string, body: object, refused?: string): Promise<DarajaAnswer> => {
+		const token = await validToken(refused);
+		if (typeof token !== 'string') return token;
+		const answer = await send(path, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		const isRefused = answer.status === 401 || errorOf(answer).code === '404.001.03';
+		return isRefused && refused === undefined ? post(path, body, token) : answer;
+	};
+
+	return { post };
+};
+
+/** Fields of a prompt on a payer's phone. */
 export interface Prompt {
 	/** `254` and nine digits. */
 	phone: string;
@@ -12,14 +112,14 @@ export interface Prompt {
 	callbackUrl: string;
 }
 
-/** What became of a prompt. `silent`: it may or may not have been made. */
+/** The answer to a prompt. `silent`: the prompt may or may not have been made. */
 export type PushResult = { exchange: Exchange } & (
 	| { kind: 'accepted'; checkoutRequestId: string; merchantRequestId: string }
 	| { kind: 'refused'; code: string | null; text: string }
 	| { kind: 'silent' }
 );
 
-/** What Safaricom says of a prompt. `open`: it has not decided, or will not say now. */
+/** The answer to a query about a prompt. `open`: there is no result yet, or Safaricom refuses to tell. */
 export type QueryResult = { exchange: Exchange } & (
 	| { kind: 'result'; code: string; text: string | null; checkoutRequestId: string | null }
 	| { kind: 'open'; text: string | null; limited: boolean }
@@ -27,11 +127,7 @@ export type QueryResult = { exchange: Exchange } & (
 );
 
 const textOf = (value: unknown) =>
-	typeof value === 'string' && value !== ''
-		? value
-		: typeof value === 'number'
-			? String(value)
-			: null;
+	(typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
 
 const refusal = (answer: DarajaAnswer) => {
 	const error = errorOf(answer);
@@ -44,7 +140,7 @@ const refusal = (answer: DarajaAnswer) => {
 	};
 };
 
-/** Safaricom's API for STK pushes and what became of them. Nothing that is kept or shown has a secret in it. */
+/** Opens Safaricom's API for STK pushes and queries. Exchanges contain no secrets. */
 export const openDaraja = (
 	account: DarajaAccount,
 	{
@@ -55,7 +151,7 @@ export const openDaraja = (
 ) => {
 	const hide = (text: string) =>
 		secrets.reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
-	const line = darajaLine(account, timeoutMs, hide, now);
+	const line = openLine(account, timeoutMs, hide, now);
 
 	const signed = () => {
 		const Timestamp = mpesaTimeText(now());
@@ -73,7 +169,7 @@ export const openDaraja = (
 	};
 
 	return {
-		/** Asks for a prompt; "accepted" is not paid. */
+		/** Requests a prompt; "accepted" is not paid. */
 		push: async (prompt: Prompt): Promise<PushResult> => {
 			const { answer, exchange: seen } = await exchange('/mpesa/stkpush/v1/processrequest', {
 				...signed(),
@@ -93,7 +189,7 @@ export const openDaraja = (
 				return checkoutRequestId && merchantRequestId
 					? { kind: 'accepted', checkoutRequestId, merchantRequestId, exchange: seen }
 					: { kind: 'silent', exchange: seen };
-			// A gateway's own error page says nothing about what lies behind it.
+			// An error page of a gateway tells nothing about the request.
 			const refused =
 				errorOf(answer).code || answer.json?.ResponseCode || /^4/.test(String(answer.status));
 			return refused
@@ -101,7 +197,7 @@ export const openDaraja = (
 				: { kind: 'silent', exchange: seen };
 		},
 
-		/** Asks what became of a prompt. It never names a receipt, an amount or a phone. */
+		/** Queries the result of a prompt. Answers never name a receipt, an amount or a phone. */
 		query: async (checkoutRequestId: string): Promise<QueryResult> => {
 			const { answer, exchange: seen } = await exchange('/mpesa/stkpushquery/v1/query', {
 				...signed(),

@@ -107,8 +107,8 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 			[{ at: '2026-09-01' }, 422, /before the payment/],
 			[{ at: '2027-01-01' }, 422, /future/],
 			[{ receipt: 'no' }, 422, /Receipt must be/],
-			[{ receipt: payment.receipt }, 422, /that of a payment/],
-			[{ receipt: 'UJ5ABCD123' }, 409, /noted already/],
+			[{ receipt: payment.receipt }, 422, /belongs to a payment/],
+			[{ receipt: 'UJ5ABCD123' }, 409, /already recorded/],
 			[{ receipt: receiptOf(5) }, 422, new RegExp(`takes back ${receiptOf(1)}`)],
 		];
 		for (const [fields, status, text] of wrong) {

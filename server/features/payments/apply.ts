@@ -18,11 +18,11 @@ import { isLatest } from './unmatched.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** M-Pesa's time as far as it can be believed: not more than a day after a moment by which it was. */
+/** Returns M-Pesa's time, or null if it is more than a day after `by`. */
 export const plausibleTime = (paidAt: number | null, by: number) =>
 	paidAt === null || paidAt > by + DAY_MS ? null : paidAt;
 
-/** Why a confirmation is kept apart until a person says what it is. */
+/** Returns why a confirmation must wait for a decision of a person. */
 const confirmationProblem = (
 	{ type, paidAt, amount, cents }: Confirmation,
 	arrivedAt: number,
@@ -34,7 +34,7 @@ const confirmationProblem = (
 	return cents ? 'cents' : undefined;
 };
 
-/** Why a success that a callback reports is not believed. */
+/** Returns why a success that a callback reports is not believed. */
 const callbackProblem = (
 	{ amount, cents, paidAt }: StkResult,
 	payment: Payment,
@@ -46,7 +46,7 @@ const callbackProblem = (
 	return plausibleTime(paidAt, by) === paidAt ? undefined : 'time_ahead';
 };
 
-/** A payer's name comes with a confirmation, whatever else is known already. */
+/** Stores the payer's name of a confirmation, unless the payment has one. */
 const namePayer = async (work: Work, id: string, name: string | null) => {
 	if (name === null) return;
 	const { numUpdatedRows } = await work.trx
@@ -58,11 +58,11 @@ const namePayer = async (work: Work, id: string, name: string | null) => {
 	if (numUpdatedRows > 0n) await refreshKeys(work.trx, id);
 };
 
-/** The payment that has this receipt; without one, that by hand, or booked from a statement, which was this one's money. */
+/** Finds the payment with a receipt; without a receipt, the payment by hand or statement that is the money of this one. */
 const ownerOf = (work: Work, payment: Payment, receipt: string | null) =>
 	receipt === null ? matchPaybillPayment(work, payment) : lockPayment(work.trx, 'receipt', receipt);
 
-/** What a result does not say and the confirmation of the same payment does. */
+/** Adds receipt and time of a confirmation to a result that lacks them. */
 const filledFrom = (owner: Payment | undefined, result: Result): Result => ({
 	...result,
 	receipt: result.receipt ?? owner?.receipt ?? null,
@@ -88,15 +88,15 @@ const applySuccess = async (work: Work, payment: Payment, result: Result, cause:
 };
 
 /**
- * Does what a word about a payment of ours says. The status that results depends on which words were
- * said, not on their order: any success that can be believed wins, else any final failure.
+ * Applies a result to a payment of ours. The final status depends on which results arrived, not on their order: a plausible
+ * success wins, otherwise a final failure.
  */
 export const applyResult = (work: Work, payment: Payment, result: Result, cause: Cause) =>
 	result.code === '0'
 		? applySuccess(work, payment, result, cause)
 		: applyFailure(work, payment, result, cause);
 
-/** Applies an STK callback as it came. */
+/** Applies an STK callback. */
 export const applyCallback = async (work: Work, body: Buffer, trusted: boolean, cause: Cause) => {
 	const result = readStkCallback(body);
 	if (!result) return addOutcome(work, cause, trusted ? 'unreadable' : 'untrusted', null);
@@ -117,7 +117,7 @@ export const applyCallback = async (work: Work, body: Buffer, trusted: boolean, 
 	return applyResult(work, payment, result, cause);
 };
 
-/** What a payment by hand is made of. */
+/** Returns the fields of a payment by hand. */
 export const paybillOf = (
 	{ amount, phone, receipt, reference, payerName }: Confirmation,
 	paidAt: number | null,
@@ -132,11 +132,11 @@ export const paybillOf = (
 	paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
 });
 
-/** Whether a confirmation is about a payment to us, as far as it says to whom. */
+/** Returns whether a confirmation names one of our short codes, or none. */
 const isOurs = ({ shortCode }: Confirmation, shortCodes: readonly string[]) =>
 	shortCode === null || shortCodes.length === 0 || shortCodes.includes(shortCode);
 
-/** Applies a paybill confirmation as it came: a payment by hand, or the echo of one that we asked for. */
+/** Applies a paybill confirmation: a payment by hand, or the confirmation of one that we requested. */
 export const applyConfirmation = async (
 	work: Work,
 	body: Buffer,

@@ -6,17 +6,17 @@ import type { Trx } from '../../db/database.ts';
 import { masked } from '../../http/masked.ts';
 import type { Payment } from './store.ts';
 
-/** Safaricom, whose words move payments. */
+/** Safaricom, whose deliveries change payments. */
 const MPESA: Actor = { kind: 'system', id: 'mpesa', name: 'M-Pesa' };
 
-/** What a delivery of M-Pesa does that came from an address. */
+/** Returns the audit context of a delivery from an address. */
 export const byMpesa = (address: string | null): AuditContext => ({
 	actor: MPESA,
 	requestId: null,
 	address,
 });
 
-/** What of a payment is written down as it is; the rest of it is of no concern to an auditor. */
+/** Fields of a payment that the audit trail has as they are. */
 const PLAIN = [
 	'status',
 	'amount',
@@ -27,7 +27,7 @@ const PLAIN = [
 	'end_date',
 	'paid_at',
 ] as const;
-/** What is written down as far as it tells one from another. */
+/** Fields of which the audit trail has only the last digits of long numbers. */
 const MASKED = [
 	'phone',
 	'account_reference',
@@ -46,14 +46,14 @@ const valuesOf = (payment: Payment): AuditValues => ({
 	),
 });
 
-/** A payment as an audit row names it. */
+/** Returns a payment as an audit row names it. */
 export const auditItem = ({ id, receipt, phone }: Payment) => ({
 	kind: 'transaction' as const,
 	id,
 	name: receipt ?? (phone === null ? null : masked(phone)),
 });
 
-/** Writes down what happened to a payment: what it was, what it is, and why. */
+/** Records a change of a payment in the audit trail: its changed fields before and after, and details. */
 export const recordPayment = (
 	trx: Trx,
 	by: AuditContext,

@@ -7,12 +7,12 @@ import { asChange, type Payment } from './store.ts';
 import { complete, createPayment, lockPayment } from './transitions.ts';
 import { finishWork, startWork } from './unit-of-work.ts';
 
-/** Money that a person found on a statement. */
+/** A payment on a statement that a person books. */
 export interface PaidByStatement {
 	receipt: string;
 	/** Whole shillings. */
 	amount: number;
-	/** By M-Pesa's clock, in milliseconds. */
+	/** Milliseconds by M-Pesa's clock. */
 	paidAt: number;
 	phone: string | null;
 	payer_name: string | null;
@@ -23,8 +23,8 @@ const causeOf = ({ by, now }: Acting, reason: string) =>
 	({ messageId: null, at: now, by, kind: 'booked', reason }) as const;
 
 /**
- * Makes the payment that a line of a statement is about; resolves to its id. Of a payment that has this
- * receipt and is not completed, it is that one that is completed. 409 where it is.
+ * Books a statement line: completes the payment with its receipt, or creates one. Returns its id. Fails with 409 if that
+ * payment is completed already.
  */
 export const bookPayment = async (
 	on: Acting,
@@ -57,9 +57,8 @@ export const bookPayment = async (
 };
 
 /**
- * Completes a payment by a line of a statement that is about it, or gives one that is completed its receipt, which
- * only a query had proven. One with a receipt of its own stays as it is. 409 where the receipt is that of another
- * payment, or one that is not completed has another.
+ * Completes a payment by a statement line, or adds the receipt to one that a query completed. A completed payment with a
+ * receipt stays as it is. Fails with 409 if the receipt belongs to another payment, or a pending one has another receipt.
  */
 export const completeByStatement = async (
 	on: Acting,
@@ -81,7 +80,7 @@ export const completeByStatement = async (
 	await finishWork(work);
 };
 
-/** Whether M-Pesa has said anything of a payment, also what changed nothing of it. */
+/** Returns whether M-Pesa delivered anything about a payment. */
 const isHeardOf = async (trx: Trx, id: string) =>
 	(await trx
 		.selectFrom('payment_outcomes')
@@ -92,8 +91,8 @@ const isHeardOf = async (trx: Trx, id: string) =>
 		.executeTakeFirst()) !== undefined;
 
 /**
- * Takes a payment away that was booked from a statement by mistake; what happened to it stays written down.
- * 409 where M-Pesa has spoken of it since, or it was not made so.
+ * Deletes a payment that was booked from a statement by mistake; its history stays. Fails with 409 if M-Pesa delivered
+ * anything about it, or it was not booked from a statement.
  */
 export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason: string) => {
 	const payment = await lockPayment(trx, 'id', id);

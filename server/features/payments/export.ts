@@ -10,7 +10,7 @@ import { inForce, standing } from './standing.ts';
 import { type Payment, paymentColumns } from './store.ts';
 import { momentOf } from './tables.ts';
 
-/** A payment with what was noted beside it: see `standing`. */
+/** A payment with the fields that its entries determine: see `standing`. */
 export type CsvRow = Payment & { assigned_reference: string | null; adjusted: number };
 
 const ZONE = '(EAT UTC+03:00)';
@@ -21,7 +21,7 @@ const origins: Record<Payment['origin'], string> = {
 	statement: 'Statement',
 };
 
-/** A time as Excel takes one: 2026-11-22 19:09:12. The heading says the zone. */
+/** Formats a time for Excel: 2026-11-22 19:09:12. The heading names the zone. */
 const time = (ms: number) => {
 	const text = eastAfricaText(ms);
 	return `${text.slice(0, 10)} ${text.slice(11, 19)}`;

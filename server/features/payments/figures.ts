@@ -7,7 +7,7 @@ import { seqOf } from './tables.ts';
 
 /** A payment added to (`sign` 1) or removed from (-1) a status. A transition is both. */
 export interface Change {
-	/** The payment's own moment, in milliseconds. */
+	/** The time of the payment, in milliseconds. */
 	at: number;
 	status: Status;
 	amount: number;

@@ -12,20 +12,20 @@ import { masked } from '../../http/masked.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Whoever asks sees phones masked: what is answered other than as JSON goes by this itself. */
+		/** Whether the caller sees phones masked; responses other than JSON must check this themselves. */
 		masksPhones: boolean;
 	}
 	interface FastifyContextConfig {
-		/** Answers a whole number to whoever may ask for it. */
+		/** Whether this route responds with a whole number. */
 		tellsPhones?: boolean;
 	}
 }
 
 const HOUR_MS = 3_600_000;
-/** Searches for a whole number that one person may make in an hour, each number counted once. */
+/** Upper bound of different whole numbers that a person may search for in an hour. */
 const SEARCHES_MAX = 100;
 
-/** Returns the whole numbers, or hashes of such, that a request searches for. */
+/** Returns the whole numbers, or hashes of numbers, that a request searches for. */
 const numbersIn = ({ query }: FastifyRequest) => {
 	const texts = ['phone', 'search', 'q'].flatMap((name) => {
 		const value = (query as Record<string, unknown> | null)?.[name];
@@ -41,11 +41,11 @@ const numbersIn = ({ query }: FastifyRequest) => {
 };
 
 /**
- * Limits how many whole numbers a person searches for while phones are masked, and writes each down: whoever may try
- * all numbers finds out any. Counts the audit rows, so that all servers share the count.
+ * Limits the whole numbers that a person searches for while phones are masked, and audits each, so that nobody finds out a
+ * number by trying all. Counts audit rows, which all servers share.
  */
 const openSearchLimit = (database: Database) => {
-	/** Numbers that are counted already, until when; a page of the same search is no other search. */
+	/** Numbers that are counted already, and until when: another page of the same search is not counted again. */
 	const counted = new Map<string, number>();
 	return async (request: FastifyRequest) => {
 		const by = auditContextOf(request);
@@ -82,16 +82,15 @@ const openSearchLimit = (database: Database) => {
 	};
 };
 
-/** What shows payers' numbers: payments, statements and their like, what was done with them, what is found. */
+/** Returns whether a route can show phones: those of payments, statements and the audit trail, and the search. */
 const showsPhones = (table: AccessTable, url: string, method: string) => {
 	const need = accessOf(table, url, method)?.permission ?? '';
 	return /^(payments|audit):/.test(need) || url === '/api/search';
 };
 
 /**
- * The one place where phones are masked as they leave the server: in every answer to a person, failures too, of
- * the calls that show them. By what a call needs, so that a new one is masked without knowing of it. Programs see
- * numbers as they are.
+ * Masks phones in every JSON response to a person, also in errors, of the routes that can show them. The permission of a
+ * route decides, so that new routes are masked too. API keys see numbers as they are.
  */
 export const maskAnswers = (api: Api, table: AccessTable, database: Database | undefined) => {
 	api.decorateRequest('masksPhones', false);

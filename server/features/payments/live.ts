@@ -15,20 +15,20 @@ import { type Payment, paymentRows } from './store.ts';
 import { momentOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
-/** How often the rows are asked for while somebody listens. */
+/** Interval between reads of the payments of a stream. */
 const LOOK_MS = 1_000;
-/** So often something is said though there is nothing to say: a proxy ends a connection that is silent for a minute. */
+/** Reads after which an idle stream sends a comment: proxies close a connection that is silent for a minute. */
 const HEARTBEAT = 15;
-/** Five minutes of looking. A prompt is decided within two, or by the poller, which nobody waits for. */
+/** Reads of a stream: five minutes. A prompt is decided within two, or later by the poller. */
 const LOOKS = 300;
-/** A prompt stays on a phone for about a minute. */
+/** How long a prompt stays on a phone. */
 const RINGS_MS = 75_000;
-/** More than so many at once are told to ask now and then: see decision 0105. */
+/** Upper bounds of open streams; other clients poll: see decision 0105. */
 const STREAMS = { all: 200, person: 4 };
 
 const CANCELLED = '1032';
 
-/** How a payment stands in a few words, as of `now` in milliseconds. */
+/** Describes the state of a payment in a few words, as of `now` in milliseconds. */
 const wordsOf = (payment: Followed, now: number) => {
 	const { status, receipt, result_code: code, result_desc, reported } = payment;
 	if (status === 'completed') return receipt ? `Paid, ${receipt}` : 'Paid, the receipt follows';
@@ -42,10 +42,10 @@ const wordsOf = (payment: Followed, now: number) => {
 	return code === null && now - momentOf(payment.seq) < RINGS_MS ? 'Ringing' : 'Waiting for M-Pesa';
 };
 
-/** A payment, with what M-Pesa reported about it and is not booked. */
+/** A payment with the money that M-Pesa reported and that is not booked. */
 type Followed = Payment & { reported: ReportedMoney | undefined };
 
-/** The payments of these ids. A prompt keeps its id: what is merged into another payment was completed before. */
+/** Reads payments by their ids. A pending prompt keeps its id; only completed payments are merged into another. */
 const paymentsOf = async (db: Db, ids: readonly string[]): Promise<Followed[]> => {
 	const payments = await paymentRows(db).where('id', 'in', ids).execute();
 	const reported = await reportedOf(db, ids);
@@ -54,7 +54,7 @@ const paymentsOf = async (db: Db, ids: readonly string[]): Promise<Followed[]> =
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Events for those whose words are others than `told`, which takes note of them. */
+/** Returns events for the payments whose words changed since `told`, and updates it. */
 const news = (payments: readonly Followed[], told: Map<string, string>, now: number) =>
 	payments
 		.map((payment) => {
@@ -66,7 +66,7 @@ const news = (payments: readonly Followed[], told: Map<string, string>, now: num
 		})
 		.join('');
 
-/** The events of a stream. `look` finds the payments; nothing, where whoever listens may not any more. */
+/** Yields the events of a stream. `look` reads the payments; undefined if the listener may no longer see them. */
 async function* states(
 	look: () => Promise<readonly Followed[] | undefined>,
 	now: () => number,
@@ -84,21 +84,20 @@ async function* states(
 	yield event('end', {});
 }
 
-/** What the streams go by. */
+/** Dependencies of the streams. */
 interface LiveOptions {
-	/** Whether whoever listens is still signed in. */
+	/** Identifies the caller again before each read. */
 	identify: Identify;
 	now: () => number;
 }
 
 /**
- * A stream of what becomes of a few prompts (HTML, "Server-sent events"): one event for each as it stands, one
- * whenever that changes, `end` when nothing more will come. It goes by the rows, so it is the same on any
- * number of servers.
+ * Adds the stream of a few prompts as server-sent events: one event for the state of each, one for each change, and `end`
+ * when nothing more will come. Streams poll the database, so that they work with any number of servers.
  */
 export const liveRoutes = (api: Api, database: Database, { identify, now }: LiveOptions) => {
 	const open = new Map<AbortController, string>();
-	// Before the requests under way are waited for: these would not end by themselves.
+	// Fastify waits for open requests on close, and streams do not end by themselves.
 	api.addHook('preClose', async () => {
 		for (const stream of open.keys()) stream.abort();
 	});
@@ -130,7 +129,7 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 				(await mayListen(request)) ? paymentsOf(database.read, ids) : undefined;
 			const stream = new AbortController();
 			open.set(stream, who);
-			// Also where whoever asked has gone before this.
+			// Also fires for a client that disconnected before this.
 			finished(reply.raw, () => {
 				stream.abort();
 				open.delete(stream);
@@ -138,7 +137,7 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 			return reply
 				.headers({
 					'content-type': 'text/event-stream; charset=utf-8',
-					// nginx passes it on as it comes.
+					// Keeps nginx from buffering.
 					'x-accel-buffering': 'no',
 				})
 				.send(Readable.from(states(look, now, stream.signal), { objectMode: false }));

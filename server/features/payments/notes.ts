@@ -24,7 +24,14 @@ import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
 import { withEvidence } from './evidence.ts';
 import { findFacts, marksOf } from './marks.ts';
-import { adjustmentWith, findInForce, hasNotes, referenceOf, reversalOn } from './standing.ts';
+import {
+	adjustmentWith,
+	entriesOf,
+	findInForce,
+	hasNotes,
+	referenceOf,
+	reversalOn,
+} from './standing.ts';
 import { getPayment, type Payment, refreshKeys, tagOfTransaction } from './store.ts';
 import { holdPayment, lockPayment } from './transitions.ts';
 import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
@@ -32,7 +39,7 @@ import { findUnmatched } from './unmatched.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A payment that is nobody else's until the transaction ends; 404, and 409 where nothing was paid. */
+/** Locks a completed payment until the transaction ends. Fails with 404, and with 409 if it is not completed. */
 const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
 	const payment = await holdPayment(trx, id);
 	if (payment.status !== 'completed')
@@ -46,8 +53,8 @@ const momentOfText = (text: string) => {
 };
 
 /**
- * The receipt of a reversal is its own, noted once, and what a statement says of it holds. Resolves to whether what the
- * statement says is counted as given back already: its line names the payment.
+ * Checks that the receipt of a reversal is on no payment and no other adjustment, and agrees with the statement. Returns
+ * whether a statement line with this receipt names the payment, so that its amount counts already.
  */
 const checkReceipt = async (
 	{ trx }: Acting,
@@ -56,8 +63,8 @@ const checkReceipt = async (
 ) => {
 	await holdName(trx, `adjustment:${receipt}`);
 	if (await lockPayment(trx, 'receipt', receipt))
-		throw invalid('receipt', 'This receipt is that of a payment; a reversal has one of its own.');
-	if (await adjustmentWith(trx, receipt)) throw conflict(`Receipt ${receipt} is noted already.`);
+		throw invalid('receipt', 'This receipt belongs to a payment; a reversal has its own receipt.');
+	if (await adjustmentWith(trx, receipt)) throw conflict(`Receipt ${receipt} is already recorded.`);
 	const line = await reversalOn(trx, receipt);
 	if (line?.of && line.of !== payment.receipt)
 		throw invalid('receipt', `The statement says that ${receipt} takes back ${line.of}.`);
@@ -70,8 +77,8 @@ const checkReceipt = async (
 };
 
 /**
- * Notes that money of a payment was given back; its status stays. Fails with 404, with 409 where it is not
- * completed or the receipt is noted already, and with 422 where all that was given back is more than was paid.
+ * Records a reversal or refund of a payment, whose status stays. Fails with 404, with 409 if the payment is not completed
+ * or the receipt is recorded already, and with 422 if all adjustments are more than was paid.
  */
 export const adjust = async (
 	on: Acting,
@@ -115,7 +122,7 @@ export const adjust = async (
 	return payment.id;
 };
 
-/** Returns the account that a request names by id; 422 where there is none. */
+/** Returns the account that a request names by id. Fails with 422 if a suggestion has changed. */
 const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
 	if (id !== PRESENT) {
 		const found = await referenceOf(trx, id);
@@ -127,7 +134,7 @@ const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => 
 	return assigned?.account_reference ?? payment.account_reference ?? undefined;
 };
 
-/** Says whose a payment is, and for how long it counts; what was typed stays. Fails with 404, and with 409. */
+/** Assigns a payment to an account for a number of months; the typed account stays. Fails with 404, and with 409. */
 const assign = async (
 	on: Acting,
 	id: string,
@@ -180,20 +187,15 @@ const TABLES = {
 const WORDS = { adjustments: 'Adjustment', assignments: 'Assignment', notes: 'Note' };
 type Noted = keyof typeof TABLES;
 
-/** Takes back what was noted beside a payment: by a row more, nothing is changed. Fails with 404, and with 409. */
+/** Withdraws an entry of a payment by another row. Fails with 404, and with 409 if it is withdrawn already. */
 const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason: string) => {
 	const payment = await holdPayment(on.trx, id);
 	const table = TABLES[what];
-	const noted = await on.trx
-		.selectFrom(table)
-		.selectAll()
-		.where('payment_id', '=', payment.id)
-		.where((eb) => eb.or([eb('id', '=', row), eb('withdraws', '=', row)]))
-		.where((eb) => eb.or([eb('withdraws', 'is', null), eb('withdraws', '=', row)]))
-		.execute();
-	const one = noted.find((each) => each.id === row);
+	type Fields = Partial<AdjustmentInput & AssignmentInput>;
+	const entries = await entriesOf<Fields>(on.trx, table, [payment.id]);
+	const one = entries.find((each) => each.id === row);
 	if (!one) throw notFound(WORDS[what]);
-	if (noted.length > 1) throw conflict('This was already withdrawn.');
+	if (one.withdrawn) throw conflict('This was already withdrawn.');
 	await on.trx
 		.insertInto(table)
 		.values({ payment_id: payment.id, withdraws: row, reason, ...signed(on) })
@@ -211,14 +213,14 @@ const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason
 	return payment.id;
 };
 
-/** Takes back what was noted with this receipt; false where nothing was. */
+/** Withdraws the adjustment with a receipt; returns false without one. */
 export const withdrawByReceipt = async (on: Acting, receipt: string) => {
 	const note = await adjustmentWith(on.trx, receipt);
-	if (note) await withdraw(on, note.payment_id, 'adjustments', Number(note.id), 'Taken back');
+	if (note) await withdraw(on, note.payment_id, 'adjustments', Number(note.id), 'Withdrawn');
 	return note !== undefined;
 };
 
-/** Has what counts beside a payment count beside the one that it turned out to be, and no longer beside itself. */
+/** Moves the entries of a payment that count to the payment that it was merged into. */
 export const carryNotes = async (on: Acting, from: string, to: string) => {
 	const { trx } = on;
 	if (!(await hasNotes(trx, from))) return;
@@ -247,8 +249,8 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
 };
 
 /**
- * Settles the marks of a payment that no waiting delivery has made; a later delivery marks it again. Resolves to its
- * id. Fails with 404, and with 409 where it has no mark or a delivery needs a decision of its own.
+ * Settles the marks of a payment; a later delivery can mark it again. Returns its id. Fails with 404, and with 409 if it
+ * has no marks or a delivery needs a decision of its own.
  */
 const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
 	const payment = await holdPayment(trx, asked);

@@ -19,7 +19,7 @@ const SAID = 50;
 
 type Standing = Awaited<ReturnType<typeof standingPayments>>[number];
 
-/** How M-Pesa may show this number elsewhere: masked, or hashed (SHA-256 in hex; Daraja, C2B v1). */
+/** Returns the forms in which M-Pesa may show a number: masked, or hashed (SHA-256 in hex; Daraja, C2B v1). */
 const hiddenForms = (phone: string | null) => {
 	if (phone === null) return [];
 	if (!PHONE.test(phone)) return masksLike(phone).filter((form) => form !== phone);
@@ -105,7 +105,7 @@ const referencesOf = (completed: readonly Standing[]) =>
 		)
 		.sort((a, b) => b.count - a.count);
 
-/** Everything of the payer of a payment, as of `now` (milliseconds). Hidden numbers that fit are counted, never joined. */
+/** Summarizes the payer of a payment, as of `now` (milliseconds). Similar hidden numbers are counted, never joined. */
 const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
 	const { phone } = payment;
 	const found = await standingPayments(db, payment, PAYMENTS + 1);
@@ -165,8 +165,7 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 		handler: (request) => about(request, suggestionsFor),
 	});
 
-	// Each time leaves its audit row, a repeated request too, so no answer is kept for an `Idempotency-Key`: it would
-	// keep the number.
+	// No answer is stored for an `Idempotency-Key`: it would store the number. Each repeat is audited.
 	api.post('/transactions/:id/reveal', {
 		config: { tellsPhones: true },
 		schema: {

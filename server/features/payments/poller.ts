@@ -15,7 +15,7 @@ import { momentOf } from './tables.ts';
 import { lockPayment } from './transitions.ts';
 import { addOutcome, finishWork, keepExchange, startWork } from './unit-of-work.ts';
 
-/** Delays between queries to M-Pesa, in milliseconds: while it answers, and while nothing is due or it answers 429. */
+/** Delays between queries to M-Pesa, in milliseconds: while it answers, and while nothing is due or it does not answer. */
 export interface PollRate {
 	fastMs: number;
 	slowMs: number;
@@ -25,32 +25,27 @@ export interface PollRate {
 const SANDBOX_MS = 12_500;
 
 /**
- * The rate for a host. For production no limit is documented: one a second, which has 300 lost callbacks
- * answered in about six minutes, and slower as soon as it answers 429.
+ * Returns the rate for a host. For production no limit is documented: at one a second, 300 lost callbacks are answered in
+ * about six minutes.
  */
 export const pollRateOf = (baseUrl: string): PollRate => ({
 	fastMs: new URL(baseUrl).hostname.startsWith('sandbox.') ? SANDBOX_MS : 1_000,
 	slowMs: SANDBOX_MS,
 });
 
-/** A rest is so many slow waits: a limit is one by the minute. */
+/** Slow delays after an answer 429: Safaricom limits queries by the minute. */
 const REST = 5;
-const FASTER = 0.8;
 
-/**
- * How long to wait after each answer, in milliseconds: after a 429 it is a rest, and slow from then on; after silence
- * slow; and with every answer faster again.
- */
-export const waitsOf = ({ fastMs, slowMs }: PollRate) => {
-	let between = fastMs;
-	return (answer: 'answered' | 'limited' | 'silent' | 'idle') => {
-		if (answer === 'idle') return slowMs;
-		between = answer === 'answered' ? Math.max(fastMs, between * FASTER) : slowMs;
-		return answer === 'limited' ? slowMs * REST : between;
-	};
+/** Returns the delay after an answer, in milliseconds. */
+export const delayAfter = (
+	answer: 'answered' | 'limited' | 'silent' | 'idle',
+	{ fastMs, slowMs }: PollRate,
+) => {
+	if (answer === 'limited') return slowMs * REST;
+	return answer === 'answered' ? fastMs : slowMs;
 };
 
-/** Writes down what Safaricom said to a question, and does what it says. */
+/** Stores the answer to a status query, and applies it. */
 export const applyStatus = (
 	database: Database,
 	id: string,
@@ -63,12 +58,12 @@ export const applyStatus = (
 		const work = startWork(trx, now);
 		const key = payment.checkout_request_id;
 		const cause = await keepExchange(work, 'query', result.exchange, { id, key, by });
-		// What the product asks of itself is in the evidence; it is written down here where it moves something.
+		// Queries by the poller are in the evidence, and in the audit trail only if they change the payment.
 		if (by.actor.kind !== 'system')
 			recordPayment(trx, by, 'check', { before: payment, after: payment }, { answer: result.kind });
 		const code = result.kind === 'result' ? codeText(result.code) : null;
 		if (result.kind !== 'result' || code === null)
-			// Silence to a question decides nothing; it is the prompt's silence that leaves a mark.
+			// No answer to a query decides nothing; no answer to a prompt leaves a mark.
 			addOutcome(work, cause, result.kind === 'silent' ? 'no_answer' : 'undecided', id);
 		else if (
 			result.checkoutRequestId !== null &&
@@ -83,11 +78,11 @@ export const applyStatus = (
 		await finishWork(work);
 	});
 
-/** Whether Safaricom can be asked about a payment: only about a prompt of ours that it accepted. */
+/** Returns whether Safaricom can be asked about a payment: only about a prompt of ours that it accepted. */
 const canQueryStatus = (payment: Payment) =>
 	payment.origin === 'stk' && payment.checkout_request_id !== null;
 
-/** Asks Safaricom what became of a payment, and writes down and does what it says. */
+/** Asks Safaricom for the result of a payment, and applies the answer. Fails with 409 if it cannot be asked. */
 export const queryStatus = async (
 	database: Database,
 	daraja: Daraja,
@@ -104,7 +99,7 @@ export const queryStatus = async (
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How old a payment is when it is asked about; after the last it waits for a person. */
+/** Ages at which a pending payment is queried; after the last one it waits for a person. */
 const AGES_MS = [
 	75_000,
 	2 * MINUTE_MS,
@@ -115,19 +110,19 @@ const AGES_MS = [
 	24 * HOUR_MS,
 ];
 
-/** Whoever holds this asks: the rate is that of all servers together. */
+/** The lease of the server that queries: the rate is that of all servers together. */
 const PACE = 'Ask M-Pesa what stays pending';
-/** A server that stands still for a moment is not gone. */
+/** A server that pauses for a moment keeps the lease. */
 const LEAST_LEASE_MS = 5_000;
 
-/** When to ask next; undefined after the last time. */
+/** Returns the time of the next query; undefined after the last one. */
 const nextTime = (createdAt: number, tries: number, now: number) => {
 	const age = AGES_MS[tries];
 	if (age === undefined) return undefined;
 	return Math.max(Math.min(createdAt, now) + age, now + MINUTE_MS / 2);
 };
 
-/** What is due by a clock; also what no check could be put off to, so that it was set back since. */
+/** True for checks that are due, and for times too far ahead, set before the clock was set back. */
 const isDue = (eb: ExpressionBuilder<Schema, 'payment_checks'>, now: number) =>
 	eb.or([
 		eb('due_at', '<=', new Date(now).toISOString()),
@@ -140,8 +135,8 @@ const isDue = (eb: ExpressionBuilder<Schema, 'payment_checks'>, now: number) =>
 	]);
 
 /**
- * Takes the check that has been due longest, by moving it to its next time first: of two servers one
- * asks, and a payment that makes trouble does not come again at once.
+ * Takes the check that has been due longest, and first moves it to its next time: only one of two servers asks, and a
+ * payment that fails is not queried again at once.
  */
 const take = (database: Database, now: number) =>
 	database.write(async (trx) => {
@@ -173,24 +168,22 @@ const take = (database: Database, now: number) =>
 	});
 
 /**
- * Asks Safaricom, from one server at a time and one question after another, about payments that stay pending:
- * deliveries get lost. Rests when it is told that we ask too much, and goes on slowly then, as it does when nobody
- * answers.
+ * Queries Safaricom about pending payments whose callback may be lost, from one server at a time, one query after another.
+ * Pauses after an answer 429.
  */
 export const startStatusPoller = (
 	database: Database,
 	daraja: Daraja,
 	{ now, rate, onError }: { now: () => number; rate: PollRate; onError: (error: unknown) => void },
 ) => {
-	const waitAfter = waitsOf(rate);
 	const lease = {
 		name: PACE,
 		holder: randomUUID(),
-		// Longer than any wait: whoever rests stays the one that asks, so that no other server does meanwhile.
+		// Longer than any delay, so that no other server takes over during a pause.
 		leaseMs: Math.max(2 * REST * rate.slowMs, LEAST_LEASE_MS),
 	};
 
-	/** Asks about one payment, where one is due and it is this server's turn; resolves to what came of it. */
+	/** Queries one payment if one is due and this server has the lease. */
 	const ask = async () => {
 		const mine = await hold(database, lease, Date.now());
 		const payment = mine && (await take(database, now()));
@@ -208,7 +201,7 @@ export const startStatusPoller = (
 				onError(error);
 				return 'silent' as const;
 			});
-			await pause(waitAfter(answer), undefined, { signal, ref: false }).catch(() => {});
+			await pause(delayAfter(answer, rate), undefined, { signal, ref: false }).catch(() => {});
 		}
 	};
 	const running = run();

@@ -18,25 +18,25 @@ import { openProcessor } from './processor.ts';
 import { beginPayment, finishPayment, push } from './stk-push.ts';
 import { getPayment, tagOfTransaction } from './store.ts';
 
-/** What the payments' calls and their work in the background run on. */
+/** Dependencies of the routes and background work of payments. */
 export interface PaymentsOptions {
 	settings: MpesaSettings;
-	/** The site's own address, for callbacks. */
+	/** The address of the site, for callbacks. */
 	publicUrl: () => string;
-	/** Counts deliveries, and those who try to make one up. */
+	/** Counts deliveries and requests with a wrong token, for the rate limits. */
 	count: Count;
 	/** Our clock, in milliseconds. */
 	now?: () => number;
-	/** How long Safaricom may take to answer. */
+	/** Timeout of calls to Safaricom. */
 	timeoutMs?: number | undefined;
-	/** The rate of the poller. */
+	/** The delay of the poller between queries. */
 	pollMs?: number | undefined;
 }
 
-/** Deliveries that another server kept and did not live to apply. */
+/** Interval between looks for deliveries that a crashed server stored and did not apply. */
 const LEFT_OVER_MS = 5_000;
 
-/** Asking payers to pay, asking Safaricom, hearing from it, and what goes on in between. */
+/** Adds payment requests, status queries and hooks, and starts the processor of deliveries and the poller. */
 export const paymentRoutes = (api: Api, database: Database, options: PaymentsOptions) => {
 	const { settings, publicUrl, count, now = Date.now, timeoutMs, pollMs } = options;
 	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');

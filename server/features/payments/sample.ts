@@ -1,10 +1,10 @@
 import { mpesaTimeText } from '#shared/east-africa-time.ts';
 import { receiptDayCode } from '#shared/receipts.ts';
 
-/** A whole number below another, the same ones in the same order for each seed. */
+/** Returns a whole number below another, in the same order for each seed. */
 export type Random = (below: number) => number;
 
-/** Numbers that look random and are the same every time (mulberry32). */
+/** Returns a pseudo-random generator (mulberry32). */
 export const randomFrom = (seed: number): Random => {
 	let state = seed;
 	return (below) => {
@@ -17,11 +17,11 @@ export const randomFrom = (seed: number): Random => {
 
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A receipt whose first characters say its day, as M-Pesa's do. */
+/** Returns a receipt whose first characters encode its day, as in M-Pesa's receipts. */
 export const receiptAt = (at: number, random: Random) =>
 	receiptDayCode(at) + Array.from({ length: 7 }, () => SIGNS[random(36)]).join('');
 
-/** What M-Pesa calls a prompt of a moment on the phone of a subscriber, nine digits. */
+/** Returns the request ids of a prompt at a moment to a subscriber number of nine digits. */
 export const requestIdsAt = (at: number, subscriber: string, random: Random) => {
 	const time = mpesaTimeText(at);
 	const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);

@@ -16,15 +16,16 @@ import { complete, createPayment, lockPayment, transition } from './transitions.
 import { addOutcome, type Cause, finishWork, startWork, type Work } from './unit-of-work.ts';
 import { findUnmatched, type OpenDelivery, settlementsOf } from './unmatched.ts';
 
-/** Two clocks may differ by so much. */
+/** Tolerated difference between two clocks. */
 const BEFORE_MS = 60_000;
 
-const clock = (ms: number) => eastAfricaText(ms).slice(11, 16);
-/** Whether M-Pesa never answered a request of ours, so that nobody knows by which ids it goes. */
+/** Formats the time of day of a moment in milliseconds, in East Africa Time. */
+export const clock = (ms: number) => eastAfricaText(ms).slice(11, 16);
+/** Returns whether M-Pesa never answered a request of ours, so that its ids are unknown. */
 const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
 	origin === 'stk' && status === 'pending' && checkout_request_id === null;
 
-/** Why a report cannot be the answer to a request: what does not fit, with both values. */
+/** Returns why a report cannot be the answer to a request, with both values; undefined if it can. */
 export const misfit = (
 	result: StkResult,
 	arrivedAt: number,
@@ -42,8 +43,8 @@ export const misfit = (
 };
 
 /**
- * Has a report be the answer to a request of ours that M-Pesa never answered: the payment gets its ids, and the
- * report then does what it had done, had they been known. 409 where it does not fit, or decides nothing.
+ * Attaches a report to a request of ours that M-Pesa never answered: the payment gets the request ids, and the report is
+ * applied. Fails with 409 if it does not fit.
  */
 const attach = async (
 	work: Work,
@@ -69,15 +70,15 @@ const attach = async (
 	return { id: payment.id, request: checkoutRequestId };
 };
 
-/** What a delivery says was paid, believed as far as it can be. */
+/** What a delivery reports as paid, with implausible values removed. */
 interface Paid {
 	/** Whole shillings; null where none are named. */
 	amount: number | null;
 	receipt: string | null;
 	paidAt: number | null;
-	/** The request that it is about. */
+	/** The request that the delivery is about. */
 	checkoutRequestId: string | null;
-	/** The payment that it is, where it is about none that we know. */
+	/** Fields of a new payment, for a delivery about no known payment. */
 	made: Omit<NewPayment, 'amount'>;
 }
 
@@ -106,7 +107,7 @@ const readPaid = ({ kind, body, at }: OpenDelivery): Paid | undefined => {
 	return { ...result, paidAt, made };
 };
 
-/** What a delivery names that is not about a payment by itself must be what that payment is of. */
+/** Fails with 409 if the amount of a delivery is not that of the payment that a person named. */
 const checkAmount = (
 	{ payment_id }: OpenDelivery,
 	named: Payment | undefined,
@@ -118,7 +119,7 @@ const checkAmount = (
 	);
 };
 
-/** Counts what a delivery says as paid: the payment that it is about is completed, or a new one is made. */
+/** Books a delivery: completes the payment that it is about, or creates a new one. Returns the id of the payment. */
 const book = async (
 	work: Work,
 	delivery: OpenDelivery,
@@ -156,10 +157,9 @@ const book = async (
 };
 
 /**
- * Has a person say what an unmatched delivery is: as a payment it is counted, and as the report on a request that
- * M-Pesa never answered it does what it says; as anything else it only leaves the list. Resolves to the payment
- * that it is about, if any, and to the request that became known by it. Fails with 404 for what is no delivery,
- * and with 409 where it was settled before, cannot be counted or does not fit.
+ * Settles an unmatched delivery. As a payment it is booked, or attached to a request that M-Pesa never answered. Returns the
+ * payment that it is about, if any, and the request that became known. Fails with 404, and with 409 if it is settled already,
+ * cannot be booked or does not fit.
  */
 export const settleDelivery = async (
 	{ trx, by, now }: Acting,
@@ -209,10 +209,7 @@ export const settleDelivery = async (
 	return { about, ...(request !== undefined && { request }) };
 };
 
-/**
- * Takes back what was said of a delivery, which waits again as it did. Fails with 404, and with 409 where a
- * payment was completed by it, which stays so.
- */
+/** Reopens a settled delivery. Fails with 404, and with 409 if it completed a payment. */
 export const withdrawSettlement = async (
 	{ trx, by, now }: Acting,
 	messageId: number,

@@ -13,12 +13,12 @@ import { seqOf } from './tables.ts';
 import { createPayment, lockPayment, transition } from './transitions.ts';
 import { addOutcome, finishWork, keepExchange, startWork } from './unit-of-work.ts';
 
-/** A prompt stays on a phone for about a minute; after five nobody waits for it any more. */
+/** How long a request blocks another one to the same phone; a prompt stays on a phone for about a minute. */
 const PROMPT_MS = 5 * 60_000;
-/** When to ask for the first time what became of a prompt: the payer has had their minute. */
+/** Delay of the first status query, after the minute of the payer. */
 const FIRST_CHECK_MS = 75_000;
 
-/** Stores the request as a pending payment; refuses a phone that has a prompt open. */
+/** Stores a request as a pending payment. Fails with 409 if the phone has an open request. */
 export const beginPayment = async ({ trx, by, now }: Acting, input: PaymentRequest) => {
 	const phone = readPhone(input.phone_number) as string;
 	await holdName(trx, `prompt:${phone}`);
@@ -27,11 +27,11 @@ export const beginPayment = async ({ trx, by, now }: Acting, input: PaymentReque
 		.select('id')
 		.where('phone', '=', phone)
 		.where('seq', '>', seqOf(now - PROMPT_MS))
-		// One from further ahead was asked for before the clock was set back, which may be long ago.
+		// A request from further ahead was made before the clock was set back.
 		.where('seq', '<', seqOf(now + PROMPT_MS))
 		.where('status', '=', 'pending')
 		.where('origin', '=', 'stk')
-		// M-Pesa has answered with a code that we do not know: the prompt has ended.
+		// A result code that we do not know ends the prompt too.
 		.where('result_code', 'is', null)
 		.executeTakeFirst();
 	if (open)
@@ -71,7 +71,7 @@ const failure = (code: ErrorCode, error: string, data: unknown): WholeAnswer => 
 	body: { success: false, error, code, data },
 });
 
-/** Writes down what Safaricom said to a request, and makes the caller's answer of it. */
+/** Stores the answer of Safaricom to a request, and returns the response to the caller. */
 export const finishPayment = async (
 	{ trx, by, now }: Acting,
 	id: string,

@@ -18,7 +18,7 @@ import { reportedOf } from './unmatched.ts';
 
 export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown'>;
 
-/** What a payment is made of; the rest is null until something is heard of it. */
+/** Fields of a new payment; the others are null. */
 export type NewPayment = Pick<Payment, 'origin' | 'status' | 'amount'> &
 	Partial<Omit<Insertable<PaymentRow>, 'seq' | 'updated_at' | 'search_key' | 'search_shown'>>;
 
@@ -47,13 +47,13 @@ export const paymentColumns = [
 	'updated_at',
 ] as const satisfies readonly (keyof PaymentRow)[];
 
-/** Where a payment is from that no request of ours asked for, as far as we knew: it may turn out to be the money of one. */
+/** Origins of payments without a request of ours; such a payment can turn out to be the money of a request. */
 export const UNASKED: readonly Payment['origin'][] = ['c2b', 'statement'];
 
 /** Selects payments without their search keys. */
 export const paymentRows = (db: Db) => db.selectFrom('payments').select(paymentColumns);
 
-/** How a payment counts in the figures. */
+/** Returns how a payment counts in the figures. */
 export const asChange = (payment: Payment, sign: Change['sign']): Change => ({
 	at: momentOf(payment.seq),
 	status: payment.status,
@@ -91,9 +91,8 @@ export const refreshKeys = async (trx: Trx, id: string) => {
 const TRIES = 5;
 
 /**
- * Inserts a payment of a moment (in milliseconds), without counting it. Two of one millisecond get
- * different places in the list; where it is crowded (M-Pesa's times are whole seconds), one of the
- * next.
+ * Inserts a payment at a moment (in milliseconds), without counting it. If all numbers of a millisecond are taken, the next
+ * millisecond is tried: M-Pesa's times are whole seconds.
  */
 export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, now: number) => {
 	const row = whole(payment, now);
@@ -109,8 +108,8 @@ export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, n
 };
 
 /**
- * Stores many payments at once, each of its moment, with their figures and the first line of their
- * history. At most 1,024 of them may share a millisecond, with what is there already.
+ * Stores many payments, each at its moment, with figures and the first row of their history. At most 1,024 payments can
+ * share a millisecond.
  */
 export const storePayments = async (
 	trx: Trx,
@@ -188,15 +187,15 @@ export const withMarks = async (db: Db, payments: readonly Payment[], now: numbe
 };
 
 /**
- * What the `ETag` of a transaction says, by its own fields, whatever stands beside it: what was noted or is on a
- * statement moves no version of its row. The same for who sees no phones, and no way to find one out.
+ * Returns the `ETag` of a transaction, computed from its own fields: entries and statements change it without a new version
+ * of the row. Computed from masked phones, so that it is the same for everybody and reveals no number.
  */
 export const tagOfTransaction = (found: Transaction) => {
 	const own = Object.keys(transaction.shape) as (keyof Transaction)[];
 	return tagOf(withoutPhones(Object.fromEntries(own.map((field) => [field, found[field]]))));
 };
 
-/** One payment by its id; of one that turned out to be another, that other. */
+/** Finds a payment by its id; for one that was merged into another, that other. */
 export const findPayment = async (db: Db, id: string): Promise<Payment | undefined> => {
 	if (!isId(id)) return undefined;
 	const found = await paymentRows(db).where('id', '=', id).executeTakeFirst();
@@ -212,14 +211,14 @@ export const findPayment = async (db: Db, id: string): Promise<Payment | undefin
 		: undefined;
 };
 
-/** The same, or 404. */
+/** Finds a payment like `findPayment`, or fails with 404. */
 export const getPayment = async (db: Db, id: string) => {
 	const found = await findPayment(db, id);
 	if (!found) throw notFound('Transaction');
 	return found;
 };
 
-/** Whether a payment has one of the ids that M-Pesa gave a request. */
+/** Returns whether a payment has one of the ids that M-Pesa gave a request. */
 export const isRequestKnown = async (
 	db: Db,
 	ids: { checkoutRequestId?: string | null; merchantRequestId: string | null },
@@ -235,7 +234,7 @@ export const isRequestKnown = async (
 		)
 		.executeTakeFirst()) !== undefined;
 
-/** When our books had payments as completed, by our own clock; none for one that is not. */
+/** Returns when payments were completed, by our clock. */
 export const completedAt = async (db: Db, ids: readonly string[]) => {
 	const found = new Map<string, string>();
 	await inChunks(ids, async (part) => {

@@ -89,7 +89,7 @@ const paymentsOf = (db: Db, { id, phone }: Pick<Payment, 'id' | 'phone'>, limit:
 	return (phone === null ? rows.where('id', '=', id) : rows.where('phone', '=', phone)).execute();
 };
 
-/** Returns the payments of the payer of a payment, with what was noted about each. */
+/** Returns the newest payments of the payer of a payment, with the fields that their entries determine. */
 export const standingPayments = async (db: Db, payment: Payment, limit: number) => {
 	const rows = await paymentsOf(db, payment, limit);
 	const notes = await findNotes(db, rows);

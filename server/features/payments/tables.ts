@@ -8,23 +8,23 @@ import type { Status } from '#shared/contract/transactions-query.ts';
 const TIES = 1024;
 
 /**
- * The order of payments as one number: milliseconds times 1,024, plus a number that tells apart
- * those of one millisecond. Below 2^53 until the year 2248.
+ * Returns the order of a payment as one number: milliseconds times 1,024, plus a tie-breaker for payments of the same
+ * millisecond. Below 2^53 until the year 2248.
  */
 export const seqOf = (ms: number, tie = 0) => ms * TIES + tie;
 
-/** The moment of a payment, in milliseconds: its `created_at`. */
+/** Returns the time of a payment in milliseconds: its `created_at`. */
 export const momentOf = (seq: number) => Math.floor(seq / TIES);
 
-/** A tie-breaker at random, so that two writers of one millisecond seldom meet. */
+/** Returns a random tie-breaker, so that two writers of one millisecond rarely collide. */
 export const anyTie = () => Math.floor(Math.random() * TIES);
 
-/** One payment. Money is whole shillings; `phone` of a request of ours is `254` and nine digits. */
+/** A payment. Money is whole shillings; `phone` of a request of ours is `254` and nine digits. */
 export interface PaymentRow {
 	/** The order of the list: see `seqOf`. */
 	seq: number;
 	id: string;
-	/** How we know of it: our own prompt, a paybill payment by hand, the sample data, or a statement alone. */
+	/** Source: our own prompt, a paybill payment by hand, sample data, or a statement alone. */
 	origin: 'stk' | 'c2b' | 'sample' | 'statement';
 	status: Status;
 	amount: number;
@@ -33,14 +33,14 @@ export interface PaymentRow {
 	checkout_request_id: string | null;
 	merchant_request_id: string | null;
 	account_reference: string | null;
-	/** As M-Pesa's confirmation has it; null where none came. */
+	/** From M-Pesa's confirmation; null without one. */
 	payer_name: string | null;
 	description: string | null;
-	/** How long the subscription lasts that it pays for; null where nobody said. */
+	/** Length of the subscription; null if nobody named one. */
 	months: number | null;
 	result_code: string | null;
 	result_desc: string | null;
-	/** The moment of the payment by M-Pesa's own clock. */
+	/** Time of the payment by M-Pesa's clock. */
 	paid_at: string | null;
 	/** Plain dates of East Africa Time, yyyy-MM-dd. */
 	start_date: string | null;
@@ -48,29 +48,29 @@ export interface PaymentRow {
 	requested_by: string | null;
 	version: Generated<number>;
 	updated_at: string;
-	/** What a search looks through, folded, and while phones are masked: see `paymentKeys`. */
+	/** Folded texts of the search: all, and what shows while phones are masked. See `paymentKeys`. */
 	search_key: Generated<string>;
 	search_shown: Generated<string>;
 }
 
 export type MessageKind = TransactionWithEvidence['evidence'][number]['kind'];
 
-/** Everything that passed between M-Pesa and us, as it came. Append-only. */
+/** A message between M-Pesa and us, as it came. Append-only. */
 export interface MessageRow {
 	id: Generated<number>;
 	at: string;
 	kind: MessageKind;
-	/** The CheckoutRequestID or TransID that it speaks of. */
+	/** The CheckoutRequestID or TransID that the message names. */
 	key: string | null;
-	/** The address that it came from. */
+	/** Address of the sender. */
 	peer: string | null;
-	/** 0 where a delivery came from an address that is not trusted. */
+	/** 0 for a delivery from an address that is not trusted. */
 	trusted: number;
 	http_status: number | null;
 	body: Buffer;
 }
 
-/** What a message did, one row each time it was looked at. Append-only. */
+/** The effect of a message, a row for each time it was applied. Append-only. */
 export interface OutcomeRow {
 	id: Generated<number>;
 	message_id: number;
@@ -79,7 +79,7 @@ export interface OutcomeRow {
 	at: string;
 }
 
-/** What happened to a payment, and why. Append-only. */
+/** A change of a payment, and its cause. Append-only. */
 export interface EventRow {
 	id: Generated<number>;
 	payment_id: string;
@@ -92,7 +92,7 @@ export interface EventRow {
 	note: string | null;
 }
 
-/** What people say: who, when and why, and which earlier row it takes back. Append-only. */
+/** An entry by a person, with time and reason, and the earlier row that it withdraws. Append-only. */
 interface SaidRow {
 	id: Generated<number>;
 	at: string;
@@ -102,7 +102,7 @@ interface SaidRow {
 	withdraws: number | null;
 }
 
-/** Money of a payment that was given back, in whole shillings; what says so is null where a row takes back. */
+/** A reversal or refund in whole shillings; fields are null in a row that withdraws another. */
 export interface AdjustmentRow extends SaidRow {
 	payment_id: string;
 	kind: AdjustmentKind | null;
@@ -111,7 +111,7 @@ export interface AdjustmentRow extends SaidRow {
 	happened_at: string | null;
 }
 
-/** Whose a payment is, whatever was typed; the newest that was not taken back counts. */
+/** The account of a payment; the newest assignment that was not withdrawn counts. */
 export interface AssignmentRow extends SaidRow {
 	payment_id: string;
 	account_reference: string | null;
@@ -123,11 +123,11 @@ export interface NoteRow extends SaidRow {
 	payment_id: string;
 }
 
-/** What somebody said that an unmatched delivery is. */
+/** A decision about an unmatched delivery. */
 export interface DeliverySettlementRow extends SaidRow {
 	message_id: number;
 	decided: Settlement | null;
-	/** The outcome that it had until then. */
+	/** The outcome of the delivery before the decision. */
 	was: string | null;
 	payment_id: string | null;
 }
@@ -157,11 +157,11 @@ declare module '../../db/schema.ts' {
 	interface Schema {
 		payments: PaymentRow;
 		mpesa_messages: MessageRow;
-		/** Deliveries that are kept and not yet applied. */
+		/** Deliveries that are stored and not yet applied. */
 		payment_queue: { message_id: number };
 		payment_outcomes: OutcomeRow;
 		payment_events: EventRow;
-		/** When to ask Safaricom next about a pending payment. */
+		/** Time of the next status query about a pending payment. */
 		payment_checks: { payment_id: string; due_at: string; tries: number };
 		/** Number and sum of the payments of a month, by status: see `figures.ts`. */
 		payment_months: { month: number; status: Status; n: number; amount: number };

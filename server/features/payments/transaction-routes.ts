@@ -31,7 +31,7 @@ import { countUnmatched } from './unmatched.ts';
 
 const tags = ['transactions'];
 
-/** What finance staff read: the list, one with its evidence, the list as CSV, and what a receipt tells. */
+/** Adds the list of payments, its CSV export, a payment with its evidence, and the hint for an unknown receipt. */
 export const transactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
 		schema: {
@@ -50,7 +50,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 	});
 
 	api.get('/transactions/export.csv', {
-		// Millions of rows: the least that compressing can do halves their time, for a fifth more bytes.
+		// The fastest compression halves the size of large exports.
 		compress: {
 			brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 			zlibOptions: { level: 1 },

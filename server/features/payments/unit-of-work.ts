@@ -3,7 +3,7 @@ import type { EventCause } from '#shared/contract/transactions.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { masked } from '../../http/masked.ts';
-import type { Exchange } from '../../mpesa/exchange.ts';
+import type { Exchange } from '../../mpesa/daraja.ts';
 import { type Change, count } from './figures.ts';
 import type { Payment } from './store.ts';
 import type { EventRow, MessageKind, OutcomeRow } from './tables.ts';

@@ -5,7 +5,6 @@ import { type Candidate, deliverySettlement } from '#shared/contract/settlements
 import { type StrayState, unmatchedQuery } from '#shared/contract/strays.ts';
 import { transaction } from '#shared/contract/transactions.ts';
 import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
-import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
@@ -17,7 +16,7 @@ import type { Api } from '../../http/api.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { requeueEarly } from './apply.ts';
 import { messageOnWire } from './evidence.ts';
-import { misfit, settleDelivery, withdrawSettlement } from './settle.ts';
+import { clock, misfit, settleDelivery, withdrawSettlement } from './settle.ts';
 import { findPayment, paymentRows, tagOfTransaction, withMarks } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { selectDeliveries, settlementOnWire } from './unmatched.ts';
@@ -25,8 +24,6 @@ import { selectDeliveries, settlementOnWire } from './unmatched.ts';
 /** A report may be about a request of the hour before it. */
 const WITHIN_MS = 60 * 60_000;
 const CANDIDATES = 5;
-
-const clock = (ms: number) => eastAfricaText(ms).slice(11, 16);
 
 /** Finds the requests without an answer that a report may be about, the nearest first. */
 const findCandidates = async (db: Db, body: Buffer, at: string): Promise<Candidate[]> => {
