@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate } from '#shared/contract/account.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { Descriptions } from '../../ui/page/section.tsx';
 import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
-import classes from './account.module.css';
 import { useAccountCalls } from './queries.ts';
 
 /** Renders the profile; only the name can be edited here. */
@@ -23,8 +22,8 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				</Button>
 			}
 		>
-			<Descriptions
-				className={classes.facts}
+			<Facts
+				cols={{ base: 1, xs: 3 }}
 				of={{ Name: account.name, 'E-mail': account.email, Role: roleLabel(account.role) }}
 			/>
 			<PlainFormDialog

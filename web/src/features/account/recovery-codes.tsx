@@ -1,11 +1,10 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { product } from '../../product.ts';
 import { saveFile } from '../../ui/files/save-file.ts';
-import classes from './account.module.css';
 
-/** The recovery codes, this one time. */
+/** Shows new recovery codes, which are not shown again. */
 export const RecoveryCodes = ({
 	codes,
 	onClose,
@@ -21,11 +20,21 @@ export const RecoveryCodes = ({
 				If you lose your phone, sign in with one of these codes. Each code works once. Keep them
 				away from your phone. They are not shown again.
 			</Text>
-			<ul className={classes.codes} aria-label="Recovery codes">
+			<SimpleGrid
+				component="ul"
+				className="boxed"
+				cols={2}
+				spacing="md"
+				verticalSpacing={6}
+				p="md"
+				ff="monospace"
+				fz="sm"
+				aria-label="Recovery codes"
+			>
 				{codes.map((code) => (
 					<li key={code}>{code}</li>
 				))}
-			</ul>
+			</SimpleGrid>
 			<Group mt="xs" gap="xs">
 				<Button
 					variant="default"

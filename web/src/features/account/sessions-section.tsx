@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '#shared/contract/account.ts';
@@ -10,7 +10,6 @@ import { Badge } from '../../ui/list/badges.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
-import classes from './account.module.css';
 import { deviceName } from './device.ts';
 import { sessionsQuery, useAccountCalls } from './queries.ts';
 
@@ -22,8 +21,8 @@ const SessionRow = ({ session }: { session: Session }) => {
 	});
 	const name = deviceName(session.device);
 	return (
-		<li>
-			<div className={classes.device}>
+		<Group component="li" justify="space-between" gap="sm" wrap="nowrap" py="sm">
+			<Box miw={0} fz={15} style={{ overflowWrap: 'anywhere' }}>
 				<span title={session.device}>{name}</span>{' '}
 				{session.current && <Badge color="brand">This device</Badge>}{' '}
 				{session.trusted && <Badge color="gray">Trusted</Badge>}
@@ -31,11 +30,12 @@ const SessionRow = ({ session }: { session: Session }) => {
 					{session.address} · last used {inEastAfrica(session.last_seen_at, DAY)},{' '}
 					{inEastAfrica(session.last_seen_at, TIME)}
 				</Text>
-			</div>
+			</Box>
 			{!session.current && (
 				<Button
 					variant="default"
 					size="xs"
+					flex="none"
 					aria-label={`Sign out ${name}, ${session.address}`}
 					loading={end.isPending}
 					onClick={() => end.mutate()}
@@ -43,7 +43,7 @@ const SessionRow = ({ session }: { session: Session }) => {
 					Sign out
 				</Button>
 			)}
-		</li>
+		</Group>
 	);
 };
 
@@ -64,11 +64,11 @@ export const SessionsSection = () => {
 		>
 			<Loaded query={sessions} loading="Loading sessions..." skeleton={<FormSkeleton />}>
 				{(rows) => (
-					<ul className={classes.sessions} aria-label="Sessions">
+					<Stack component="ul" className="ruled" gap={0} mt="xs" aria-label="Sessions">
 						{rows.map((session) => (
 							<SessionRow key={session.id} session={session} />
 						))}
-					</ul>
+					</Stack>
 				)}
 			</Loaded>
 			<ConfirmDialog

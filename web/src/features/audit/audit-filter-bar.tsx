@@ -1,5 +1,4 @@
-import { CloseButton } from '@mantine/core';
-import { useId } from 'react';
+import { CloseButton, Group, Text } from '@mantine/core';
 import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditActor } from '#shared/contract/audit.ts';
 import { auditActions, auditKinds } from '#shared/contract/audit-query.ts';
@@ -9,29 +8,37 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { DayField, useDay } from '../../ui/dates/day-field.tsx';
 import { FilterBar, FilterField, Filters } from '../../ui/list/filter-bar.tsx';
 import { FindFilter } from '../../ui/list/find-filter.tsx';
-import classes from './audit-filter-bar.module.css';
 
 const namesIn = (actors: readonly AuditActor[]) =>
 	actors.map(
 		({ actor, name, role }) => [actor, role ? `${name} (${roleLabel(role)})` : name] as const,
 	);
 
-const Day = ({ name, label }: { name: 'from' | 'to'; label: string }) => {
-	const id = useId();
-	return (
-		<div className={classes.day}>
-			<label htmlFor={id}>{label}</label>
-			<DayField id={id} what={label} {...useDay(name)} />
-		</div>
-	);
-};
+const Day = ({ name, label }: { name: 'from' | 'to'; label: string }) => (
+	<Group gap="xs" wrap="nowrap" fz="sm">
+		<Text component="label" htmlFor={name} inherit miw={{ base: 36, xs: 0 }}>
+			{label}
+		</Text>
+		<DayField id={name} what={label} {...useDay(name)} />
+	</Group>
+);
 
 const OneItem = () => {
 	const [{ item_id, item_kind, operation }, change] = useListState();
 	if (!item_id && !operation) return null;
 	const kind = item_id ? (auditKinds[item_kind as keyof typeof auditKinds] ?? 'Item') : 'Operation';
 	return (
-		<span className={classes.one}>
+		<Group
+			component="span"
+			gap={4}
+			mih={36}
+			pl={14}
+			pr={4}
+			fz="sm"
+			c="var(--mantine-color-brand-light-color)"
+			bg="var(--mantine-color-brand-light)"
+			style={{ borderRadius: 999 }}
+		>
 			One {kind.toLowerCase()} only
 			<CloseButton
 				size="sm"
@@ -44,7 +51,7 @@ const OneItem = () => {
 					})
 				}
 			/>
-		</span>
+		</Group>
 	);
 };
 
@@ -61,10 +68,10 @@ export const AuditFilterBar = () => {
 				/>
 				<FilterField name="action" label="Action" all="Any action" options={auditActions} />
 				<FilterField name="item_kind" label="Item" all="Any item" options={auditKinds} />
-				<div className={classes.days}>
+				<Group gap="sm">
 					<Day name="from" label="From" />
 					<Day name="to" label="To" />
-				</div>
+				</Group>
 			</Filters>
 			<OneItem />
 		</FilterBar>

@@ -1,10 +1,23 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
+import { Box, ColorSwatch, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { statusWords } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ksh } from '../../ui/money.ts';
-import type { Figures } from './figures-table.tsx';
-import classes from './trends.module.css';
+
+/** The figures of one day or month. */
+export interface Figures {
+	/** The formatted day or month: 'Nov 20, 2026'. */
+	name: string;
+	/** The first and the last day, as filters of the payments list. */
+	days: { from: string; to: string };
+	completed: number;
+	pending: number;
+	failed: number;
+	/** The revenue in whole shillings. */
+	amount: number;
+}
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
@@ -21,49 +34,57 @@ interface ChartsProps {
 	rows: readonly Figures[];
 }
 
-/** Payments by what became of them, and the money received. The table below says the same in numbers. */
+/** Renders payments by status and revenue as bar charts; a table below them has the numbers. */
 export const Charts = ({ when, rows }: ChartsProps) => {
 	const shared = {
 		h: 200,
 		data: [...rows],
 		dataKey: 'name',
-		// The table is what the keyboard and screen readers use.
+		// Keyboards and screen readers use the table.
 		accessibilityLayer: false,
 		maxBarWidth: 36,
 		xAxisProps: { minTickGap: 24 },
 	};
+	const figure = (title: string, chart: ReactNode, legend?: ReactNode) => (
+		<Box component="figure" miw={0}>
+			<Group component="figcaption" gap="4px 10px" mih={24} fz={13} fw={550}>
+				{title}
+				{legend}
+			</Group>
+			<div role="img" aria-label={`${title} ${when}; the table below has the numbers`}>
+				{chart}
+			</div>
+		</Box>
+	);
 	return (
 		<>
-			<figure className={classes.chart}>
-				<figcaption>
-					Payments
-					{states.map(({ name, label }) => (
-						<span key={name} className={classes.key} data-status={name}>
+			{figure(
+				'Payments',
+				<BarChart
+					{...shared}
+					type="stacked"
+					series={states}
+					valueFormatter={grouped}
+					yAxisProps={{ width: 44, allowDecimals: false }}
+				/>,
+				states.map(({ name, label, color }) => (
+					<Group key={name} component="span" gap={6}>
+						<ColorSwatch component="span" color={color} size={10} radius={3} withShadow={false} />
+						<Text span inherit fw={400} c="dimmed">
 							{label}
-						</span>
-					))}
-				</figcaption>
-				<div role="img" aria-label={`Payments ${when}; the table below has the numbers`}>
-					<BarChart
-						{...shared}
-						type="stacked"
-						series={states}
-						valueFormatter={grouped}
-						yAxisProps={{ width: 44, allowDecimals: false }}
-					/>
-				</div>
-			</figure>
-			<figure className={classes.chart}>
-				<figcaption>Revenue</figcaption>
-				<div role="img" aria-label={`Revenue ${when}; the table below has the numbers`}>
-					<BarChart
-						{...shared}
-						series={revenue}
-						valueFormatter={ksh}
-						yAxisProps={{ width: 44, tickFormatter: (value: number) => short.format(value) }}
-					/>
-				</div>
-			</figure>
+						</Text>
+					</Group>
+				)),
+			)}
+			{figure(
+				'Revenue',
+				<BarChart
+					{...shared}
+					series={revenue}
+					valueFormatter={ksh}
+					yAxisProps={{ width: 44, tickFormatter: (value: number) => short.format(value) }}
+				/>,
+			)}
 		</>
 	);
 };

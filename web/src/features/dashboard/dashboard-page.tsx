@@ -1,73 +1,58 @@
+import { SimpleGrid, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { fetchData } from '../../api/client.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import classes from './dashboard.module.css';
-import { MonthlySection } from './monthly-section.tsx';
-import { NeedsALook } from './needs-a-look.tsx';
-import { Overview } from './overview.tsx';
-import { StatusSection } from './status-section.tsx';
-import { TrendsSection } from './trends-section.tsx';
+import { MonthlySection, Overview, StatusSection } from './figure-cards.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
+import { TrendsSection, UndoneSection } from './trends.tsx';
 
-const cards = (count: number, shape = classes.card) =>
-	Array.from({ length: count }, (_, index) => (
-		<div key={index} className={shape}>
-			<Skeleton height={12} width="45%" marginBlock={4} />
-			<Skeleton height={24} width="60%" marginBlock={5} />
-			<Skeleton height={12} width="70%" marginBlock={4} />
-		</div>
-	));
-
-const heading = <Skeleton height={18} width={170} marginTop={3} marginBottom={3} />;
-
-/** The shape of the dashboard that is on its way. */
-const skeleton = (
-	<>
-		<div className={classes.looks}>
-			{heading}
-			<Skeleton height={14} width={190} marginBlock={5} />
-		</div>
-		<div className={classes.four}>{cards(4)}</div>
-		<div className={classes.section}>
-			{heading}
-			<div className={classes.three}>{cards(3)}</div>
-		</div>
-		<div className={classes.section}>
-			{heading}
-			<div className={classes.two}>{cards(2, `${classes.panel} ${classes.month}`)}</div>
-		</div>
-	</>
+const rows = (...heights: number[]) => (
+	<SimpleGrid cols={{ base: 1, xs: 2, lg: heights.length }} spacing="md">
+		{heights.map((height, index) => (
+			<Skeleton key={index} height={height} />
+		))}
+	</SimpleGrid>
 );
 
-/** The screen stays open all day; a minute old is fresh enough. */
+const skeleton = (
+	<Stack gap={28}>
+		<Skeleton height={64} />
+		{rows(112, 112, 112, 112)}
+		{rows(112, 112, 112)}
+		{rows(124, 124)}
+	</Stack>
+);
+
+/** The screen stays open all day; figures are at most a minute old. */
 const EVERY_MS = 60_000;
 
-/** The figures of the cards. */
+/** Fetches the figures of the cards. */
 const statisticsQuery = queryOptions({
 	queryKey: ['statistics', 'figures'],
 	queryFn: fetchData<Statistics>('/statistics'),
 	refetchInterval: EVERY_MS,
 });
 
-/** Days, months, failures, what waits, and when M-Pesa last delivered anything. */
+/** Fetches days, months, failures, open work, and the time of the last delivery from M-Pesa. */
 const trendsQuery = queryOptions({
 	queryKey: ['statistics', 'trends'],
 	queryFn: fetchData<Trends>('/statistics/trends'),
 	refetchInterval: EVERY_MS,
 });
 
-/** The payments at a glance: what needs a person, how many, how much, and what became of them. */
+/** Shows the payments at a glance: what needs attention, counts, revenue and trends. */
 export const DashboardPage = () => {
 	const figures = useQuery(statisticsQuery);
 	const trends = useQuery(trendsQuery);
-	// What needs a look stands above the figures, and must not push them down when it comes.
-	const isComing = trends.isPending && trends.failureCount === 0;
+	// "Needs Attention" is above the figures, and must not push them down when it arrives.
+	const isWaiting = trends.isPending && trends.failureCount === 0;
 	return (
 		<Page title="MPesa Dashboard" subtitle="Overview of MPesa payment transactions">
 			<Loaded
-				query={isComing ? { ...figures, data: undefined } : figures}
+				query={isWaiting ? { ...figures, data: undefined } : figures}
 				loading="Loading statistics..."
 				heading="Error Loading MPesa Statistics"
 				fallback="Failed to load MPesa transaction data"
@@ -75,7 +60,7 @@ export const DashboardPage = () => {
 			>
 				{(loaded) => (
 					<>
-						{trends.data && <NeedsALook trends={trends.data} />}
+						{trends.data && <NeedsAttention trends={trends.data} />}
 						<Overview figures={loaded} sameDays={trends.data?.sameDays} />
 						<StatusSection figures={loaded} />
 						<MonthlySection
@@ -83,7 +68,20 @@ export const DashboardPage = () => {
 							at={figures.dataUpdatedAt}
 							booked={trends.data?.booked}
 						/>
-						<TrendsSection trends={trends} />
+						<Loaded
+							query={trends}
+							loading="Loading trends..."
+							heading="Error Loading MPesa Trends"
+							fallback="Failed to load MPesa transaction data"
+							skeleton={rows(230, 230)}
+						>
+							{(loadedTrends) => (
+								<>
+									<UndoneSection trends={loadedTrends} />
+									<TrendsSection trends={loadedTrends} />
+								</>
+							)}
+						</Loaded>
 					</>
 				)}
 			</Loaded>

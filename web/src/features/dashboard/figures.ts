@@ -1,22 +1,19 @@
 import { grouped, numberOf } from '#shared/grouped.ts';
 
-/** A part of a whole with one decimal: '91.5%'; of nothing, '0.0%'. */
+/** Formats a share with one decimal: '91.5%'; '0.0%' of nothing. */
 export const percent = (part: number, whole: number) =>
 	`${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`;
 
-/** Money by number of payments, in whole shillings; 0 without payments. */
+/** Returns the average amount in whole shillings; 0 without payments. */
 export const average = (amount: number, total: number) =>
 	total === 0 ? 0 : Math.round(amount / total);
 
 const TIMES_FROM = 10;
 
-/** A change that is none, to a tenth of a percent. */
+/** The change of figures that differ by less than a tenth of a percent. */
 export const UNCHANGED = '0.0%';
 
-/**
- * How a month stands to the one before it: '+8.3%', '-4.0%'; from ten times as much on, '×6,582'; 'new'
- * where that one had nothing.
- */
+/** Formats the change from last month: '+8.3%', '-4.0%'; '×6,582' from ten times as much; 'new' after nothing. */
 export const change = (now: number, before: number) => {
 	if (before === 0) return 'new';
 	if (now >= before * TIMES_FROM) return `×${grouped(Math.round(now / before))}`;
@@ -25,7 +22,7 @@ export const change = (now: number, before: number) => {
 	return `${now > before ? '+' : ''}${moved}%`;
 };
 
-/** How long something takes, in its largest whole unit: '3 minutes'; under a minute it is 'moments'. */
+/** Formats a duration in its largest whole unit: '3 minutes'; 'moments' under a minute. */
 export const duration = (ms: number) => {
 	const units = [
 		['day', 86_400_000],

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,10 +14,9 @@ import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { onDemand, useLast, whenReached } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import classes from './keys.module.css';
 import { keysQuery, useKeyCalls } from './queries.ts';
 
-/** Whether a key no longer works because its time is over. */
+/** Returns whether a key has expired. */
 const hasEnded = ({ expires_at }: Pick<Key, 'expires_at'>) =>
 	new Date(expires_at).getTime() <= Date.now();
 
@@ -28,10 +27,12 @@ const keyColumns: readonly Column<Key>[] = [
 		header: 'Name',
 		title: true,
 		draw: ({ name, start }) => (
-			<span className={classes.name}>
+			<Stack component="span" gap={0} lh={1.35}>
 				<span>{name}</span>
-				<code className={classes.start}>{start}…</code>
-			</span>
+				<Text component="code" fz={13} fw={400} c="dimmed" ff="monospace">
+					{start}…
+				</Text>
+			</Stack>
 		),
 	},
 	{ id: 'role', header: 'Role', value: ({ role }) => roleLabel(role) },
@@ -40,14 +41,14 @@ const keyColumns: readonly Column<Key>[] = [
 		header: 'Made',
 		descendsFirst: true,
 		draw: (key) => (
-			<span className={classes.made}>
+			<Stack component="span" gap={0} lh={1.35}>
 				<Day at={key.created_at} />
 				{key.created_by && (
 					<Text span size="sm" c="dimmed">
 						by {key.created_by}
 					</Text>
 				)}
-			</span>
+			</Stack>
 		),
 	},
 	{

@@ -1,11 +1,10 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { List, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type IssuedCredentials, type Person, personUpdate } from '#shared/contract/people.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import type { Typed } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
-import classes from './people.module.css';
 import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.ts';
 
 /** Prefix of a key's id in the name of its field. */
@@ -39,16 +38,16 @@ const Ending = ({
 	];
 	if (keys.length + links.length === 0) return null;
 	return (
-		<div className={classes.ending}>
+		<Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
 			<Text fw={550}>{when}, what they have handed out ends:</Text>
 			{links.length > 0 && (
-				<ul>
+				<List size="sm">
 					{links.map(({ link: { person_id, name, email }, words }) => (
-						<li key={person_id}>
+						<List.Item key={person_id}>
 							{words} {name} ({email})
-						</li>
+						</List.Item>
 					))}
-				</ul>
+				</List>
 			)}
 			{keys.map(({ id, name, start }) => (
 				<NativeSelect
@@ -67,7 +66,7 @@ const Ending = ({
 					and its previous owner may still know it. If that is a risk, create a new key instead.
 				</Text>
 			)}
-		</div>
+		</Stack>
 	);
 };
 
@@ -83,7 +82,7 @@ interface LeavingFormProps extends Pick<EndingProps, 'when'> {
 	children: ReactNode;
 }
 
-/** A form that may take rights from somebody: it shows what ends with them before it is sent. */
+/** Renders a form that may remove a person's rights, with the links and keys that end with them. */
 export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFormProps) => {
 	const { id } = person;
 	const issuedCredentials = useQuery(issuedCredentialsQuery(id));

@@ -1,11 +1,10 @@
-import { Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconMail, IconShieldCheck } from '@tabler/icons-react';
 import { roles } from '#shared/contract/access.ts';
 import type { Person } from '#shared/contract/people.ts';
 import { Day } from '../../ui/dates/day.tsx';
 import { Badge } from '../../ui/list/badges.tsx';
 import type { Column } from '../../ui/list/columns.ts';
-import classes from './people.module.css';
 
 const statuses = {
 	active: { words: 'Active', color: 'brand', icon: IconCircleCheck },
@@ -22,7 +21,7 @@ const Status = ({ status }: Pick<Person, 'status'>) => {
 	);
 };
 
-/** A person as the list shows them. */
+/** A row of the list of people. */
 export type PersonRow = Person & { self: boolean };
 
 /** The columns of the people. */
@@ -32,15 +31,20 @@ export const personColumns: readonly Column<PersonRow>[] = [
 		header: 'Name',
 		title: true,
 		draw: ({ name, self, email }) => (
-			<span className={classes.who}>
+			<Stack component="span" gap={0} lh={1.35}>
 				<span>
 					{name}
-					{self && <span className={classes.self}> (you)</span>}
+					{self && (
+						<Text span inherit fw={400} c="dimmed">
+							{' '}
+							(you)
+						</Text>
+					)}
 				</span>
-				<Text span size="sm" c="dimmed" className={classes.email}>
+				<Text span size="sm" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
 					{email}
 				</Text>
-			</span>
+			</Stack>
 		),
 	},
 	{ id: 'role', header: 'Role', value: ({ role }) => roles[role].label },
@@ -50,9 +54,9 @@ export const personColumns: readonly Column<PersonRow>[] = [
 		header: 'Second factor',
 		draw: (person) =>
 			person.second_factor ? (
-				<span className={classes.factor}>
+				<Group component="span" gap={6}>
 					<IconShieldCheck size={16} aria-hidden /> On
-				</span>
+				</Group>
 			) : (
 				<Text span size="sm" c="dimmed">
 					Off

@@ -1,4 +1,4 @@
-import { Code, Text, Title } from '@mantine/core';
+import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUrgent } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
@@ -11,7 +11,6 @@ import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import classes from './status.module.css';
 
 const REFRESH_MS = 30_000;
 
@@ -22,9 +21,9 @@ const statusQuery = queryOptions({
 });
 
 const states = {
-	ok: { label: 'Fine', icon: IconCircleCheck },
-	look: { label: 'Warning', icon: IconAlertTriangle },
-	act: { label: 'Act now', icon: IconUrgent },
+	ok: { label: 'Fine', icon: IconCircleCheck, color: 'var(--ufundi-good)' },
+	look: { label: 'Warning', icon: IconAlertTriangle, color: 'var(--ufundi-waiting)' },
+	act: { label: 'Act now', icon: IconUrgent, color: 'var(--ufundi-bad)' },
 } as const;
 
 /** Maps advice to the list that it refers to. */
@@ -39,15 +38,15 @@ const listOf = {
 
 const when = (instant: string) => inEastAfrica(instant, `${DAY} ${TIME}`);
 
-/** A sentence with its commands, which stand between backticks, in the type of commands. */
+/** Renders a sentence with the commands between backticks as code. */
 const withCommands = (sentence: string) =>
 	sentence.split('`').map((part, index) => (index % 2 ? <Code key={part}>{part}</Code> : part));
 
 const Check = ({ check }: { check: SystemCheck }) => {
-	const { label, icon: Icon } = states[check.state];
+	const { label, icon: Icon, color } = states[check.state];
 	return (
-		<li data-state={check.state}>
-			<Icon size={22} role="img" aria-label={label} className={classes.icon} />
+		<Group component="li" align="start" wrap="nowrap" gap={14} py={14}>
+			<Icon size={22} role="img" aria-label={label} color={color} style={{ flex: 'none' }} />
 			<div>
 				<Text fw={600}>{check.name}</Text>
 				<Text size="sm" c="dimmed">
@@ -65,21 +64,21 @@ const Check = ({ check }: { check: SystemCheck }) => {
 					</Text>
 				)}
 			</div>
-		</li>
+		</Group>
 	);
 };
 
 const Checks = ({ title, checks }: { title: string; checks: readonly SystemCheck[] }) => (
-	<section className={classes.part}>
+	<Stack component="section" gap="sm" mb="lg">
 		<Title order={2} size="h4">
 			{title}
 		</Title>
-		<ul className={classes.checks} aria-label={title}>
+		<Stack component="ul" className="boxed ruled" gap={0} px={20} aria-label={title}>
 			{checks.map((check) => (
 				<Check key={check.name} check={check} />
 			))}
-		</ul>
-	</section>
+		</Stack>
+	</Stack>
 );
 
 /** Summarizes the number of problems in a sentence. */

@@ -1,0 +1,198 @@
+import { Box, Group, Progress, SimpleGrid, Text } from '@mantine/core';
+import {
+	IconArrowDownRight,
+	IconArrowUpRight,
+	IconCircleCheck,
+	IconCircleX,
+	IconClock,
+} from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import type { Statistics, Trends } from '#shared/contract/statistics.ts';
+import { statusWords } from '#shared/contract/transactions-query.ts';
+import { daysOfMonth, monthOf } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { dayIn } from '../../ui/dates/dates.ts';
+import { datingWords, ksh } from '../../ui/money.ts';
+import classes from './dashboard.module.css';
+import { average, change, percent, UNCHANGED } from './figures.ts';
+import { NumberLink, Panel, type Payments, Section } from './parts.tsx';
+
+interface CardProps {
+	label: string;
+	icon?: ReactNode;
+	value: string;
+	of: Payments;
+	children: ReactNode;
+	/** A bar at the end of the card. */
+	bar?: ReactNode;
+}
+
+const Card = ({ label, icon, value, of, children, bar }: CardProps) => (
+	<Box className={`boxed ${classes.card}`} p="16px 20px">
+		<Group component="dt" gap={6} fz="sm" c="dimmed">
+			{icon}
+			{label}
+		</Group>
+		<dd className={classes.figure} style={{ '--characters': value.length } as CSSProperties}>
+			<NumberLink label={label} value={value} of={of} wide />
+		</dd>
+		<Text component="dd" fz={13} c="dimmed">
+			{children}
+		</Text>
+		{bar}
+	</Box>
+);
+
+interface ChangeProps {
+	now: number;
+	before: number;
+	/** The figure of the same days of last month, if known. */
+	same: number | undefined;
+}
+
+const Change = ({ now, before, same }: ChangeProps) => {
+	const words = change(now, before);
+	const Icon = now < before ? IconArrowDownRight : IconArrowUpRight;
+	return (
+		<>
+			<div>
+				{now !== before && words !== UNCHANGED && (
+					<Icon size={16} aria-hidden style={{ marginRight: 4, verticalAlign: -3 }} />
+				)}
+				<Text span inherit fw={600} c="var(--mantine-color-text)">
+					{words}
+				</Text>{' '}
+				{words === 'new' ? 'nothing last month' : 'from last month'}
+			</div>
+			{same !== undefined && before > 0 && (
+				<div className="tabular">
+					Same days of last month: {same === 0 ? 'none' : change(now, same)}
+				</div>
+			)}
+		</>
+	);
+};
+
+interface OverviewProps {
+	figures: Statistics;
+	/** Undefined if the trends could not be loaded. */
+	sameDays: Trends['sameDays'] | undefined;
+}
+
+/** Renders the four cards at the top: count, revenue, average and success rate. */
+export const Overview = ({ figures, sameDays }: OverviewProps) => {
+	const { total, completed, totalAmount, lastMonth, thisMonth } = figures;
+	return (
+		<SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+			<Card label="Total Transactions" value={grouped(total)} of={{}}>
+				<Change now={thisMonth.total} before={lastMonth.total} same={sameDays?.total} />
+			</Card>
+			<Card label="Total Revenue" value={ksh(totalAmount)} of={{ status: 'completed' }}>
+				<Change now={thisMonth.amount} before={lastMonth.amount} same={sameDays?.amount} />
+			</Card>
+			<Card label="Average Transaction" value={ksh(average(totalAmount, total))} of={{}}>
+				Across all {grouped(total)}
+			</Card>
+			<Card label="Success Rate" value={percent(completed, total)} of={{ status: 'completed' }}>
+				{grouped(completed)} of {grouped(total)} completed
+			</Card>
+		</SimpleGrid>
+	);
+};
+
+const states = [
+	{ status: 'completed', Icon: IconCircleCheck, color: 'var(--ufundi-good)' },
+	{ status: 'pending', Icon: IconClock, color: 'var(--ufundi-waiting)' },
+	{ status: 'failed', Icon: IconCircleX, color: 'var(--ufundi-bad)' },
+] as const;
+
+/** Renders the number of payments by status, and their share of all payments. */
+export const StatusSection = ({ figures }: { figures: Statistics }) => (
+	<Section title="Transaction Status">
+		<SimpleGrid component="dl" cols={{ base: 1, xs: 3 }} spacing="md">
+			{states.map(({ status, Icon, color }) => (
+				<Card
+					key={status}
+					label={statusWords[status]}
+					icon={<Icon size={18} color={color} aria-hidden />}
+					value={grouped(figures[status])}
+					of={{ status }}
+					bar={
+						<Progress
+							className={classes.share}
+							size={4}
+							radius={0}
+							color={color}
+							value={figures.total && (figures[status] / figures.total) * 100}
+							aria-hidden
+						/>
+					}
+				>
+					{percent(figures[status], figures.total)} of total
+				</Card>
+			))}
+		</SimpleGrid>
+	</Section>
+);
+
+interface MonthProps {
+	title: string;
+	figures: Statistics['thisMonth'];
+	/** Months since year 0. */
+	month: number;
+}
+
+const Month = ({ title, figures, month }: MonthProps) => {
+	const days = daysOfMonth(month);
+	const facts = [
+		{ label: 'Transactions', value: grouped(figures.total), of: days },
+		{ label: 'Revenue', value: ksh(figures.amount), of: { ...days, status: 'completed' } },
+		{ label: 'Average', value: ksh(average(figures.amount, figures.total)), of: days },
+	] as const;
+	return (
+		<Panel
+			title={title}
+			aside={
+				<Text size="sm" c="dimmed">
+					{dayIn(days.from, 'MMMM yyyy')}
+				</Text>
+			}
+		>
+			<dl className={classes.facts}>
+				{facts.map(({ label, value, of }) => (
+					<div key={label}>
+						<Text component="dt" size="sm" c="dimmed">
+							{label}
+						</Text>
+						<dd>
+							<NumberLink label={`${label}, ${title}`} value={value} of={of} wide />
+						</dd>
+					</div>
+				))}
+			</dl>
+		</Panel>
+	);
+};
+
+interface MonthlySectionProps {
+	figures: Statistics;
+	/** The time when the figures were loaded, in milliseconds. */
+	at: number;
+	/** Completed payments of this month by M-Pesa's time; undefined while unknown. */
+	booked: number | undefined;
+}
+
+/** Renders the previous and the current month. */
+export const MonthlySection = ({ figures, at, booked }: MonthlySectionProps) => (
+	<Section title="Monthly Performance">
+		<SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+			<Month title="Previous Month" figures={figures.lastMonth} month={monthOf(at) - 1} />
+			<Month title="Current Month" figures={figures.thisMonth} month={monthOf(at)} />
+		</SimpleGrid>
+		{booked !== undefined && (
+			<Text size="sm" c="dimmed">
+				{datingWords('The current month', figures.thisMonth.amount, booked)}
+			</Text>
+		)}
+	</Section>
+);

@@ -1,0 +1,167 @@
+import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
+import { ANY_MARK, ANY_TO_ASSIGN } from '#shared/contract/transactions-query.ts';
+import { monthWords } from '#shared/east-africa-time.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { money } from '../../ui/money.ts';
+import { LinkText } from '../../ui/page/links.tsx';
+import classes from './dashboard.module.css';
+import { duration } from './figures.ts';
+import { NumberLink, type Payments } from './parts.tsx';
+
+/** A day without any delivery needs attention, even with few payments. */
+const SILENT_MS = 24 * 3_600_000;
+
+const ADVICE =
+	'Ask the operator to check that the address in PUBLIC_URL can be reached from the internet. Until then, use Check with M-Pesa.';
+
+/** Describes a lack of deliveries and what to do; undefined if deliveries arrive. */
+const describeSilence = ({ lastDelivery, unheard, at }: Trends) => {
+	const asked = numberOf(unheard, 'request');
+	if (lastDelivery === null)
+		return unheard > 0
+			? `No deliveries yet, although we sent ${asked} to M-Pesa. ${ADVICE}`
+			: undefined;
+	const age = Date.parse(at) - Date.parse(lastDelivery);
+	if (unheard >= UNHEARD_MANY)
+		return `No delivery for ${duration(age)}, although we sent ${asked} to M-Pesa since. ${ADVICE}`;
+	return age >= SILENT_MS
+		? `No delivery for ${duration(age)}. If people are paying, M-Pesa cannot reach this server.`
+		: undefined;
+};
+
+interface Item {
+	/** The problem with its number; a link if there is a list of it. */
+	title: ReactNode;
+	/** The reason, and what to do. */
+	text: string;
+}
+
+const link = (label: string, value: string, of: Payments) => (
+	<NumberLink label={label} value={value} of={of} />
+);
+
+const listItems = (trends: Trends): Item[] => {
+	const { overdue, strays, marked, reveals, changed_months, unassigned, new_references } = trends;
+	const silence = describeSilence(trends);
+	const [reveal] = reveals;
+	const items: (Item | false)[] = [
+		silence !== undefined && { title: 'Deliveries from M-Pesa', text: silence },
+		...changed_months.map(({ month, in: paid, books }) => ({
+			title: (
+				<LinkText to="/admin/reconciliation" search={{ month }} className={classes.number}>
+					Later entries in {monthWords(month)}
+				</LinkText>
+			),
+			text: `${monthWords(month)} is closed. Since then, its statements changed by ${money(paid)} and its books by ${money(books)}. Reopen the month, or leave the difference.`,
+		})),
+		overdue > 0 && {
+			title: link('Pending, over 1 day', `${numberOf(overdue, 'request')} over a day old`, {
+				age: 'over 1 day',
+			}),
+			text: `${numberOf(overdue, 'request has', 'requests have')} been pending for over a day. Use Check with M-Pesa on each, or look in the statement of the M-Pesa portal.`,
+		},
+		strays > 0 && {
+			title: (
+				<LinkText to="/admin/transactions/strays" className={classes.number}>
+					{numberOf(strays, 'unmatched delivery', 'unmatched deliveries')}
+				</LinkText>
+			),
+			text: 'Unmatched deliveries changed no payment and need a decision.',
+		},
+		unassigned > 0 && {
+			title: link('Payments not assigned', `${numberOf(unassigned, 'payment')} not assigned`, {
+				to_assign: ANY_TO_ASSIGN,
+			}),
+			text: 'These payments have no subscription yet. Open each payment and assign it.',
+		},
+		new_references > 0 && {
+			title: link(
+				'Payments with a new account',
+				`${numberOf(new_references, 'payment')} with a new account`,
+				{ to_assign: 'new_reference' },
+			),
+			text: 'No other payment has the typed account. Check the spelling before you assign it.',
+		},
+		marked > 0 && {
+			title: link('Marked payments', numberOf(marked, 'marked payment'), { mark: ANY_MARK }),
+			text: 'These payments need checking. Open each payment and settle its marks.',
+		},
+		reveal !== undefined && {
+			title: (
+				<LinkText
+					to="/admin/audit"
+					search={{ action: reveal.exported ? 'export' : 'reveal' }}
+					className={classes.number}
+				>
+					{numberOf(reveal.count, 'whole phone number')}
+				</LinkText>
+			),
+			text: `${reveal.name} ${reveal.exported ? 'exported them' : 'saw them within an hour'}, within the last week. The audit trail says why.`,
+		},
+	];
+	return items.filter((item) => item !== false);
+};
+
+/** Lists what a person should act on, each with a link. */
+export const NeedsAttention = ({ trends }: { trends: Trends }) => {
+	const { lastDelivery, at } = trends;
+	const items = listItems(trends);
+	return (
+		<Stack component="section" aria-label="Needs Attention" gap="xs" mb={20}>
+			<Title order={2} size="h3">
+				Needs Attention
+			</Title>
+			{items.length > 0 ? (
+				<SimpleGrid component="ul" minColWidth="min(100%, 24rem)" autoFlow="auto-fit" spacing="sm">
+					{items.map(({ title, text }) => (
+						<Group
+							component="li"
+							key={text}
+							className="boxed"
+							gap="sm"
+							p="12px 16px"
+							align="start"
+							wrap="nowrap"
+							style={{ borderLeft: '3px solid var(--ufundi-waiting)' }}
+						>
+							<IconAlertTriangle
+								size={18}
+								aria-hidden
+								color="var(--ufundi-waiting)"
+								style={{ flex: 'none', marginTop: 2 }}
+							/>
+							<div>
+								<Text size="sm" fw={600}>
+									{title}
+								</Text>
+								<Text size="sm" c="dimmed">
+									{text}
+								</Text>
+							</div>
+						</Group>
+					))}
+				</SimpleGrid>
+			) : (
+				<Group gap="xs" fz="sm">
+					<IconCircleCheck size={18} aria-hidden color="var(--ufundi-good)" />
+					Nothing needs attention.
+				</Group>
+			)}
+			<Text size="sm" c="dimmed">
+				Last delivery from M-Pesa:{' '}
+				{lastDelivery === null ? (
+					'None yet'
+				) : (
+					<time dateTime={lastDelivery}>
+						{inEastAfrica(lastDelivery, `${DAY} ${TIME}`)},{' '}
+						{duration(Date.parse(at) - Date.parse(lastDelivery))} ago
+					</time>
+				)}
+			</Text>
+		</Stack>
+	);
+};

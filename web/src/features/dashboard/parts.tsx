@@ -1,0 +1,66 @@
+import { Box, Group, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
+import { LinkText } from '../../ui/page/links.tsx';
+import classes from './dashboard.module.css';
+
+interface SectionProps {
+	title: string;
+	children: ReactNode;
+}
+
+/** Renders a section of the dashboard with a heading. */
+export const Section = ({ title, children }: SectionProps) => (
+	<Stack component="section" aria-label={title} gap="sm" mt={28}>
+		<Title order={2} size="h3">
+			{title}
+		</Title>
+		{children}
+	</Stack>
+);
+
+interface PanelProps {
+	title: string;
+	/** Content at the end of the title line. */
+	aside?: ReactNode;
+	children: ReactNode;
+}
+
+/** Renders a part of a section in a box with a heading. */
+export const Panel = ({ title, aside, children }: PanelProps) => (
+	<Box className="boxed" p="16px 20px">
+		<Group justify="space-between" align="baseline" gap="0 12px">
+			<Title order={3} size="h4">
+				{title}
+			</Title>
+			{aside}
+		</Group>
+		{children}
+	</Box>
+);
+
+/** Filters of the payments list. */
+export type Payments = Omit<TransactionFilters, 'search'>;
+
+interface NumberLinkProps {
+	/** What the number counts, for screen readers: 'Completed in November 2026'. */
+	label: string;
+	/** The formatted number: 'KSh 165,000'. */
+	value: string;
+	/** The payments that sum to the number. */
+	of: Payments;
+	/** Makes the whole card around the link clickable; the card needs `position: relative`. */
+	wide?: boolean;
+}
+
+/** Renders a number that links to its payments. */
+export const NumberLink = ({ label, value, of, wide = false }: NumberLinkProps) => (
+	<LinkText
+		to="/admin/transactions"
+		search={of}
+		className={wide ? `${classes.number} ${classes.wide}` : classes.number}
+		aria-label={`${label}: ${value}`}
+	>
+		{value}
+	</LinkText>
+);
