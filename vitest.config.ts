@@ -51,6 +51,7 @@ export default defineConfig(({ mode }) => ({
 				// Not the build's own plugins: the router's looks for its routes below another root.
 				plugins: [react()],
 				test: {
+					...onServer,
 					name: 'web',
 					environment: 'jsdom',
 					isolate: false,

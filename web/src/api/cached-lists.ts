@@ -1,31 +1,11 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { nameKey } from '#shared/contract/fields.ts';
-import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
-import { type PageOf, queryKeys, resourceKey, type Shape } from './query-keys.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { type PageOf, resourceKey, type Shape } from './query-keys.ts';
 
 interface Row {
 	id: string;
 	name: string;
-	order_num: number;
 }
-
-const inDisplayOrder = (a: Row, b: Row) =>
-	a.order_num - b.order_num ||
-	(nameKey(a.name) < nameKey(b.name) ? -1 : nameKey(a.name) > nameKey(b.name) ? 1 : 0);
-
-/** Shows a saved item in its cached list at once, where the server will have it too. */
-export const putIntoLists = <R extends AnyResource>(
-	client: QueryClient,
-	resource: R,
-	place: PlaceOf<R>,
-	item: ItemOf<R>,
-) => {
-	const row = item as unknown as Row;
-	client.setQueryData<Row[]>(
-		queryKeys.list(resource, place) as QueryKey,
-		(rows) => rows && [...rows.filter(({ id }) => id !== row.id), row].sort(inDisplayOrder),
-	);
-};
 
 /** Changes all of a shape of a resource that the cache holds. */
 const shapesOf =

@@ -17,7 +17,7 @@ import {
 } from '#shared/contract/resource.ts';
 import { isNotFound, isUnsettled } from './api-error.ts';
 import { type Attempt, createOnce } from './attempt.ts';
-import { patchCached, putIntoLists, takeFromLists } from './cached-lists.ts';
+import { patchCached } from './cached-lists.ts';
 import { request } from './client.ts';
 import { preflightQuery } from './preflight.ts';
 import { invalidate, queryKeys, resourceKey, trashKey } from './query-keys.ts';
@@ -37,9 +37,8 @@ const pathOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: strin
 	fillPath(itemPath(resource), placeOf(resource, place, id));
 
 /**
- * Creates or updates one item of a resource. What is on screen shows the answer at once and is
- * then fetched again, and so it is where no answer came, since it may be saved. Throws `ApiError`; 412
- * carries the item as it stands now.
+ * Creates or updates one item of a resource, and resolves when the lists on screen show it. Fetches them again also
+ * when no answer came, since the item may be saved. Throws `ApiError`; 412 carries the present item.
  * @example const save = useSave(topics, { courseId, subjectId });
  */
 export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
@@ -57,8 +56,7 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 			const item = queryKeys.item(resource, placeOf(resource, place, saved.id));
 			client.setQueryData(item, saved);
 			setRecentlySaved(saved.id);
-			putIntoLists(client, resource, place, saved);
-			void invalidate(client, resource, item);
+			return invalidate(client, resource, item);
 		},
 		onError: (error) => {
 			if (isUnsettled(error)) void invalidate(client, resource);
@@ -67,9 +65,9 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 };
 
 /**
- * Moves one item with all that lies under it to the trash; answers the id of that deletion, by which it comes back, also
- * where it is there already, as after a try whose answer was lost. With a version it stays where it is, 412, when
- * somebody has changed it since.
+ * Moves one item and everything under it to the trash; resolves to the id of the deletion when the lists on screen are
+ * up to date. Finds the deletion of an earlier try whose answer was lost. With a version, 412 when someone changed the
+ * item since.
  * @example const remove = useRemove(courses, {}); remove.mutateAsync({ id })
  */
 export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
@@ -90,7 +88,6 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 			}
 		},
 		onSuccess: (_, { id }) => {
-			takeFromLists(client, resource, new Set([id]));
 			// Not invalidated: the page of the deleted item may still be on screen, and would ask for it.
 			const gone = [
 				queryKeys.item(resource, placeOf(resource, place, id)),
@@ -98,8 +95,8 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 				preflightQuery(resource, placeOf(resource, place, id)).queryKey,
 			];
 			for (const queryKey of gone) client.removeQueries({ queryKey, type: 'inactive' });
-			void invalidate(client, resource, ...gone);
 			void client.invalidateQueries({ queryKey: trashKey });
+			return invalidate(client, resource, ...gone);
 		},
 	});
 };

@@ -8,7 +8,6 @@ import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contr
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { itemAddress } from '../../addresses.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
-import { putIntoLists } from '../../api/cached-lists.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { deletionImpactQuery } from '../../api/deletion-impact.ts';
 import { useRemove } from '../../api/mutations.ts';
@@ -43,7 +42,6 @@ const useCopy = (
 		const item = queryKeys.item(resource, { ...list, [resource.param]: made.id });
 		client.setQueryData(item, made);
 		setRecentlySaved(made.id);
-		putIntoLists(client, resource, list as never, made);
 		// What came with it may stand on any screen of content, and be counted there.
 		const affects = Object.keys(resources) as ResourceKey[];
 		void invalidate(client, { ...resource, affects }, item);
