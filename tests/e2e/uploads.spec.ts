@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
+import { openMenu } from './rows.ts';
 import { pagesOf } from './scans.ts';
 import { expect, test } from './server.ts';
 
@@ -107,4 +108,25 @@ test('a file is shown as saved once it is, and the history opens each that was',
 	await history.getByText('Activity').click();
 	await expect(changes.first()).toContainText(/PDF file \w{8}…, no longer kept/);
 	await expect(changes.first().getByRole('link')).toHaveText(['second.pdf']);
+});
+
+test('the menus of topics and past papers replace their files', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	const { topics, papers } = addresses(await makeContent(request, 'Diploma in New Files'));
+	for (const [address, row] of [
+		[topics, 'Ohm’s law'],
+		[papers, 'Paper 1 Theory'],
+	] as const) {
+		await page.goto(`${address}?view=table`);
+		await openMenu(page, row);
+		await page.getByRole('menuitem', { name: 'Replace file' }).click();
+		const dialog = page.getByRole('dialog', { name: `Replace file of ${row}` });
+		await dialog.locator('input[type=file]').setInputFiles(await named('new notes.pdf', 1));
+		await expect(dialog.getByText('Chosen, not saved yet')).toBeVisible();
+		await dialog.getByRole('button', { name: 'Save file' }).click();
+		await expect(dialog).toHaveCount(0);
+		await expect(page.getByRole('link', { name: /new notes\.pdf/ })).toBeVisible();
+	}
 });

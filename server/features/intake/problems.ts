@@ -161,7 +161,10 @@ const doubles = (row: Judged, { rows, sets, sameFile, making, asked }: Others): 
 	const [made] = making(row.sha256);
 	if (made)
 		return [
-			stops('same_file', `The same file is just being saved as “${made.name}” from another batch.`),
+			stops(
+				'same_file',
+				`The same file is just being saved as “${made.name}” from another upload.`,
+			),
 		];
 	const earlier = rows.find(
 		(other) => other.n < row.n && !other.skipped && !other.paper_id && other.sha256 === row.sha256,

@@ -118,7 +118,7 @@ export const addRows = async (
 const openRows = async (trx: Trx, intake: string, ids: readonly string[]) => {
 	const rows = new Map((await rowsOf(trx, intake)).map((row) => [row.id, row]));
 	if (!ids.some((id) => rows.has(id)))
-		throw invalid('ids', 'These rows are no longer in the batch');
+		throw invalid('ids', 'These rows are no longer in this upload');
 	return (id: string) => {
 		const row = rows.get(id);
 		return row && row.paper_id === null && !row.isPending ? row : undefined;

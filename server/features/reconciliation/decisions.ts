@@ -8,6 +8,7 @@ import { holdName, isId } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { bookPayment, completeByStatement, unbookPayment } from '../payments/booking.ts';
 import { adjust, withdrawByReceipt } from '../payments/notes.ts';
+import { adjustmentWith } from '../payments/standing.ts';
 import { findPayment } from '../payments/store.ts';
 import { isTaken } from './month.ts';
 import { cents } from './reasons.ts';
@@ -107,14 +108,20 @@ export const bookLine = async (
 };
 
 const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' && paid_in === 0;
+/** Returns whether money went out by a line that is neither a charge, nor a reversal, nor moved between our accounts. */
+const isPaidOut = ({ kind, withdrawn }: StatementLineRow) => kind === 'other' && withdrawn > 0;
+const givesBack = (line: StatementLineRow) => isReversal(line) || isPaidOut(line);
 
-/** What a line took back is a note beside the payment, by its receipt: it and the line are one. */
-const attachReversal = (on: Acting, line: StatementLineRow, id: string, reason: string) => {
+/** Records what a line gave back beside the payment, by the receipt of the line, so that it is counted once. */
+const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reason: string) => {
 	if (line.linked_receipt !== null)
 		throw conflict(`The statement says that it takes back ${line.linked_receipt}.`);
+	if (await decisionOf(on.trx, line.id))
+		throw conflict('This line already has a decision. Withdraw it first.');
 	const { receipt, completed_at: at } = line;
 	const amount = wholeShillings(line.withdrawn);
-	return adjust(on, id, { kind: 'reversal', amount, receipt, at, reason });
+	const kind = isReversal(line) ? 'reversal' : 'refund';
+	await adjust(on, id, { kind, amount, receipt, at, reason });
 };
 
 /**
@@ -129,8 +136,8 @@ export const attachLine = async (
 	const { line: item } = await itemOf(on, id);
 	const payment = await findPayment(on.trx, transaction_id);
 	if (!payment) throw invalid('transaction_id', 'Transaction not found');
-	if (item && isReversal(item)) {
-		await attachReversal(on, item, payment.id, reason);
+	if (item && givesBack(item)) {
+		await attachReturn(on, item, payment.id, reason);
 		return payment.id;
 	}
 	const line = openLine(item);
@@ -147,9 +154,6 @@ export const attachLine = async (
 	return payment.id;
 };
 
-/** Whether money went out by a line that is neither a charge, nor a reversal, nor moved between our own accounts. */
-const isPaidOut = ({ kind, withdrawn }: StatementLineRow) => kind === 'other' && withdrawn > 0;
-
 /** Says what a line, or a payment that no line is about, is. */
 export const settleLine = async (
 	on: Acting,
@@ -159,6 +163,8 @@ export const settleLine = async (
 	const { id, line, payment } = await itemOf(on, named);
 	if (line && line.paid_in === 0 && !isPaidOut(line))
 		throw conflict('This line needs no decision.');
+	if (line && isPaidOut(line) && (await adjustmentWith(on.trx, line.receipt)))
+		throw conflict('This line is recorded as a refund. Withdraw that first.');
 	if (payment && payment.status !== 'completed')
 		throw conflict('This payment is not completed, so no line is missing.');
 	await decide(on, id, line?.receipt ?? null, { decided: as, payment_id: null, reason });
@@ -169,7 +175,7 @@ export const withdrawDecision = async (on: Acting, named: string) => {
 	const { trx, by, now } = on;
 	const { id, line } = await itemOf(on, named);
 	const decision = await decisionOf(trx, id);
-	if (!decision && line && isReversal(line) && (await withdrawByReceipt(on, line.receipt))) return;
+	if (!decision && line && givesBack(line) && (await withdrawByReceipt(on, line.receipt))) return;
 	if (!decision) throw notFound('Decision');
 	const { decided, payment_id: payment } = decision;
 	if (decided === 'booked' && payment) await unbookPayment(on, payment, decision.reason);

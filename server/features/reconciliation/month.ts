@@ -9,8 +9,9 @@ const FRESH_MS = 10 * 60_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The receipt of a line `l` that takes a payment back and does not say which: a person may have noted it. */
-const UNNAMED_REVERSAL = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null then l.receipt end`;
+/** The receipt of a line `l` that gives money back without naming the payment: a person may have recorded it. */
+const UNNAMED_RETURN = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null
+	or l.kind = 'other' and l.withdrawn > 0 then l.receipt end`;
 
 /** What a line `of` a statement is that money came in by. */
 const camePaid = (of: string) =>
@@ -50,14 +51,14 @@ export const linesOf = ({ from, to }: Month) => sql`
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
 		p.status as payment_status, coalesce(p.receipt, r.receipt) as payment_receipt,
-		case when n.id is null then d.decided else 'attached' end as decided, coalesce(d.reason, n.reason) as reason,
+		coalesce(d.decided, case when n.id is not null then 'attached' end) as decided, coalesce(d.reason, n.reason) as reason,
 		coalesce(d.actor_name, n.actor_name) as decided_by, coalesce(d.at, n.at) as decided_at,
 		case
 			when d.decided = 'not_ours' then 'not_ours'
 			when d.decided in ('duplicate', 'to_return', 'other') then 'settled'
 			when l.kind = 'charge' then 'charge'
 			when l.kind in ('sweep', 'withdrawal') then 'sweep'
-			when l.paid_in = 0 then case when l.kind = 'reversal' then 'reversed'
+			when l.paid_in = 0 then case when l.kind = 'reversal' or n.id is not null then 'reversed'
 				when l.withdrawn > 0 then 'paid_out' else 'sweep' end
 			when p.status is null or p.status <> 'completed' then 'only_statement'
 			when p.amount <> l.paid_in / 100 then 'amount_differs'
@@ -65,7 +66,7 @@ export const linesOf = ({ from, to }: Month) => sql`
 		end as state
 	from statement_lines as l
 	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
-	left join payment_adjustments as n on n.receipt = ${UNNAMED_REVERSAL} and ${holds('payment_adjustments', 'n')}
+	left join payment_adjustments as n on n.receipt = ${UNNAMED_RETURN} and ${holds('payment_adjustments', 'n')}
 	left join payments as r on r.receipt = case when ${camePaid('l')} then l.receipt
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
 	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id

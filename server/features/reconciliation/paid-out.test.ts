@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { csvOf, newerName, newerRows, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { engines } from '../../test-app.ts';
-import { DAY, ORG, openDesk, receiptOf, START, sendStatement, whole } from './fixtures/desk.ts';
+import { storePayments } from '../payments/store.ts';
+import {
+	DAY,
+	ORG,
+	openDesk,
+	paid,
+	receiptOf,
+	START,
+	sendStatement,
+	whole,
+} from './fixtures/desk.ts';
 
 const at = (day: number) => START + day * DAY + 9 * 3_600_000;
 const out = whole([
@@ -66,6 +76,29 @@ describe.each(engines)('money that was paid out (%s)', (engine) => {
 		});
 		for (const path of paths) expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
 		expect(await month()).toEqual(before);
+		// Recorded as a refund of a payment, it is explained, and counted once.
+		const [, refunded] = paths;
+		const [payment] = await site.database.write((trx) =>
+			storePayments(trx, [paid(receiptOf(9), at(0), 1000)], 'callback'),
+		);
+		const attach = (reason: string) =>
+			call('POST', `${refunded}/attach`, { transaction_id: payment?.id, reason });
+		expect(await attach('Refund agreed by phone')).toMatchObject({ status: 201 });
+		expect((await call('GET', `/transactions/${payment?.id}`)).body.data).toMatchObject({
+			adjusted: 300,
+			adjustments: [{ kind: 'refund', amount: 300, receipt: receiptOf(1) }],
+		});
+		expect((await attach('Again')).status).toBe(409);
+		expect((await call('POST', `${refunded}/settle`, { as: 'other', reason: 'x' })).status).toBe(
+			409,
+		);
+		expect((await openLines()).map(({ state }) => state)).not.toContain('only_statement');
+		expect((await month()).states).toMatchObject({
+			paid_out: { count: 1, amount: 200.5 },
+			reversed: { count: 1, amount: 300 },
+		});
+		expect((await call('DELETE', `${refunded}/decision`)).status).toBe(200);
+		expect((await month()).states.paid_out.count).toBe(2);
 		await close();
 	});
 });

@@ -60,7 +60,7 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 	reversed: (item) => {
 		const { withdrawn, linked_receipt, payment_id, payment_receipt, payment_amount } = item;
 		if (payment_id !== null)
-			return `Takes back ${cents(withdrawn)} of receipt ${payment_receipt}, ${shillings(payment_amount)} of ${clock(paidAtOf(item))}.`;
+			return `${item.kind === 'reversal' ? 'Takes back' : 'Refunds'} ${cents(withdrawn)} of receipt ${payment_receipt}, ${shillings(payment_amount)} of ${clock(paidAtOf(item))}.`;
 		return linked_receipt === null
 			? 'Takes a payment back, and does not say which.'
 			: `Takes back ${cents(withdrawn)} of receipt ${linked_receipt}, of which we have no payment.`;

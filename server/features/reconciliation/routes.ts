@@ -73,7 +73,8 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		},
 		{
 			path: 'attach',
-			summary: 'Matches a statement line to a payment, and completes an open payment',
+			summary:
+				'Matches a statement line to a payment: completes an open one, or records what the line gave back',
 			body: lineAttachment,
 			decide: attachLine,
 		},

@@ -9,7 +9,7 @@ import { LinkDialog } from '../../ui/form/link-dialog.tsx';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx';
 
-/** The dialogs over the past papers of an exam set: add one, or change only the order or the link of one. */
+/** Renders the dialogs over the past papers of an exam set: add one, or change the order, link or file of one. */
 export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) => {
 	const { opened, kind, order, ...rest } = props;
 	const shared = { ...rest, resource: pastPapers };
@@ -46,7 +46,12 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) =>
 			>
 				{(form) => <WholeField form={form} name="order_num" required />}
 			</FormDialog>
-			<LinkDialog {...update} opened={opened && kind === 'url'} field="url" />
+			<LinkDialog
+				{...update}
+				opened={opened && (kind === 'url' || kind === 'file')}
+				field="url"
+				file={kind === 'file' ? paperExtensions : undefined}
+			/>
 		</>
 	);
 };

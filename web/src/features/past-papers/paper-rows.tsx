@@ -16,7 +16,14 @@ import { Mark } from '../../ui/list/badges.tsx';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
 import { contentColumns, File, Nothing } from '../../ui/list/content-columns.tsx';
 import { useWide } from '../../ui/list/row.tsx';
-import { editOf, editUrlOf, RowActions, RowMore, useVerbs } from '../../ui/list/row-actions.tsx';
+import {
+	editOf,
+	editUrlOf,
+	RowActions,
+	RowMore,
+	replaceFileOf,
+	useVerbs,
+} from '../../ui/list/row-actions.tsx';
 import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
 
 type Row = PastPaper & {
@@ -68,7 +75,7 @@ const Actions = ({ row }: { row: Row }) => {
 	return (
 		<RowMore
 			row={row}
-			actions={[
+			actions={() => [
 				{ words: 'Edit', icon: IconPencil, link: paperAt(row) },
 				{
 					words: 'Edit Order',
@@ -76,6 +83,7 @@ const Actions = ({ row }: { row: Row }) => {
 					onClick: () => verbs.open({ kind: 'order', row }),
 				},
 				...editUrlOf(verbs, row, row.url),
+				...replaceFileOf(verbs, row, row.url),
 			]}
 		/>
 	);
@@ -174,6 +182,7 @@ export const card = (row: Row) => (
 			<RowActions
 				row={row}
 				buttons={(verbs) => [...editOf(verbs, row, paperAt(row)), ...downloadOf(row)]}
+				actions={(verbs) => replaceFileOf(verbs, row, row.url)}
 			/>
 		}
 	>

@@ -14,7 +14,9 @@ it('offers what is likely of any line, and decisions where one is needed', () =>
 	expect(actsFor({ ...line('reversed', false), linked_receipt: 'UK9PAYED01' })).toEqual([]);
 	expect(actsFor(line('only_statement', true)).slice(0, 2)).toEqual(['suggested', 'book']);
 	expect(actsFor(line('only_books', false))[0]).toBe('attach');
-	expect(actsFor(line('paid_out', false))).toEqual(['other']);
+	expect(actsFor(line('paid_out', false))).toEqual(['refund', 'other']);
+	const transaction = { status: 'completed' } as ReconciliationLine['transaction'];
+	expect(actsFor({ ...line('matched', false), transaction })).toEqual(['adjust']);
 	const second = { ...line('only_statement', true), second_line: true };
 	expect(actsFor(second)[0]).toBe('duplicate');
 	expect(actsFor(second)).not.toContain('book');

@@ -5,6 +5,7 @@ import {
 	IconDots,
 	IconLink,
 	IconLinkPlus,
+	IconReceiptRefund,
 	IconUserOff,
 	type TablerIcon,
 } from '@tabler/icons-react';
@@ -12,32 +13,35 @@ import { lineSettlements, type ReconciliationLine } from '#shared/contract/recon
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 
 /** What a person can do about a line: attach what is suggested, or decide by themselves. */
-export type Act = 'suggested' | 'book' | 'attach' | keyof typeof lineSettlements;
+export type Act =
+	| 'suggested'
+	| 'book'
+	| 'attach'
+	/** Attaches a line that money went out by to the payment that it refunds. */
+	| 'refund'
+	/** Records a refund or reversal beside the payment of a line. */
+	| 'adjust'
+	| keyof typeof lineSettlements;
 
-/** What each is called, its sign, the key that does it, and what is said once it is done. */
-export const acts: Record<Act, { words: string; icon: TablerIcon; key: string; done: string }> = {
-	suggested: { words: 'Attach', icon: IconLink, key: 'enter', done: 'Attached' },
-	book: { words: 'Book it', icon: IconBookUpload, key: 'b', done: 'Booked' },
-	attach: { words: 'Attach to…', icon: IconLinkPlus, key: 'a', done: 'Attached' },
-	not_ours: {
-		words: lineSettlements.not_ours,
-		icon: IconUserOff,
-		key: 'n',
-		done: 'Settled as not ours',
+/** Words and icon of each act, and the title of the notice once it is done. */
+export const acts: Record<Act, { words: string; icon: TablerIcon; done: string }> = {
+	suggested: { words: 'Attach', icon: IconLink, done: 'Attached' },
+	book: { words: 'Book it', icon: IconBookUpload, done: 'Booked' },
+	attach: { words: 'Attach to…', icon: IconLinkPlus, done: 'Attached' },
+	refund: { words: 'Record refund…', icon: IconReceiptRefund, done: 'Refund recorded' },
+	adjust: {
+		words: 'Record refund or reversal…',
+		icon: IconReceiptRefund,
+		done: 'Recorded',
 	},
-	duplicate: {
-		words: lineSettlements.duplicate,
-		icon: IconCopy,
-		key: 'd',
-		done: 'Settled as a duplicate',
-	},
+	not_ours: { words: lineSettlements.not_ours, icon: IconUserOff, done: 'Settled as not ours' },
+	duplicate: { words: lineSettlements.duplicate, icon: IconCopy, done: 'Settled as a duplicate' },
 	to_return: {
 		words: lineSettlements.to_return,
 		icon: IconCornerUpLeft,
-		key: 'r',
 		done: 'To be returned',
 	},
-	other: { words: 'Explain it', icon: IconDots, key: 'e', done: 'Settled' },
+	other: { words: 'Explain it', icon: IconDots, done: 'Settled' },
 };
 
 /** Whether a line needs a decision. */
@@ -54,14 +58,17 @@ const SETTLEMENTS = Object.keys(lineSettlements) as (keyof typeof lineSettlement
 const canBePayment = ({ kind, paid_in }: ReconciliationLine) =>
 	(kind === 'payment' || kind === 'other') && Number.isInteger(paid_in);
 
-/** What can be done about a line as it stands, the likeliest first. */
+const isCompleted = ({ transaction }: ReconciliationLine) => transaction?.status === 'completed';
+
+/** Returns what can be done about a line, the likeliest first. */
 export const actsFor = (line: ReconciliationLine): Act[] => {
 	const suggested: Act[] = likelyOf(line) ? ['suggested'] : [];
 	// A reversal is explained as it is; which payment it takes back, where it does not say, a person may.
 	if (line.state === 'reversed' && !line.transaction && line.linked_receipt === null)
 		return [...suggested, 'attach'];
-	if (!isOpen(line)) return suggested;
-	if (line.state === 'paid_out') return ['other'];
+	const adjusts: Act[] = isCompleted(line) ? ['adjust'] : [];
+	if (!isOpen(line)) return line.state === 'matched' ? adjusts : suggested;
+	if (line.state === 'paid_out') return ['refund', 'other'];
 	if (line.second_line)
 		return [
 			...['duplicate' as const, ...suggested, 'attach' as const],
@@ -69,6 +76,6 @@ export const actsFor = (line: ReconciliationLine): Act[] => {
 		];
 	if (line.state === 'only_statement' && canBePayment(line))
 		return [...suggested, 'book', 'attach', ...SETTLEMENTS];
-	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS];
-	return ['other', ...SETTLEMENTS.filter((each) => each !== 'other')];
+	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS, ...adjusts];
+	return ['other', ...SETTLEMENTS.filter((each) => each !== 'other'), ...adjusts];
 };

@@ -58,12 +58,13 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 	const value = chosen ?? (search === '' ? options[0]?.key : undefined) ?? '';
 	const option = options.find(({ key, unfit }) => key === value && !unfit);
 	const other = line.of === 'books' ? 'line' : 'payment';
+	const isRefund = line.state === 'paid_out';
 	return (
 		<PlainFormBody
 			schema={schema}
 			onClose={onClose}
-			submit="Attach"
-			pending="Attaching..."
+			submit={isRefund ? 'Record refund' : 'Attach'}
+			pending={isRefund ? 'Recording...' : 'Attaching...'}
 			fallback="Could not match the line"
 			read={({ reason }) => ({
 				choice: option?.key,
@@ -82,6 +83,11 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 			<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
 				{lineWords(line)}
 			</Text>
+			{isRefund && (
+				<Text size="sm" c="dimmed">
+					Choose the payment that this money was refunded for. The payment stays completed.
+				</Text>
+			)}
 			<TextInput
 				type="search"
 				label={`Find a ${other}`}
@@ -126,7 +132,13 @@ export const AttachDialog = ({ opened, line, ...form }: AttachDialogProps) => (
 	<Modal
 		opened={opened}
 		onClose={form.onClose}
-		title={line?.of === 'books' ? 'Attach to a line' : 'Attach to a payment'}
+		title={
+			line?.state === 'paid_out'
+				? 'Record refund'
+				: line?.of === 'books'
+					? 'Attach to a line'
+					: 'Attach to a payment'
+		}
 	>
 		{line && <AttachForm key={line.id} line={line} {...form} />}
 	</Modal>

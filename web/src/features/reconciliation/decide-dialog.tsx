@@ -1,14 +1,22 @@
 import { Text } from '@mantine/core';
-import { lineSettlement, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import {
+	lineSettlement,
+	lineSettlements,
+	type ReconciliationLine,
+} from '#shared/contract/reconciliation.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
+import { newAttempt } from '../../api/attempt.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { money } from '../../ui/money.ts';
+import { PlainChoice } from '../../ui/plain-form/plain-fields.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { type Act, acts } from './acts.ts';
 import { decide } from './queries.ts';
-import { lineWords } from './words.ts';
+import { amountOf, lineWords } from './words.ts';
 
-type Decided = Exclude<Act, 'suggested' | 'attach'>;
+type Decided = Exclude<Act, 'suggested' | 'attach' | 'refund' | 'adjust'>;
 
 const schema = z.object({ reason: lineSettlement.shape.reason });
 
@@ -67,3 +75,45 @@ export const DecideDialog = (props: DecideDialogProps) => {
 		</PlainFormDialog>
 	);
 };
+
+interface SettleManyDialogProps extends Opened {
+	lines: readonly ReconciliationLine[];
+	onSettled: (lines: readonly ReconciliationLine[]) => void;
+}
+
+/** Settles several lines with one reason. Lines that could not be settled stay selected, with the reason. */
+export const SettleManyDialog = ({ opened, onClose, lines, onSettled }: SettleManyDialogProps) => (
+	<PlainFormDialog
+		{...{ opened, onClose }}
+		schema={lineSettlement}
+		title={`Settle ${numberOf(lines.length, 'line')}`}
+		submit="Settle"
+		pending="Settling..."
+		fallback="Not all lines were settled"
+		send={async (settlement) => {
+			const settled: ReconciliationLine[] = [];
+			let failure: unknown;
+			for (const line of lines)
+				await decide('settle', line.id, settlement, newAttempt()).then(
+					() => settled.push(line),
+					(error: unknown) => {
+						failure = error;
+					},
+				);
+			if (settled.length > 0) onSettled(settled);
+			if (failure) throw failure;
+		}}
+		onDone={onClose}
+	>
+		<Text size="sm" className="tabular" fw={600}>
+			{money(lines.reduce((sum, line) => sum + amountOf(line), 0))} in total
+		</Text>
+		<PlainChoice
+			name="as"
+			label="Settle as"
+			defaultValue="other"
+			data={Object.entries(lineSettlements).map(([value, label]) => ({ value, label }))}
+		/>
+		<ReasonField />
+	</PlainFormDialog>
+);

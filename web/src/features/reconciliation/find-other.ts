@@ -28,9 +28,12 @@ const FOUND_MAX = '8';
 /** An instant on a statement: `05 Oct 09:15`. */
 const shortMoment = (instant: string) => inEastAfrica(instant, 'dd MMM HH:mm');
 
-/** Of how much a payment has to be: a reversal went out, and takes back what came in. */
-const wantedOf = (line: ReconciliationLine) =>
-	line.state === 'reversed' ? -amountOf(line) : amountOf(line);
+/** Returns whether a line can be about a payment: the amounts agree, or a refund is at most what is left of it. */
+const fits = (line: ReconciliationLine, { amount, adjusted, status }: Transaction) => {
+	const moved = Math.abs(amountOf(line));
+	if (line.state !== 'paid_out') return amount === moved;
+	return status === 'completed' && Math.floor(moved) <= amount - adjusted;
+};
 
 const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 	key: payment.id,
@@ -46,8 +49,10 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 	]
 		.filter(Boolean)
 		.join(' · '),
-	final: payment.status !== 'completed' || payment.mpesa_receipt_number === null,
-	unfit: payment.amount !== wantedOf(line),
+	final:
+		line.state !== 'paid_out' &&
+		(payment.status !== 'completed' || payment.mpesa_receipt_number === null),
+	unfit: !fits(line, payment),
 });
 
 const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({

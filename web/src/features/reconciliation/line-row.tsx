@@ -1,5 +1,4 @@
-import { Button, Group } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { Button, Checkbox, Group } from '@mantine/core';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
@@ -18,13 +17,12 @@ interface LineRowProps {
 	onTakeBack: (line: ReconciliationLine) => void;
 	/** Something is being done about it. */
 	busy: boolean;
-	/** How many of its acts are buttons; the rest stand in a menu. */
+	selected: boolean;
+	/** Selects the line, to settle several at once; undefined where it cannot be settled. */
+	onSelect: ((on: boolean) => void) | undefined;
+	/** How many of its acts are buttons; a menu has the others. */
 	buttons: 1 | 2;
 }
-
-/** The row beside this one, for J and K. */
-const beside = (row: Element, key: string) =>
-	(key === 'j' ? row.nextElementSibling : row.previousElementSibling) as HTMLElement | null;
 
 const DAY = 'dd MMM';
 const CLOCK = 'HH:mm:ss';
@@ -60,26 +58,24 @@ const Why = ({ line }: { line: ReconciliationLine }) => {
 };
 
 /** A line of a statement or a payment that no line is about: what it is, why it stands so, what to do. */
-export const LineRow = ({ line, onAct, onTakeBack, busy, buttons }: LineRowProps) => {
+export const LineRow = (props: LineRowProps) => {
+	const { line, onAct, onTakeBack, busy, buttons, selected, onSelect } = props;
 	const mayAct = useMay('payments:act');
 	const all = mayAct ? actsFor(line) : [];
-	const can = busy ? [] : all;
 	const rest = all.slice(buttons);
-	const press = (event: KeyboardEvent<HTMLLIElement>) => {
-		if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey)
-			return;
-		const key = event.key.toLowerCase();
-		if (key === 'j' || key === 'k') beside(event.currentTarget, key)?.focus();
-		const chosen = key === 'enter' ? can[0] : can.find((act) => acts[act].key === key);
-		if (!chosen) return;
-		event.preventDefault();
-		onAct(chosen, line);
-	};
 	const name = `${money(amountOf(line))} ${line.receipt ?? ''}`.trim();
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: rows are walked by J and K
-		<li className={classes.line} tabIndex={0} onKeyDown={press} aria-busy={busy || undefined}>
-			<span className={classes.amount}>{money(amountOf(line))}</span>
+		<li className={classes.line} aria-busy={busy || undefined}>
+			<span className={classes.amount}>
+				{onSelect && (
+					<Checkbox
+						aria-label={`Select ${name}`}
+						checked={selected}
+						onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+					/>
+				)}
+				{money(amountOf(line))}
+			</span>
 			<span className={classes.what}>
 				<span className={classes.receipt}>{line.receipt ?? 'No receipt'}</span>
 				<span className={classes.who}>{payerOf(line) || line.details}</span>

@@ -1,32 +1,34 @@
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type {
 	ReconciliationLine,
 	ReconciliationSuggestion,
 } from '#shared/contract/reconciliation.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { useMay } from '../../api/account.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { useWide } from '../../ui/list/row.tsx';
-import { onDemand, useLast } from '../../ui/loading/on-demand.tsx';
+import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
-import { type Act, acts, likelyOf } from './acts.ts';
+import { type Act, acts, isOpen, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useShowDecision, useTakeBack } from './queries.ts';
-import { useCursor } from './use-cursor.ts';
 import { amountOf } from './words.ts';
 
+const [SettleManyDialog] = onDemand(() => import('./decide-dialog.tsx'), 'SettleManyDialog');
 const [DecideDialog, prepareDecide] = onDemand(() => import('./decide-dialog.tsx'), 'DecideDialog');
 const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx'), 'AttachDialog');
 
-interface LinesListProps {
+/** Props of `LinesList`. */
+export interface LinesListProps {
 	month: string | undefined;
 	lines: readonly ReconciliationLine[];
-	/** They are those that were asked for last. */
-	settled: boolean;
-	/** Holds true where a statement brought them just now: the first is gone on with. */
-	arriving: RefObject<boolean>;
-	/** Stands where there are none. */
+	/** Shown where there are no lines. */
 	empty: ReactNode;
+	/** Renders the dialog that records a refund or reversal of a payment. */
+	adjustment: (dialog: Opened & { id: string | undefined }) => ReactNode;
 }
 
 interface Likely {
@@ -35,17 +37,24 @@ interface Likely {
 	likely: ReconciliationSuggestion;
 }
 
-/** The lines of a page, walked and decided by keys; what was decided can be taken back at once. */
-export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListProps) => {
+/** Shows the lines of a page with their actions; each decision can be undone at once. */
+export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) => {
 	const [asked, ask] = useState<{ act: Act; line: ReconciliationLine }>();
-	const opened = asked !== undefined;
+	const [selected, select] = useState<ReadonlySet<string>>(new Set());
+	const [settlesMany, setSettlesMany] = useState(false);
+	const mayAct = useMay('payments:act');
+	const chosen = lines.filter((line) => selected.has(line.id) && isOpen(line));
 	const last = useLast(asked);
-	const { list, nothing, gone } = useCursor(lines, { opened, settled, arriving });
+	const list = useRef<HTMLDivElement>(null);
+	// The row with the focus goes away once it is decided about.
+	useEffect(() => {
+		if (lines && asked === undefined && document.activeElement === document.body)
+			list.current?.focus({ preventScroll: true });
+	}, [lines, asked]);
 	const wide = useWide();
 	const show = useShowDecision();
 	const takeBack = useTakeBack();
 	const decided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
-		gone(line.id);
 		show();
 		notify({
 			good: true,
@@ -55,15 +64,29 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 			...(!final && { action: { label: 'Undo', run: () => takeBack.mutate(lineId) } }),
 		});
 	};
+	const settledMany = (many: readonly ReconciliationLine[]) => {
+		select((before) => new Set([...before].filter((id) => many.every((line) => line.id !== id))));
+		show();
+		notify({
+			good: true,
+			about: 'reconciliation',
+			title: `Settled ${numberOf(many.length, 'line')}`,
+			message: money(many.reduce((sum, line) => sum + amountOf(line), 0)),
+			action: {
+				label: 'Undo',
+				run: () => {
+					for (const { id } of many) takeBack.mutate(id);
+				},
+			},
+		});
+	};
 	const attach = useMutation({
 		mutationFn: ({ likely }: Likely) => decide('attach', likely.line_id, likely, newAttempt()),
 		onSuccess: (_, { line, likely }) => decided(line, 'attach', likely.line_id, false),
 		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});
 	const act = (wanted: Act, line: ReconciliationLine) => {
-		// A key that comes before the dialog has the keyboard is not about the row any more.
-		if (opened) return;
-		// What cannot be taken back is asked for first.
+		// A match that cannot be undone is confirmed first.
 		const likely = likelyOf(line);
 		if (wanted === 'suggested' && likely && !likely.final) {
 			if (!attach.isPending) attach.mutate({ line, likely });
@@ -71,17 +94,25 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 		}
 		ask({ act: wanted, line });
 	};
-	const attaches = last?.act === 'attach' || last?.act === 'suggested';
+	const of = last?.act;
+	const attaches = of === 'attach' || of === 'suggested' || of === 'refund';
+	const adjusts = of === 'adjust';
+	const opened = asked !== undefined;
 	const dialog = { onClose: () => ask(undefined), line: last?.line };
 	return (
-		<>
-			{lines.length === 0 && (
-				<div ref={nothing} tabIndex={-1} style={{ outline: 'none' }}>
-					{empty}
-				</div>
+		<div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
+			{lines.length === 0 && empty}
+			{chosen.length > 0 && (
+				<Group gap="sm" mb="xs">
+					<Button size="xs" onClick={() => setSettlesMany(true)}>
+						Settle {numberOf(chosen.length, 'line')}…
+					</Button>
+					<Button size="xs" variant="default" onClick={() => select(new Set())}>
+						Clear selection
+					</Button>
+				</Group>
 			)}
 			<ul
-				ref={list}
 				hidden={lines.length === 0}
 				className="boxed ruled"
 				aria-label="Lines"
@@ -95,6 +126,18 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 						key={line.id}
 						line={line}
 						buttons={wide ? 2 : 1}
+						selected={selected.has(line.id)}
+						onSelect={
+							mayAct && isOpen(line)
+								? (on) =>
+										select((before) => {
+											const next = new Set(before);
+											if (on) next.add(line.id);
+											else next.delete(line.id);
+											return next;
+										})
+								: undefined
+						}
 						busy={
 							(attach.isPending && attach.variables.line.id === line.id) ||
 							(takeBack.isPending && takeBack.variables === line.id)
@@ -104,18 +147,34 @@ export const LinesList = ({ month, lines, settled, arriving, empty }: LinesListP
 					/>
 				))}
 			</ul>
+			<SettleManyDialog
+				opened={settlesMany}
+				lines={chosen}
+				onClose={() => setSettlesMany(false)}
+				onSettled={settledMany}
+			/>
 			<DecideDialog
 				{...dialog}
-				opened={opened && !attaches}
-				act={last && !attaches ? last.act : 'other'}
+				opened={opened && !attaches && !adjusts}
+				act={of && !attaches && !adjusts ? of : 'other'}
 				onDecided={(line, done) => decided(line, done, line.id, false)}
 			/>
 			<AttachDialog
 				{...dialog}
 				opened={opened && attaches}
 				month={month}
-				onDecided={(line, lineId, final) => decided(line, 'attach', lineId, final)}
+				onDecided={(line, lineId, final) =>
+					decided(line, of === 'refund' ? 'refund' : 'attach', lineId, final)
+				}
 			/>
-		</>
+			{adjustment({
+				opened: opened && adjusts,
+				id: last?.line.transaction?.id,
+				onClose: () => {
+					show();
+					ask(undefined);
+				},
+			})}
+		</div>
 	);
 };

@@ -18,8 +18,7 @@ import { Loaded, saidOnce, useRetryFailed } from '../../ui/loading/loaded.tsx';
 import { datingWords } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { acts } from './acts.ts';
-import { LinesList } from './lines-list.tsx';
+import { LinesList, type LinesListProps } from './lines-list.tsx';
 import { MonthFigures } from './month-figures.tsx';
 import { LINES_LIMIT, lastMonths, linesQuery, monthQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
@@ -38,18 +37,6 @@ const choicesOf = (month: Reconciliation | undefined) => {
 		...all.map((state) => ({ value: state, label: `${lineStates[state]}${count([state])}` })),
 	];
 };
-
-/** What the keys do, for who has some. */
-const Keys = () => (
-	<Text size="xs" c="dimmed" className={classes.keys}>
-		Press J and K to move between lines, and Enter for the first action.{' '}
-		{Object.values(acts)
-			.filter(({ key }) => key.length === 1)
-			.map(({ words, key }) => `${key.toUpperCase()}: ${words.replace('…', '')}`)
-			.join(' · ')}{' '}
-		· Ctrl+Z: undo
-	</Text>
-);
 
 interface NothingProps {
 	figures: Reconciliation | undefined;
@@ -85,7 +72,7 @@ const Nothing = ({ figures, done, onClose }: NothingProps) => {
 	);
 };
 
-interface ReconciliationPageProps {
+interface ReconciliationPageProps extends Pick<LinesListProps, 'adjustment'> {
 	/** Renders the state of a month, with the dialog `asked` for. */
 	standing: (
 		month: Reconciliation,
@@ -95,7 +82,7 @@ interface ReconciliationPageProps {
 }
 
 /** Compares M-Pesa's statements with our books, month by month. */
-export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
+export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
 	const mayAct = useMay('payments:act');
 	const wide = useWide();
@@ -117,7 +104,6 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 	);
 	const retry = useRetryFailed();
 	const said = saidOnce(lines, figures.isError);
-	const arriving = useRef(false);
 	const [asked, ask] = useState<'close' | 'reopen'>();
 	const closing = useRef<HTMLDivElement>(null);
 	const toClosing = () => closing.current?.focus();
@@ -157,7 +143,6 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 			{mayAct ? (
 				<StatementIntake
 					onTaken={({ to }) => {
-						arriving.current = true;
 						toMonth(monthText(monthOf(Date.parse(to) - 1)));
 					}}
 				/>
@@ -215,12 +200,10 @@ export const ReconciliationPage = ({ standing }: ReconciliationPageProps) => {
 				>
 					{({ data }) => (
 						<>
-							{mayAct && data.length > 0 && <Keys />}
 							<LinesList
 								month={month}
 								lines={data}
-								settled={!lines.isPlaceholderData && !lines.isFetching}
-								arriving={arriving}
+								adjustment={adjustment}
 								empty={
 									<Nothing
 										figures={figures.data}

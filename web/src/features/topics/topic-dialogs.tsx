@@ -1,3 +1,4 @@
+import { topicExtensions } from '#shared/contract/file-types.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { WholeField } from '../../ui/fields/number-fields.tsx';
@@ -14,18 +15,18 @@ const adding = {
 };
 const editing = { fallback: 'An error occurred while updating the topic' };
 
-/** The dialogs over the topics of a subject: add one, edit one, or only its link. */
+/** Renders the dialogs over the topics of a subject: add a topic, edit one, or change its link or file. */
 export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topics>>) => {
 	const { opened, kind, item, order, ...rest } = props;
-	const isUrl = kind === 'url';
+	const isLink = kind === 'url' || kind === 'file';
 	return (
 		<>
 			<FormDialog
 				{...rest}
 				{...(item ? editing : adding)}
-				opened={opened && !isUrl}
+				opened={opened && !isLink}
 				resource={topics}
-				item={isUrl ? undefined : item}
+				item={isLink ? undefined : item}
 				start={{ name: '', topicUrl: null, order_num: order }}
 			>
 				{(form) => (
@@ -39,10 +40,11 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 			<LinkDialog
 				{...rest}
 				{...editing}
-				opened={opened && isUrl}
+				opened={opened && isLink}
 				resource={topics}
 				item={item}
 				field="topicUrl"
+				file={kind === 'file' ? topicExtensions : undefined}
 			/>
 		</>
 	);

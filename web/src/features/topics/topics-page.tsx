@@ -17,7 +17,13 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { useView } from '../../ui/list/filter-bar.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { OnlyWide } from '../../ui/list/row.tsx';
-import { editOf, editUrlOf, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
+import {
+	editOf,
+	editUrlOf,
+	RowActions,
+	replaceFileOf,
+	useRowVerbs,
+} from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
@@ -51,6 +57,7 @@ const ofSubject = {
 		<RowActions
 			row={row}
 			buttons={(verbs) => [...editOf(verbs, row), ...editUrlOf(verbs, row, row.topicUrl)]}
+			actions={(verbs) => replaceFileOf(verbs, row, row.topicUrl)}
 		/>
 	),
 	defaultSort: 'order_num',
@@ -67,7 +74,13 @@ const card = (row: Row) => (
 				{row.topicUrl && <Mark icon={IconPaperclip}>Has Content</Mark>}
 			</>
 		}
-		actions={<RowActions row={row} buttons={(verbs) => editOf(verbs, row, topicAt(row))} />}
+		actions={
+			<RowActions
+				row={row}
+				buttons={(verbs) => editOf(verbs, row, topicAt(row))}
+				actions={(verbs) => replaceFileOf(verbs, row, row.topicUrl)}
+			/>
+		}
 	>
 		<Facts>
 			<span>Order: {row.order_num}</span>

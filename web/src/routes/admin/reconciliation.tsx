@@ -4,6 +4,12 @@ import { z } from '#shared/zod.ts';
 import { PeriodPanel } from '../../features/periods/period-panel.tsx';
 import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
+import { onDemand } from '../../ui/loading/on-demand.tsx';
+
+const [AdjustDialog] = onDemand(
+	() => import('../../features/transactions/adjust-dialog.tsx'),
+	'AdjustDialog',
+);
 
 const params = searchParams(
 	z.object({
@@ -18,6 +24,7 @@ export const Route = createFileRoute('/admin/reconciliation')({
 	validateSearch: params,
 	component: () => (
 		<ReconciliationPage
+			adjustment={(dialog) => <AdjustDialog {...dialog} />}
 			standing={(month, asked, onAsk) => <PeriodPanel {...{ month, asked, onAsk }} />}
 		/>
 	),

@@ -1,4 +1,5 @@
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
+import { FileField } from '../fields/file-field.tsx';
 import { LinkField } from '../fields/text-fields.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -11,20 +12,34 @@ interface LinkDialogProps<R extends AnyResource> extends Opened {
 	/** Contract name of the link field. */
 	field: string;
 	fallback: string;
+	/** Extensions of a file that replaces the link; undefined where the link is typed. */
+	file: readonly string[] | undefined;
 }
 
-/** Changes nothing of an item but its link; what is wrong with that, the server says. */
-export const LinkDialog = <R extends AnyResource>({ field, ...props }: LinkDialogProps<R>) => {
+/** Changes only the link of an item, or uploads the file that it leads to. The server checks it. */
+export const LinkDialog = <R extends AnyResource>({
+	field,
+	file,
+	...props
+}: LinkDialogProps<R>) => {
 	const item: Readonly<Record<string, unknown>> = props.item ?? {};
+	const what = file ? 'file' : 'URL';
+	const verb = item[field] === null ? 'Add' : file ? 'Replace' : 'Edit';
 	return (
 		<FormDialog
 			{...props}
-			title={`${item[field] === null ? 'Add' : 'Edit'} URL of ${item.name}`}
+			title={`${verb} ${what} of ${item.name}`}
 			start={{ [field]: null as string | null }}
 			schema={UNCHECKED}
-			submit="Save URL"
+			submit={`Save ${what}`}
 		>
-			{(form) => <LinkField form={form} name={field} label="URL" />}
+			{(form) =>
+				file ? (
+					<FileField form={form} name={field} extensions={file} />
+				) : (
+					<LinkField form={form} name={field} label="URL" />
+				)
+			}
 		</FormDialog>
 	);
 };

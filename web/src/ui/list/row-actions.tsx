@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import {
 	IconCopyPlus,
+	IconFileUpload,
 	IconLink,
 	IconLinkPlus,
 	IconPencil,
@@ -27,12 +28,14 @@ import { Reason } from './select-box.tsx';
 import { actionWords } from './selection.ts';
 
 /** What a dialog over a list is open for: a new item, or one thing about the item of a row. */
-export type ListDialog<Row> = { kind: 'add' } | { kind: 'edit' | 'order' | 'url'; row: Row };
+export type ListDialog<Row> =
+	| { kind: 'add' }
+	| { kind: 'edit' | 'order' | 'url' | 'file'; row: Row };
 
 /** What can be done from the rows of a list. */
 export interface RowVerbs {
 	toggle: (id: string, change: object) => void;
-	open: (dialog: { kind: 'edit' | 'order' | 'url'; row: Named }) => void;
+	open: (dialog: { kind: 'edit' | 'order' | 'url' | 'file'; row: Named }) => void;
 	remove: (row: Named) => void;
 	duplicate: (row: Source) => void;
 	/** What the switches of the row do, in words. */
@@ -146,12 +149,12 @@ interface RowMoreProps {
 	row: Named;
 	/** The buttons of the row: on a phone, which has no room for them, they stand here, and so does what its switches do. */
 	buttons?: RowButtons;
-	/** What this kind of row can do of its own. */
-	actions?: readonly RowAction[];
+	/** Makes the actions that only this kind of row has. */
+	actions?: ((verbs: RowVerbs | undefined) => readonly RowAction[]) | undefined;
 }
 
-/** All that can be done with a row and has no button of its own, behind one ⋯. */
-export const RowMore = ({ row, buttons, actions = [] }: RowMoreProps) => {
+/** Renders the menu of a row, with all actions that have no button of their own. */
+export const RowMore = ({ row, buttons, actions }: RowMoreProps) => {
 	const verbs = useVerbs();
 	const wide = useWide();
 	const moves = useOrderActions(row);
@@ -165,7 +168,7 @@ export const RowMore = ({ row, buttons, actions = [] }: RowMoreProps) => {
 			actions={[
 				...first,
 				...(wide ? [] : switches(row)),
-				...actions,
+				...(actions?.(verbs) ?? []),
 				...moves,
 				{ words: 'Duplicate', icon: IconCopyPlus, onClick: () => duplicate(row) },
 				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => remove(row) },
@@ -246,11 +249,22 @@ export const editUrlOf = (
 	return [{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet', onClick: open }];
 };
 
-/** What can be done with a row: its buttons, and all else behind one ⋯; on a phone all of it. */
-export const RowActions = ({ row, buttons }: { row: Named; buttons: RowButtons }) => (
+/** Opens the dialog that replaces the file of a row's item, for people who may edit. */
+export const replaceFileOf = (
+	verbs: RowVerbs | undefined,
+	row: Named,
+	url: string | null,
+): RowAction[] => {
+	if (!verbs) return [];
+	const words = url ? 'Replace file' : 'Add file';
+	return [{ words, icon: IconFileUpload, onClick: () => verbs.open({ kind: 'file', row }) }];
+};
+
+/** Renders the buttons of a row, and a menu with all other actions; phones have all of them in the menu. */
+export const RowActions = ({ row, buttons, actions }: RowMoreProps & { buttons: RowButtons }) => (
 	<>
 		<ButtonsOf buttons={buttons} />
-		<RowMore row={row} buttons={buttons} />
+		<RowMore row={row} buttons={buttons} actions={actions} />
 	</>
 );
 
