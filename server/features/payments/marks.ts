@@ -150,7 +150,7 @@ export const findFacts = async (
 		from (${selectMarks(now, ANY_MARK, sql`p.id in (${ids})`)}) as marked
 		union all
 		select 'new_reference', payments.id, null, null, null, null from payments
-		where payments.id in (${ids}) and ${isWithoutMonths} and ${hasNewReference(db)}
+		where payments.id in (${ids}) and payments.months is null and ${hasNewReference(db)}
 		union all
 		select 'twice', p.id, null, ${paidTwice(db)}, null, null from payments as p
 		where p.id in (${ids}) and p.status = 'completed'`.execute(db);
