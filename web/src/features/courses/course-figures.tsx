@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import type { Course } from '#shared/contract/courses.ts';
 import { counted } from '../../ui/counted.ts';
-import classes from './courses.module.css';
 
 /** Renders how much a course holds, in words, and the published share as a bar. */
 export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
@@ -24,11 +23,11 @@ export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
 	const percent =
 		drafts === 0 ? 100 : Math.min(99, Math.max(drafts < all ? 1 : 0, Math.round(share)));
 	return (
-		<div className={classes.figures}>
+		<Stack gap={8} fz={13} className="tabular">
 			<span>{words.join(' · ')}</span>
-			<span className={classes.line} role="img" aria-label={`${percent}% published`}>
-				<span style={{ width: `${share}%` }} />
-			</span>
-		</div>
+			<div role="img" aria-label={`${percent}% published`}>
+				<Progress size={4} value={share} color="var(--ufundi-good)" aria-hidden />
+			</div>
+		</Stack>
 	);
 };

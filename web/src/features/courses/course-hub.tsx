@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Group } from '@mantine/core';
+import { Box, Button, type ButtonProps, Group } from '@mantine/core';
 import { IconArrowRight, IconPencil } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
@@ -28,7 +28,6 @@ import { CourseExamSets, CourseSubjects } from './course-content.tsx';
 import { CourseDetails } from './course-details.tsx';
 import { CourseFigures } from './course-figures.tsx';
 import { CourseLacks } from './course-lacks.tsx';
-import classes from './courses.module.css';
 
 /** What a course lacks and what changed in it lately; asked again whenever something under it changes. */
 const overviewQuery = (place: { courseId: string }) =>
@@ -97,9 +96,9 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 			>
 				{(found) => (
 					<>
-						<div className={classes.overall}>
+						<Box maw="44rem" mb="lg">
 							<CourseFigures stats={found.stats} />
-						</div>
+						</Box>
 						<Beside wide="first">
 							<div>
 								<Section

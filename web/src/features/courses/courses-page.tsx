@@ -1,4 +1,4 @@
-import { Group, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import {
 	IconBook2,
 	IconCertificate,
@@ -28,7 +28,6 @@ import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
 import { CourseFigures } from './course-figures.tsx';
-import classes from './courses.module.css';
 
 /** Names that the route table or the browser would take for something else. */
 const TAKEN = new Set(['edit', 'subjects', 'examsets', '.', '..']);
@@ -74,10 +73,12 @@ const card = (course: Course) => {
 					{description}
 				</Text>
 			)}
-			<LinkText to={COURSE} params={params} className={classes.into}>
-				<CourseFigures stats={stats} />
-				<VisuallyHidden component="span"> in {name}</VisuallyHidden>
-			</LinkText>
+			<Box mb={10}>
+				<LinkText to={COURSE} params={params}>
+					<CourseFigures stats={stats} />
+					<VisuallyHidden component="span"> in {name}</VisuallyHidden>
+				</LinkText>
+			</Box>
 			<Group gap="4px 16px" c="dimmed">
 				{duration !== null && <span>Duration: {duration} months</span>}
 				{price !== null && <span className="tabular">{kes(price)}</span>}

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Group as Line, Text, Title } from '@mantine/core';
 import { IconCertificate, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
@@ -20,7 +20,6 @@ import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import classes from './subjects.module.css';
 
 const Paper = ({ paper }: { paper: PastPaper }) => {
 	const { name, url, published, free } = paper;
@@ -40,17 +39,17 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 		return <TwoLines row={paper} name={link} caption={caption} />;
 	}
 	return (
-		<li>
+		<Line component="li" gap="6px 12px" px="md" py={10} style={{ overflowWrap: 'anywhere' }}>
 			{link}
 			<StatusBadge published={published} />
 			<AccessBadge free={free} />
 			{url ? <FileLink url={url} /> : <Nothing>No file</Nothing>}
-		</li>
+		</Line>
 	);
 };
 
 const Papers = ({ of }: { of: readonly PastPaper[] }) => (
-	<ul className={useWide() ? classes.papers : twoLines}>
+	<ul className={twoLines}>
 		{of.map((paper) => (
 			<Paper key={paper.id} paper={paper} />
 		))}
@@ -65,8 +64,8 @@ interface GroupProps {
 }
 
 const Group = ({ examSet, papers, more }: GroupProps) => (
-	<section className={classes.group} aria-label={examSet.name}>
-		<div className={classes.groupHead}>
+	<Box component="section" mt="lg" aria-label={examSet.name}>
+		<Line gap="4px 12px" mb={8} style={{ overflowWrap: 'anywhere' }}>
 			<Title order={2} size="h4">
 				<LinkText to={PAPERS} params={{ courseId: examSet.course_id, examSetId: examSet.id }}>
 					{examSet.name}
@@ -78,14 +77,14 @@ const Group = ({ examSet, papers, more }: GroupProps) => (
 				</Text>
 			)}
 			<Unusual published={examSet.is_published} />
-		</div>
+		</Line>
 		{papers.length > 0 && <Papers of={papers} />}
 		{papers.length === 0 && !more && (
 			<Text size="sm" c="dimmed">
 				No papers of this subject.
 			</Text>
 		)}
-	</section>
+	</Box>
 );
 
 /** As many as one page of a list has at most; more of one subject have a list of their own. */

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Paper } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
@@ -21,7 +21,6 @@ import { Page } from '../../ui/page/page.tsx';
 import { Beside, Descriptions } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
-import classes from './subjects.module.css';
 
 const Editing = onDemand(() => import('./subject-dialog.tsx'), 'SubjectDialog');
 
@@ -36,14 +35,20 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	const params = { ...place, subjectId: subject.id };
 	const toList = useBackToList(subjects, place);
 	return (
-		<section className={classes.panel} aria-label="Course and subject">
+		<Paper
+			component="section"
+			withBorder
+			bg="var(--ufundi-surface)"
+			p={{ base: 'md', xs: 'lg' }}
+			aria-label="Course and subject"
+		>
 			<Descriptions
-				className={classes.names}
+				min="14rem"
 				of={{ 'Course Name': courseName ?? '…', 'Subject Name': subject.name }}
 				strong
 			/>
 			<Descriptions
-				className={classes.numbers}
+				min="6rem"
 				of={{
 					Order: subject.order_num,
 					Topics: subject.stats.topicCount,
@@ -59,18 +64,16 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 					</Group>
 				</Verbs>
 			</RowBusy>
-			<div className={classes.foot}>
+			<Group gap={8} mt={20}>
 				<LinkButton to={TOPICS} params={params}>
 					View Topics
 				</LinkButton>
 				<LinkButton to={SUBJECT_EXAM_SETS} params={params} variant="light">
 					View Exam Sets
 				</LinkButton>
-				<span className={classes.end}>
-					<DeleteButton item={subject} resource={subjects} place={place} onDeleted={toList} />
-				</span>
-			</div>
-		</section>
+				<DeleteButton item={subject} resource={subjects} place={place} onDeleted={toList} />
+			</Group>
+		</Paper>
 	);
 };
 

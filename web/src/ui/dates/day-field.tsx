@@ -1,9 +1,8 @@
-import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, Box, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBackwards, TO_BEFORE_FROM } from '#shared/day-range.ts';
 import { useListState } from '../address/list-state.ts';
-import classes from '../list/list.module.css';
 import { Empty } from '../loading/empty.tsx';
 import { useMessage } from '../plain-form/plain-fields.tsx';
 import { dayWritten, readDay } from './day-text.ts';
@@ -43,7 +42,7 @@ export const DayField = ({ what, value, onChange, min, max, error, ...field }: D
 		if (day !== undefined && day !== value) onChange(day);
 	};
 	return (
-		<div className={classes.day}>
+		<Box pos="relative" miw="8.5rem" maw="10rem">
 			<TextInput
 				{...field}
 				placeholder="dd/mm/yyyy"
@@ -71,12 +70,19 @@ export const DayField = ({ what, value, onChange, min, max, error, ...field }: D
 				type="date"
 				tabIndex={-1}
 				aria-hidden
+				style={{
+					position: 'absolute',
+					inset: 'auto 0 0',
+					height: 36,
+					opacity: 0,
+					pointerEvents: 'none',
+				}}
 				value={value}
 				min={min}
 				max={max}
 				onChange={(event) => onChange(event.currentTarget.value)}
 			/>
-		</div>
+		</Box>
 	);
 };
 

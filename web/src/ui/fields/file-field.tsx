@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, Input, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, FileButton, Group, Input, Text } from '@mantine/core';
 import { IconArrowBackUp, IconUpload, IconX, type TablerIcon } from '@tabler/icons-react';
 import {
 	type DragEvent,
@@ -32,18 +32,20 @@ interface FileRowProps {
 
 /** A file that the field holds, or held when it was last saved. */
 const FileRow = ({ label, url, locked, icon: Icon, words, act }: FileRowProps) => (
-	<div className={classes.current}>
-		<Text size="xs" c="dimmed">
+	<Group gap="6px 12px">
+		<Text size="xs" c="dimmed" flex="1 0 100%">
 			{label}
 		</Text>
-		<FileLink url={url} described />
+		<Box flex={1} miw={0}>
+			<FileLink url={url} described />
+		</Box>
 		{Icon && act && !locked && (
 			<ActionIcon aria-label={words} onClick={act}>
 				<Icon size={18} aria-hidden />
 			</ActionIcon>
 		)}
 		<FileInside url={url} />
-	</div>
+	</Group>
 );
 
 interface FileFieldProps<V extends Values> extends FieldProps<V> {
@@ -167,17 +169,17 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 					<UploadStatus {...state} focus={next} onTry={tryNow} onCancel={cancel} />
 				)}
 				{state.step === 'failed' && (
-					<div className={classes.sending}>
+					<Group gap="6px 12px">
 						<Failure words={state.words} about={state.name} />
 						{state.again && (
 							<Button ref={next} variant="default" size="xs" onClick={() => void take(state.again)}>
 								Retry
 							</Button>
 						)}
-					</div>
+					</Group>
 				)}
 				{state.step !== 'sending' && (
-					<div className={classes.pick}>
+					<Group gap="6px 12px">
 						<FileButton
 							accept={accept}
 							resetRef={reset}
@@ -201,7 +203,7 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 						<Text size="xs" c="dimmed">
 							{accept.replaceAll(',', ', ')}, at most {UPLOAD_MAX_BYTES / 1024 / 1024} MB
 						</Text>
-					</div>
+					</Group>
 				)}
 			</div>
 		</Input.Wrapper>

@@ -1,9 +1,8 @@
-import { Button, Progress, Text } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { WaitCause } from '../../api/upload/retry.ts';
 import type { UploadProgress } from '../../api/upload/upload.ts';
 import { fileSize } from '../files/file-words.ts';
-import classes from './file-field.module.css';
 
 interface UploadStatusProps {
 	name: string;
@@ -45,19 +44,19 @@ export const UploadStatus = (props: UploadStatusProps) => {
 	const { name, size, progress, focus, onTry, onCancel } = props;
 	const waits = progress.step === 'waiting';
 	return (
-		<div className={classes.sending}>
-			<Text size="sm" className={classes.name}>
+		<Group gap="6px 12px">
+			<Text size="sm" flex="1 0 100%" style={{ overflowWrap: 'anywhere' }}>
 				{name}
 			</Text>
 			<Progress
 				value={(progress.sent / size) * 100}
 				aria-label={`Uploading ${name}`}
-				className={classes.progress}
+				flex="1 1 100%"
 			/>
-			<Text size="sm" c="dimmed" className={`tabular ${classes.status}`}>
+			<Text size="sm" c="dimmed" flex="1 0 100%" className="tabular">
 				{progressWords(progress, size)}
 			</Text>
-			<Text size="sm" role="status" className={classes.status}>
+			<Text size="sm" role="status">
 				{waits && waitWords[progress.cause ?? 'lost']}
 			</Text>
 			{waits && (
@@ -68,6 +67,6 @@ export const UploadStatus = (props: UploadStatusProps) => {
 			<Button ref={focus} variant="default" size="xs" onClick={onCancel}>
 				Cancel upload
 			</Button>
-		</div>
+		</Group>
 	);
 };

@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ForEditors } from './for-editors.tsx';
 import { LinkButton, LinkText } from './links.tsx';
@@ -16,28 +16,49 @@ interface SectionProps {
 /** Renders a section of a page with a heading. */
 export const Section = ({ title, aside, boxed = false, children }: SectionProps) => (
 	<section aria-label={title} className={classes.section}>
-		<div className={classes.head}>
+		<Group justify="space-between" gap="4px 12px" mih={36} mb={6}>
 			<Title order={2} size="h3">
 				{title}
 			</Title>
 			{aside}
-		</div>
-		{boxed ? <div className={classes.box}>{children}</div> : children}
+		</Group>
+		{boxed ? (
+			<Box className="boxed" px={20} py="md">
+				{children}
+			</Box>
+		) : (
+			children
+		)}
 	</section>
 );
 
 interface DescriptionsProps {
 	/** Each under what it is called. */
 	of: Readonly<Record<string, ReactNode>>;
-	/** CSS class of the list. */
-	className: string | undefined;
+	/** CSS class of the list; without one it is a grid. */
+	className?: string | undefined;
+	/** Least width of a column of the grid. */
+	min?: string;
 	/** They are the names of things. */
 	strong?: boolean;
 }
 
 /** Renders a description list. */
-export const Descriptions = ({ of, className, strong }: DescriptionsProps) => (
-	<dl className={`${classes.descriptions} ${className}`} data-strong={strong || undefined}>
+export const Descriptions = ({ of, className = '', min, strong }: DescriptionsProps) => (
+	<dl
+		className={`${classes.descriptions} ${className}`}
+		data-strong={strong || undefined}
+		style={
+			min
+				? {
+						display: 'grid',
+						gap: '16px 32px',
+						marginBlock: 16,
+						gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${min}), 1fr))`,
+					}
+				: {}
+		}
+	>
 		{Object.entries(of).map(([name, value]) => (
 			<div key={name}>
 				<dt>{name}</dt>
@@ -80,8 +101,16 @@ interface LineProps {
 export const Line = ({ name, about, children }: LineProps) => (
 	<li>
 		<span className={classes.name}>{name}</span>
-		{about && <span className={classes.about}>{about}</span>}
-		{children !== undefined && <span className={classes.state}>{children}</span>}
+		{about && (
+			<Text span fz={13} c="dimmed" miw={0} className={`tabular ${classes.about}`}>
+				{about}
+			</Text>
+		)}
+		{children !== undefined && (
+			<Group component="span" gap={6} miw={{ sm: '6.5rem' }} justify={'flex-end'}>
+				{children}
+			</Group>
+		)}
 	</li>
 );
 
