@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, List, Text, UnstyledButton } from '@mantine/core';
 import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import {
@@ -13,8 +13,8 @@ import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
 import { UndoButton } from '../undo/undo-button.tsx';
 import classes from './audit.module.css';
-import { ChangedFields } from './changed-fields.tsx';
 import { listDetails, readOperation } from './details.ts';
+import { ChangedFields } from './field-value.tsx';
 
 const kindLabel = (kind: string) => auditKinds[kind as AuditKind] ?? kind;
 
@@ -45,13 +45,13 @@ const DeletedWithIt = ({ row: { details } }: { row: AuditRow }) => {
 	return (
 		<details>
 			<summary>Deleted with it</summary>
-			<ul className={classes.gone}>
+			<List size="sm">
 				{gone.map(({ kind, id, name }) => (
-					<li key={id}>
+					<List.Item key={id}>
 						{kindLabel(kind)} {name ?? id}
-					</li>
+					</List.Item>
 				))}
-			</ul>
+			</List>
 		</details>
 	);
 };
@@ -118,22 +118,20 @@ export const AuditEntry = ({ row, own, onFilter }: AuditEntryProps) => {
 				</time>
 				{row.address && <span className="tabular">{row.address}</span>}
 				{onFilter && isGroup && typeof operationId === 'string' && (
-					<button
-						type="button"
+					<UnstyledButton
 						className={classes.filter}
 						onClick={() => onFilter({ operation: operationId })}
 					>
 						Show each item
-					</button>
+					</UnstyledButton>
 				)}
 				{onFilter && !isGroup && item.id !== null && (
-					<button
-						type="button"
+					<UnstyledButton
 						className={classes.filter}
 						onClick={() => onFilter({ item_kind: item.kind, item_id: String(item.id) })}
 					>
 						Only this {kindLabel(item.kind).toLowerCase()}
-					</button>
+					</UnstyledButton>
 				)}
 			</Group>
 			{details.length > 0 && (

@@ -1,20 +1,11 @@
-import {
-	Alert,
-	Button,
-	NativeSelect,
-	SimpleGrid,
-	Stack,
-	Text,
-	VisuallyHidden,
-} from '@mantine/core';
+import { Alert, Button, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { fieldsOf, staleOf } from '../../api/api-error.ts';
 import { Failed } from '../loading/failed.tsx';
-import classes from './audit.module.css';
-import { ItemField } from './field-value.tsx';
+import { FieldDiff, FieldList, ItemField } from './field-value.tsx';
 import {
 	formatVersionTime,
 	listDifferingFields,
@@ -169,42 +160,29 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 			{differing.length === 0 ? (
 				<Text c="dimmed">These two versions are the same.</Text>
 			) : (
-				<dl className={classes.fields} aria-label="Differences">
+				<FieldList aria-label="Differences">
 					{differing.map((field) => (
-						<div key={field}>
-							<dt>{label(field)}</dt>
-							<dd>
-								<div className={classes.before}>
-									<VisuallyHidden>On {formatVersionTime(older)}: </VisuallyHidden>
-									{value(older, field)}
-								</div>
-								<div className={classes.after}>
-									<VisuallyHidden>On {formatVersionTime(newer)}: </VisuallyHidden>
-									{value(newer, field)}
-								</div>
-								{refused[field] && (
-									<Text c="error" fz="sm" w="100%" role="alert">
-										{refused[field]}
-									</Text>
-								)}
-							</dd>
-						</div>
+						<FieldDiff
+							key={field}
+							label={label(field)}
+							before={value(older, field)}
+							after={value(newer, field)}
+							words={[`On ${formatVersionTime(older)}: `, `On ${formatVersionTime(newer)}: `]}
+							error={refused[field]}
+						/>
 					))}
-				</dl>
+				</FieldList>
 			)}
 			{same.length > 0 && (
 				<>
 					<Text component="h3" id={heading} fz="sm" fw={550} c="dimmed">
 						Same in both
 					</Text>
-					<dl className={classes.fields} aria-labelledby={heading}>
+					<FieldList aria-labelledby={heading}>
 						{same.map((field) => (
-							<div key={field}>
-								<dt>{label(field)}</dt>
-								<dd>{value(newer, field)}</dd>
-							</div>
+							<FieldDiff key={field} label={label(field)} after={value(newer, field)} />
 						))}
-					</dl>
+					</FieldList>
 				</>
 			)}
 		</Stack>

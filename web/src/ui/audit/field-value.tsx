@@ -1,13 +1,15 @@
-import { Spoiler, Text } from '@mantine/core';
+import { Group, Spoiler, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AuditValue } from '#shared/contract/audit.ts';
+import type { ReactNode } from 'react';
+import type { AuditRow, AuditValue } from '#shared/contract/audit.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { fileQuery } from '../../api/file-info.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FileLink } from '../files/file-link.tsx';
-import { linkWords, valueWords } from './field-words.ts';
+import classes from './audit.module.css';
+import { fieldLabel, linkWords, valueWords } from './field-words.ts';
 
 const LinkedFile = ({ url }: { url: string }) => {
 	const { data: file } = useQuery({ ...fileQuery(url), enabled: OWN_FILE.test(url) });
@@ -22,7 +24,7 @@ interface FieldValueProps {
 }
 
 /** Renders the value of a field as the forms show it: a link for a file, 'Nothing' for an empty one. */
-export const FieldValue = ({ kind, field, value }: FieldValueProps) => {
+const FieldValue = ({ kind, field, value }: FieldValueProps) => {
 	const words = valueWords(kind, field, value);
 	if (words === undefined)
 		return (
@@ -60,4 +62,82 @@ export const ItemField = ({ resource, place, field, value }: ItemFieldProps) => 
 	if (column === 'subject_id' && typeof value === 'string')
 		return <SubjectName id={value} courseId={place.courseId} />;
 	return <FieldValue kind={resource.kind} field={column} value={(value ?? null) as AuditValue} />;
+};
+
+interface FieldDiffProps {
+	label: string;
+	before?: ReactNode;
+	after?: ReactNode;
+	/** Introduces the two values for screen readers. */
+	words?: readonly [before: string, after: string];
+	error?: string | undefined;
+}
+
+/** Renders a field with its value before and after a change, or with one value, in a `FieldList`. */
+export const FieldDiff = ({ label, before, after, words, error }: FieldDiffProps) => {
+	const [was, now] = words ?? ['Was ', 'Now '];
+	const isChange = before !== undefined && after !== undefined;
+	return (
+		<Group gap="0 16px" align="start">
+			<Text component="dt" inherit c="dimmed" w={{ base: '100%', xs: '11rem' }}>
+				{label}
+			</Text>
+			<Group component="dd" gap="0 8px" flex={1} miw={0} style={{ whiteSpace: 'pre-wrap' }}>
+				{before !== undefined && (
+					<Text
+						component="div"
+						inherit
+						display="flex"
+						maw="100%"
+						{...(isChange && { c: 'dimmed', td: 'line-through' })}
+					>
+						<VisuallyHidden>{was}</VisuallyHidden>
+						{before}
+					</Text>
+				)}
+				{after !== undefined && (
+					<Text
+						component="div"
+						inherit
+						display="flex"
+						maw="100%"
+						className={isChange ? classes.after : undefined}
+					>
+						{isChange && <VisuallyHidden>{now}</VisuallyHidden>}
+						{after}
+					</Text>
+				)}
+				{error && (
+					<Text c="error" fz="sm" w="100%" role="alert">
+						{error}
+					</Text>
+				)}
+			</Group>
+		</Group>
+	);
+};
+
+/** Renders a list of `FieldDiff`s. */
+export const FieldList = (props: {
+	'aria-label'?: string;
+	'aria-labelledby'?: string;
+	children: ReactNode;
+}) => <Stack component="dl" gap={6} mt="xs" fz="sm" {...props} />;
+
+/** Renders each field of an audit row with its value before and after the change. */
+export const ChangedFields = ({ row: { item, before, after } }: { row: AuditRow }) => {
+	const valueIn = (values: AuditRow['before'], field: string) =>
+		values && <FieldValue kind={item.kind} field={field} value={values[field] ?? null} />;
+	return (
+		<FieldList>
+			{Object.keys(after ?? before ?? {}).map((field) => (
+				<FieldDiff
+					key={field}
+					label={fieldLabel(item.kind, field)}
+					before={valueIn(before, field) ?? undefined}
+					after={valueIn(after, field) ?? undefined}
+				/>
+			))}
+		</FieldList>
+	);
 };

@@ -1,12 +1,54 @@
 import { SegmentedControl, Text } from '@mantine/core';
+import { IconVersions } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import type { ContentKind } from '#shared/contract/resources.ts';
+import type { ContentKind, ResourceWord } from '#shared/contract/resources.ts';
+import type { ItemVersion } from '#shared/contract/versions.ts';
 import { useMay } from '../../api/account.ts';
 import { auditQuery, historyQuery } from '../../api/audit.ts';
+import { fetchData } from '../../api/client.ts';
+import { Empty } from '../loading/empty.tsx';
+import { Loaded } from '../loading/loaded.tsx';
+import { Skeleton } from '../loading/skeleton.tsx';
 import { AuditList } from './audit-list.tsx';
-import type { OneItem } from './use-restore-version.ts';
-import { Versions } from './versions.tsx';
+import { CompareVersions } from './compare-versions.tsx';
+import { formatVersionTime, type OneItem, type RestoreOptions } from './use-restore-version.ts';
+
+/** Fetches the stored versions of an item, newest first; the first is the current one. */
+const versionsQuery = (word: ResourceWord, id: string) =>
+	queryOptions({
+		queryKey: ['versions', word, id],
+		queryFn: fetchData<ItemVersion[]>(`/versions/${word}/${encodeURIComponent(id)}`),
+		staleTime: 0,
+	});
+
+interface VersionsProps<R extends AnyResource> extends RestoreOptions<R> {
+	id: string;
+}
+
+/** Renders two versions of an item next to each other, with a choice of versions. */
+const Versions = <R extends AnyResource>(props: VersionsProps<R>) => (
+	<Loaded
+		query={useQuery(versionsQuery(props.resource.word, props.id))}
+		loading="Loading versions..."
+		fallback="Failed to load the versions"
+		skeleton={<Skeleton height={220} />}
+	>
+		{(versions) => {
+			const [now, previous] = versions;
+			if (!now) return null;
+			if (previous) return <CompareVersions {...props} versions={versions} />;
+			return (
+				<Empty
+					icon={IconVersions}
+					title="One version so far"
+					text={`Saved ${formatVersionTime(now)}. Each further save keeps the previous version here.`}
+				/>
+			);
+		}}
+	</Loaded>
+);
 
 const Activity = ({ kind, id }: { kind: ContentKind; id: string }) => {
 	const withAddresses = auditQuery({ item_kind: kind, item_id: id });
