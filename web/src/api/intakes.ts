@@ -137,6 +137,6 @@ export const saveIntake = async (client: QueryClient, id: string, attempt: Attem
 
 /** After a batch was saved or its save was undone. */
 export const refreshIntakes = (client: QueryClient) => {
-	refreshContent(client);
+	void refreshContent(client);
 	return client.invalidateQueries({ queryKey: ['intakes'] });
 };

@@ -1,5 +1,6 @@
 import {
 	type Mutation,
+	type QueryClient,
 	useMutation,
 	useMutationState,
 	useQueryClient,
@@ -17,10 +18,16 @@ import {
 } from '#shared/contract/resource.ts';
 import { isNotFound, isUnsettled } from './api-error.ts';
 import { type Attempt, createOnce } from './attempt.ts';
-import { patchCached } from './cached-lists.ts';
 import { request } from './client.ts';
 import { preflightQuery } from './preflight.ts';
-import { invalidate, queryKeys, resourceKey, trashKey } from './query-keys.ts';
+import {
+	invalidate,
+	type PageOf,
+	queryKeys,
+	resourceKey,
+	type Shape,
+	trashKey,
+} from './query-keys.ts';
 import { setRecentlySaved } from './recently-saved.ts';
 import { holdingQuery } from './trash.ts';
 
@@ -99,6 +106,34 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 			return invalidate(client, resource, ...gone);
 		},
 	});
+};
+
+interface Row {
+	id: string;
+}
+
+/**
+ * Changes fields of one item wherever the cache holds it: in lists, pages and alone. Returns the former values of the
+ * fields, so that the change can be reverted.
+ */
+const patchCached = (client: QueryClient, resource: AnyResource, id: string, change: object) => {
+	let before: object = {};
+	const patch = (row: Row) => {
+		if (row.id !== id) return row;
+		const names = Object.keys(change) as (keyof Row)[];
+		before = Object.fromEntries(names.map((name) => [name, row[name]]));
+		return { ...row, ...change };
+	};
+	const update = <Cached>(shape: Shape, change: (cached: Cached) => Cached) =>
+		client.setQueriesData<Cached>(
+			{ queryKey: resourceKey(resource, shape) },
+			(cached) => cached && change(cached),
+		);
+	update<Row[]>('list', (rows) => rows.map(patch));
+	update<PageOf<Row>>('page', (page) => ({ ...page, data: page.data.map(patch) }));
+	update('item', patch);
+	update('found', patch);
+	return before;
 };
 
 interface Toggling<R extends AnyResource> {

@@ -71,7 +71,7 @@ export const undoOperation = async (client: QueryClient, id: string, attempt: At
 		'Already undone',
 	);
 	const undone = await finishOperation(first);
-	refreshContent(client);
+	void refreshContent(client);
 	void client.invalidateQueries({ queryKey: ['operations', id] });
 	return undone;
 };

@@ -62,12 +62,12 @@ export const invalidate = (
 export const trashKey = ['trash'];
 
 /**
- * The same for changes of which nobody here knows how far they reach: many items at once, or something that came back
- * with all that lies under it. Numbers above them, the trash and the audit trail are among it.
+ * Marks all content, the trash and the audit trail as changed, and resolves when what is on screen is fetched again:
+ * for changes of many items at once, or of an item with everything under it.
  */
 export const refreshContent = (client: QueryClient) => {
 	const changed: readonly unknown[] = [...Object.keys(resources), ...trashKey, 'audit', 'versions'];
-	void client.invalidateQueries({
+	return client.invalidateQueries({
 		predicate: ({ queryKey }) => changed.includes(queryKey[0]),
 	});
 };

@@ -50,7 +50,7 @@ export const restoreDeletion = async (
 	const restored = await sendOnce<Restored>(path, undefined, attempt, 'Already restored');
 	if (spot) await putBack(restored.id, spot);
 	setRecentlySaved(restored.id);
-	refreshContent(client);
+	void refreshContent(client);
 	return restored;
 };
 

@@ -29,5 +29,5 @@ export const holdingQuery = (id: string) =>
 /** Deletes for good; the password may be asked for once more. */
 export const purgeDeletion = async (client: QueryClient, deletion: string) => {
 	await request<null>(`/trash/${encodeURIComponent(deletion)}`, { method: 'DELETE' });
-	refreshContent(client);
+	void refreshContent(client);
 };

@@ -1,17 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkRequest, Operation, RowResult } from '#shared/contract/bulk.ts';
-import { BULK_IDS_MAX, type BulkAction, switchOf } from '#shared/contract/bulk-actions.ts';
+import { BULK_IDS_MAX, type BulkAction } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { portions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
-import { patchManyCached, takeFromLists } from '../../api/cached-lists.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { finishOperation, startBulk } from '../../api/operations.ts';
-import { refreshContent, resourceKey } from '../../api/query-keys.ts';
+import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf } from '../counted.ts';
 import { notify } from '../notifications/notifications.tsx';
 import { someOf, undoOperations } from '../undo/undo-operations.ts';
@@ -74,17 +73,6 @@ const NOT_DONE = 'Failed';
 const reasonOf = ({ code, error }: RowResult) =>
 	code === 'not_found' ? 'Someone deleted it' : (error ?? NOT_DONE);
 
-/** Shows in all lists what was done, before they are asked for again. */
-const show = async (client: QueryClient, { resource, action }: Task, results: RowResult[]) => {
-	// What is under way already would bring the old values.
-	await client.cancelQueries({ queryKey: resourceKey(resource) });
-	const ids = new Set(results.filter(({ ok }) => ok).map(({ id }) => id));
-	const change = switchOf(resource, action);
-	if (change) patchManyCached(client, resource, ids, change);
-	if (action === 'delete') takeFromLists(client, resource, ids);
-	refreshContent(client);
-};
-
 /**
  * Runs a task to its end or until it is cancelled, also when the screen that began it is left. A request in the middle
  * that could not be sent counts as failed, with the reason. Throws where nothing was sent.
@@ -115,7 +103,7 @@ const runTask = async (
 		onStep(behind);
 	}
 	const results = operations.flatMap((each) => each.results);
-	await show(client, task, results);
+	await refreshContent(client);
 	const refused = results
 		.filter(({ ok }) => !ok)
 		.map((row) => ({ id: row.id, name: row.name ?? called(row.id), reason: reasonOf(row) }));
@@ -210,7 +198,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 		} catch (error) {
 			const total = changedTotal(error);
 			// Some of it may be done.
-			refreshContent(client);
+			void refreshContent(client);
 			if (total !== undefined && everything) selection.everything({ ...everything, total });
 			setFailure(error);
 		} finally {

@@ -55,7 +55,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 			return finished;
 		},
 		onSuccess: (operations) => {
-			refreshContent(client);
+			void refreshContent(client);
 			onClose();
 			const done = joined(operations.map(({ kind, done }) => countedOf(kind, done)));
 			const failed = operations.reduce((sum, each) => sum + each.failed, 0);
@@ -73,7 +73,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 			// Without an answer it may be published: the next press repeats the same attempt.
 			if (!(error instanceof ApiError && error.kind === 'refused')) return;
 			attempt.current = newAttempt();
-			refreshContent(client);
+			void refreshContent(client);
 		},
 	});
 };
