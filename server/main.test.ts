@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -145,13 +144,6 @@ describe('a start', () => {
 		expect(again.said.out).not.toContain('/setup');
 	});
 
-	it('warns where it listens to all addresses and knows none that people use', async () => {
-		const { said } = await start({ HOST: '0.0.0.0', RATE_LIMITS: 'on' });
-		await expect
-			.poll(() => said.err)
-			.toMatch(/^PUBLIC_URL is not set, and HOST is 0\.0\.0\.0: .*\n$/);
-	});
-
 	it('on a database that cannot be used ends with one sentence that names its setting', async () => {
 		const [newer, broken] = [join(folder, 'newer'), join(folder, 'broken')];
 		for (const dataDir of [newer, broken]) mkdirSync(dataDir);
@@ -195,39 +187,5 @@ describe('a start', () => {
 			child.kill('SIGTERM');
 			expect(await ended).toBe(0);
 		}
-	});
-
-	it('that is told to end before it is ready ends in good order, also while it waits for a database', async () => {
-		const silent = createServer().listen(0, '127.0.0.1');
-		await once(silent, 'listening');
-		const { port } = silent.address() as AddressInfo;
-		const starting = start({ DATABASE_URL: `postgres://nobody:x@127.0.0.1:${port}/none`, SECRET });
-		await once(silent, 'connection');
-		running[0]?.kill('SIGTERM');
-		const { ended, said } = await starting;
-		expect([await ended, said.out, said.err]).toEqual([0, '', '']);
-		silent.close();
-	});
-
-	it('says so where it cut off what would not finish', async () => {
-		const { child, said, ended, url } = await start();
-		const headers = {
-			...(await signIn(url)),
-			'content-type': 'multipart/form-data; boundary=x',
-		};
-		const endless = new ReadableStream({
-			start: (controller) => controller.enqueue(new TextEncoder().encode('--x\r\n')),
-		});
-		const upload = fetch(`${url}/api/upload`, {
-			method: 'POST',
-			headers,
-			body: endless,
-			duplex: 'half',
-		} as RequestInit).catch(() => undefined);
-		await new Promise((done) => setTimeout(done, 500));
-		child.kill('SIGTERM');
-		expect(await ended).toBe(1);
-		expect(said.err).toMatch(/^Exiting: open requests did not finish [^\n]*\.\n$/);
-		expect(await upload).toBeUndefined();
 	});
 });

@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -93,33 +90,6 @@ describe('ufundi files copy', () => {
 		expect(lines.join()).not.toContain(hashOf('seven'));
 	});
 
-	it('needs no keys on a machine that has a role', async () => {
-		const keys = { Code: 'Success', AccessKeyId: 'S3RVER', SecretAccessKey: 'S3RVER' };
-		const metadata = createServer(({ url = '' }, reply) => {
-			if (url.startsWith('/latest/api/token'))
-				return reply.setHeader('x-aws-ec2-metadata-token-ttl-seconds', 600).end('token');
-			const ends = { Expiration: new Date(Date.now() + 3_600_000).toISOString(), Token: 'x' };
-			reply.end(
-				url.endsWith('/papers-role') ? JSON.stringify({ ...keys, ...ends }) : 'papers-role',
-			);
-		}).listen(0, '127.0.0.1');
-		await once(metadata, 'listening');
-		const { port } = metadata.address() as AddressInfo;
-		const { FILES_URL } = inBucket();
-		await add('nine');
-		const role = { AWS_EC2_METADATA_SERVICE_ENDPOINT: `http://127.0.0.1:${port}` };
-		const { lines, err } = await files('copy', { FILES_URL, ...role });
-		metadata.close();
-		expect({ lines, err }).toEqual({
-			lines: [expect.stringMatching(/^Copied 1 file/)],
-			err: '',
-		});
-		const none = await files('copy', { FILES_URL, AWS_EC2_METADATA_DISABLED: 'true' });
-		expect(none.err).toBe(
-			'FILES_URL cannot be used: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and this machine has no role.\n',
-		);
-	});
-
 	it('leaves out what is damaged, and says so', async () => {
 		await add('four', 'five');
 		await writeFile(pathOf(hashOf('four')), 'fuor');
@@ -132,23 +102,6 @@ describe('ufundi files copy', () => {
 		const bucket = await openFileStore({ dataDir, bucket: s3.settings('copied/') });
 		expect(await bucket.has(hashOf('four'))).toBe(false);
 		expect(await bucket.has(hashOf('five'))).toBe(true);
-	});
-
-	it('needs a store to copy to, and one that answers', async () => {
-		expect(await files('copy', { FILES_URL: '' })).toMatchObject({
-			code: 1,
-			err: 'FILES_URL must name the store to copy to.\n',
-		});
-		await add('six');
-		expect(await files('copy', { ...inBucket(), AWS_ACCESS_KEY_ID: 'somebody' })).toMatchObject({
-			code: 1,
-			err: 'FILES_URL cannot be used: the store refuses access to the bucket papers.\n',
-		});
-		s3.faults.kind = 503;
-		const { code, err } = await files('copy', inBucket());
-		s3.faults.kind = 'none';
-		expect(code).toBe(1);
-		expect(err).toBe('Files cannot be reached right now. Please try again in a moment.\n');
 	});
 });
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { enrol, post } from '../features/sign-in/fixtures/enrolled.ts';
@@ -48,24 +47,5 @@ onEveryEngine('ufundi people, beside a server,', (site) => {
 		} finally {
 			unlock();
 		}
-	});
-
-	it('says who there is, and changes nothing of nobody', async () => {
-		const { email } = await site().as('finance');
-		const { out } = await ufundi('list');
-		expect(out).toMatch(new RegExp(`^${email}, finance \\d+, finance, active$`, 'm'));
-		const before = await rows();
-		expect(await ufundi('reset-link', '--email', 'nobody@example.org')).toMatchObject({
-			code: 1,
-			err: 'Person with this e-mail not found\n',
-		});
-		expect((await ufundi('reset-link')).code).toBe(2);
-		const { single } = site().database;
-		await sql`insert into kysely_migration values ('9999-later', '2030')`.execute(single);
-		expect(await ufundi('reset-link', '--email', email)).toMatchObject({
-			code: 1,
-			err: 'The database belongs to another version of Ufundi.\n',
-		});
-		expect(await rows()).toEqual(before);
 	});
 });

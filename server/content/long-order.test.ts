@@ -59,17 +59,5 @@ onEveryEngine('the order of', (site) => {
 			const { body } = await site().call('GET', list);
 			expect(body.data.map(({ id }: { id: string }) => id)).toEqual(expected);
 		});
-
-		it('takes a thousand ids at once, and no more', async () => {
-			const call = (count: number) =>
-				site().call('POST', `${list}/order`, {
-					ids: ids.slice(0, count).toReversed(),
-					before: null,
-				});
-			expect((await call(1_001)).status).toBe(422);
-			const { status, body } = await call(1_000);
-			expect(status).toBe(200);
-			expect(body.data.slice(-1)).toEqual([{ id: ids[0], order_num: 1_201 }]);
-		});
 	});
 });

@@ -34,13 +34,4 @@ describe('a password that is easily guessed', () => {
 	])('is not %s', async (password) => {
 		expect(await isEasilyGuessed(password, CONTEXT)).toBe(false);
 	});
-
-	it('is looked at in a moment, however it is made up', async () => {
-		const signs = '4@8({[</369&#!1/|0$5+7%2';
-		for (const password of [signs.repeat(6).slice(0, 128), 'abc123'.repeat(21), '@'.repeat(128)]) {
-			const began = performance.now();
-			await isEasilyGuessed(password, CONTEXT);
-			expect(performance.now() - began, password).toBeLessThan(20_000);
-		}
-	});
 });

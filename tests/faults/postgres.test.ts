@@ -104,18 +104,6 @@ describe(`PostgreSQL under a load (seed ${SEED})`, () => {
 		await end();
 	});
 
-	it('may fall silent, and speak again', async () => {
-		await begin(place.settings.DATABASE_URL ?? '');
-		proxy.faults.kind = { stall: 0 };
-		await sleep(100);
-		const answers = await Promise.all(Array.from({ length: 20 }, read));
-		expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
-		expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(WITHIN_MS);
-		proxy.faults.kind = 'none';
-		await served();
-		await end();
-	});
-
 	it.runIf(AT_LENGTH)('may crash, and recover', async () => {
 		const postgres = await startPostgres();
 		own.push(postgres);

@@ -1,8 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import type { Place } from '../../db/database.ts';
@@ -213,32 +212,4 @@ it('says which program to install when pg_dump or pg_restore is missing', async 
 		err: 'pg_dump was not found. Install the client tools of PostgreSQL, in the version of the server or newer.\n',
 	});
 	expect(await readdir(join(to, '..'))).toEqual([]);
-});
-
-it('writes to standard output, and fails if its reader stops in the middle', async () => {
-	const place = places.get('sqlite') as Place;
-	const { code, out, err } = await runUfundi(['backup', '--to', '-'], envOf(place), {
-		encoding: 'latin1',
-	});
-	expect(code).toBe(0);
-	expect(err).toMatch(/^Backed up the database \(.*\) and 137 files to -\./);
-	const to = await newFile();
-	await writeFile(to, out, 'latin1');
-	expect(await ufundi(place, 'restore', '--check', to)).toMatchObject({ code: 0 });
-	const command = `"${process.execPath}" "${PROGRAM}" backup --to - | head -c 9999 >/dev/null; echo "\${PIPESTATUS[0]}"`;
-	const env = { ...process.env, ...envOf(place) };
-	const { stdout, stderr } = await promisify(execFile)('bash', ['-c', command], { env });
-	expect(stdout).toBe('1\n');
-	expect(stderr).toMatch(/^The backup could not be written: [^\n]*EPIPE[^\n]*\.\n$/);
-});
-
-it('says after a restore that the secret is missing, if second factors need it', async () => {
-	const [bare, kept] = [join(folder, 'bare'), join(folder, 'kept')];
-	await mkdir(kept);
-	await writeFile(join(kept, 'secret'), '');
-	const archive = archives.get('sqlite') ?? '';
-	const restore = async (dataDir: string) =>
-		(await ufundi({ dataDir, databaseUrl: undefined }, 'restore', archive)).out;
-	expect(await restore(kept)).not.toContain('secret');
-	expect(await restore(bare)).toContain('The backup does not contain the secret: set SECRET');
 });

@@ -68,23 +68,6 @@ onEveryStore('an upload in chunks', (on) => {
 		expect((await refused({ ...file, sha256: 'x' })).fields).toHaveProperty('sha256');
 		expect((await refused({ ...file, name: 'a.exe' })).code).toBe('unsupported_type');
 	});
-
-	it('may be 500 MB of unfinished ones for each', async () => {
-		const editor = await on().site.as('editor');
-		const theirs = chunked(on().site, editor);
-		const file = { name: 'a.pdf', size: 50 * MIB };
-		const begun = [];
-		for (let count = 0; count < 10; count++) begun.push((await theirs.begin(file)).body.data.id);
-		expect(await theirs.begin({ ...file, size: 1 })).toMatchObject({
-			status: 413,
-			body: { error: expect.stringContaining('You have 500 MB of unfinished uploads') },
-		});
-		expect((await chunked(on().site, await on().site.as('editor')).begin(file)).status).toBe(201);
-		await theirs.end(begun[0]);
-		expect((await theirs.begin(file)).status).toBe(201);
-		await on().age(begun[1], DAY_MS);
-		expect((await theirs.begin(file)).status).toBe(201);
-	});
 });
 
 describe('chunks', () => {

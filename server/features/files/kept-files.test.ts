@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { rounds } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
@@ -51,22 +50,5 @@ onEveryEngine('a file that only the trash or a version refers to', (site) => {
 		expect(await sweep()).toEqual({ files: 0, contents: 0 });
 		await call('DELETE', `/trash/${deletion}`);
 		expect(await sweep()).toEqual({ files: 2, contents: 2 });
-	});
-
-	it('is never taken while it goes from one of these places to another', async () => {
-		for (let round = 0; round < rounds(25); round++) {
-			const [url, other] = [await add(), await add()];
-			const topic = await topicWith(url);
-			const gone = (await call('DELETE', topic)).body.deletion;
-			const [back] = await Promise.all([restore(gone), sweep(), sweep()]);
-			expect(back.status).toBe(200);
-			const saved = await Promise.all([call('PUT', topic, { topicUrl: null }), sweep()]);
-			expect(saved[0].status).toBe(200);
-			const [again] = await Promise.all([call('PUT', topic, { topicUrl: url }), sweep()]);
-			expect(again.status).toBe(200);
-			await Promise.all([call('DELETE', topic), sweep()]);
-			expect(await isThere(url)).toBe(true);
-			expect(await isThere(other)).toBe(false);
-		}
 	});
 });

@@ -5,8 +5,7 @@ import { rounds } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { kept, upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { findFile } from './store.ts';
-import { sweepFiles, sweepJob } from './sweep.ts';
+import { sweepFiles } from './sweep.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let count = 0;
@@ -51,15 +50,6 @@ onEveryEngine('sweeping files', (site) => {
 			rows: before.rows - 1,
 			underWay: 0,
 		});
-	});
-
-	it('counts from the last upload', async () => {
-		const content = await another();
-		const url = await add('a.pdf', content);
-		await age(url, 30);
-		await add('a.pdf', content);
-		expect(await sweep()).toEqual({ files: 0, contents: 0 });
-		expect(await isThere(url)).toBe(true);
 	});
 
 	it('keeps what a topic or a past paper refers to, until it no longer does', async () => {
@@ -107,42 +97,6 @@ onEveryEngine('sweeping files', (site) => {
 		);
 		await sweepFiles(site());
 		expect(await files.has(sha256)).toBe(false);
-	});
-
-	it('goes through any number of files', async () => {
-		const rows = Array.from({ length: 450 }, (_, at) => ({
-			key: at.toString(16).padStart(64, '0'),
-			sha256: at.toString(16).padStart(64, 'e'),
-			name: 'a.pdf',
-			ext: 'pdf' as const,
-			size: 1,
-			uploaded_at: new Date(0).toISOString(),
-		}));
-		await site().database.write((trx) => trx.insertInto('files').values(rows).execute());
-		const [first] = await Promise.all([sweep(), sweep(), sweep()]);
-		expect(first.files).toBeLessThanOrEqual(450);
-		expect(await sweep()).toEqual({ files: 0, contents: 0 });
-		expect(await findFile(site().database.read, `/files/${rows[0]?.key}.pdf`)).toBeUndefined();
-	});
-
-	it('stops between two batches when it is told to', async () => {
-		const url = await add();
-		await age(url, 30);
-		const signal = AbortSignal.abort();
-		expect(await sweepFiles(site(), { youngMs: -60_000, signal })).toEqual({
-			files: 0,
-			contents: 0,
-		});
-		expect(await sweep()).toEqual({ files: 1, contents: 1 });
-	});
-
-	it('says how much went, as work that goes on by itself', async () => {
-		const url = await add();
-		await age(url, 30);
-		const { run } = sweepJob(site());
-		// Its content is too young.
-		expect(await run(new AbortController().signal)).toBe('1 files and 0 contents removed');
-		expect(await isThere(url)).toBe(false);
 	});
 
 	describe('while others work', () => {

@@ -1,24 +1,20 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { docx, ppt } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { onSomeEngines } from '../../test-app.ts';
+import { contentOf } from '../../test-content.ts';
 import { sweepFiles } from '../files/sweep.ts';
-import { paper, QUESTIONS, scanOf } from './fixtures/papers.ts';
+import { paper, scanOf } from './fixtures/papers.ts';
+import { shareReader } from './fixtures/shared-reader.ts';
 import { wordOf } from './fixtures/word.ts';
-import { readFiles, readFilesJob } from './read-files.ts';
+import { readFilesJob } from './read-files.ts';
+
+const readFiles = shareReader();
 
 const sides = (x: number) => (x < 32 ? 20 : 220);
 const stripes = (x: number, y: number) => ((x >> 3) % 2) * 100 + y;
 
 onSomeEngines('the content of a file', (site) => {
-	let course: string;
-	let papers: string;
-	beforeAll(async () => {
-		const add = async (path: string, body: object) =>
-			`${path}/${(await site().call('POST', path, body)).body.data.id}`;
-		course = await add('/courses', { name: 'C', order_num: 1, category_id: 'cat_diploma' });
-		papers = `${await add(`${course}/examsets`, { name: 'E', year: 2023 })}/pastpapers`;
-	});
 	const take = async (name: string, content: Buffer) => {
 		const { body } = await upload(site(), name, content);
 		return body.url as string;
@@ -51,10 +47,11 @@ onSomeEngines('the content of a file', (site) => {
 		expect(await readFiles(site())).toBe(0);
 	});
 
-	it('is told in a list in few words, and who uses it', async () => {
-		const url = await take('used.pdf', await paper(['A cover'], QUESTIONS));
-		const added = await site().call('POST', papers, { name: 'Paper 1', url });
-		expect(added.status).toBe(201);
+	it('is shown in the list of files, with the papers that use the file', async () => {
+		const make = contentOf(site());
+		const url = await take('used.pdf', await paper(['A cover']));
+		const { courseId, examSetId } = await make.family();
+		await make.paper({ courseId, examSetId }, { name: 'Paper 1', url });
 		await readFiles(site());
 		const { body } = await site().call('GET', `/files?names=${url.slice(7)}`);
 		expect(body.data).toMatchObject([{ url, inside: { pages: 2, text: 'text', picture: true } }]);
@@ -62,7 +59,7 @@ onSomeEngines('the content of a file', (site) => {
 			{
 				kind: 'pastpapers',
 				name: 'Paper 1',
-				path: [{ kind: 'courses', name: 'C' }, { name: 'E' }],
+				path: [{ kind: 'courses', name: 'Plumbing' }, { name: 'July' }],
 			},
 		]);
 	});
@@ -146,18 +143,6 @@ onSomeEngines('the content of a file', (site) => {
 		expect((await see(slides)).inside.problem).toMatch(/old PowerPoint/);
 	});
 
-	it('has words whole that are parted by a hyphen at the end of a line', async () => {
-		const lines = ['Describe an instal-', 'lation of long-term use in Form 12-', '34 of the Act.'];
-		const url = await take('hyphens.pdf', await paper(lines));
-		await readFiles(site());
-		const sha256 = await hashOf(url);
-		const pages = site().database.read.selectFrom('inside_pages').select('text');
-		const [first] = await pages.where('sha256', '=', sha256).where('page', '=', 1).execute();
-		expect(first?.text).toBe(
-			'Describe an installation of long-term use in Form 12- 34 of the Act.',
-		);
-	});
-
 	it('goes with its content, and its picture after it', async () => {
 		const url = await take('gone.pdf', await paper(['Soon to be gone']));
 		await readFiles(site());
@@ -175,13 +160,5 @@ onSomeEngines('the content of a file', (site) => {
 			expect(await query.execute()).toEqual([]);
 		}
 		expect((await site().call('GET', url)).status).toBe(404);
-	});
-
-	it('keeps its picture through a sweep', async () => {
-		const url = await take('kept.pdf', await paper(['Its picture is kept']));
-		await site().call('POST', papers, { name: 'Kept', url });
-		await readFiles(site());
-		await sweepFiles(site(), { youngMs: -60_000 });
-		expect((await site().call('GET', `${url}/picture`)).status).toBe(200);
 	});
 });

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
 import { batchOf, uploaded } from './fixtures/batch.ts';
-import { saveIntake } from './save.ts';
 
 onEveryEngine('an intake that two people work on', (site) => {
 	const course = async () => (await contentOf(site()).course()).id;
@@ -31,25 +29,6 @@ onEveryEngine('an intake that two people work on', (site) => {
 		expect(other?.problems).toMatchObject([{}, { code: 'same_file', severity: 'warns' }]);
 	});
 
-	it('does not make what another batch is just making', async () => {
-		const courseId = await course();
-		const url = await uploaded(site(), 'theory.pdf', courseId);
-		const file = { path: '2023 July/2801-101 THEORY.pdf', url };
-		const [one, other] = [await batchOf(site(), [], courseId), await batchOf(site(), [], courseId)];
-		await one.add([file]);
-		await other.add([file]);
-		await site().database.write((trx) => saveIntake(trx, one.id, SYSTEM_CONTEXT, Date.now()));
-		const text = 'The same file is just being saved as “Theory” from another batch.';
-		expect((await other.row(1)).problems).toContainEqual({
-			code: 'same_file',
-			severity: 'stops',
-			text,
-			field: null,
-			ref: null,
-		});
-		expect(await other.save()).toMatchObject({ status: 409 });
-	});
-
 	it('keeps what two people correct at once, and what a stale one does not name', async () => {
 		const courseId = await course();
 		const batch = await batchOf(site(), ['a.pdf', 'b.pdf'], courseId);
@@ -66,26 +45,5 @@ onEveryEngine('an intake that two people work on', (site) => {
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 		for (const [at, name] of ['First', 'Second'].entries())
 			expect((await batch.rows())[at]?.values).toMatchObject({ year: 2020, series: 'march', name });
-	});
-
-	it('corrects the rows that are left when somebody removes one meanwhile', async () => {
-		const courseId = await course();
-		const batch = await batchOf(site(), ['a.pdf', 'b.pdf'], courseId);
-		const [one, two] = await batch.rows();
-		const remove = () =>
-			site().call('POST', `${batch.address}/rows/remove`, { ids: [one?.id, two?.id] });
-		const change = (ids: unknown[]) =>
-			site().call('PUT', `${batch.address}/rows`, { changes: [{ ids, values: { year: 2020 } }] });
-		await site().call('POST', `${batch.address}/rows/remove`, { ids: [one?.id] });
-		expect((await change([one?.id, two?.id])).status).toBe(200);
-		expect(await batch.rows()).toMatchObject([{ id: two?.id, values: { year: 2020 } }]);
-		const gone = {
-			status: 422,
-			body: { fields: { ids: 'These rows are no longer in the batch' } },
-		};
-		expect(await change([one?.id])).toMatchObject(gone);
-		expect((await remove()).status).toBe(200);
-		expect(await remove()).toMatchObject(gone);
-		expect(await batch.rows()).toEqual([]);
 	});
 });

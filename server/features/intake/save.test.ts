@@ -130,16 +130,6 @@ onEveryEngine('the save of an intake', (site) => {
 		expect((await batch.save()).body.data).toMatchObject({ done: 4 });
 	});
 
-	it('leaves an exam set of its own that somebody put something else into', async () => {
-		const { content, courseId } = await course();
-		const batch = await batchOf(site(), [PATHS[3] as string], courseId);
-		const { operation } = (await batch.save()).body.data;
-		const [set] = await setsOf(courseId);
-		await content.paper({ courseId, examSetId: set.id }, { name: 'Of somebody' });
-		expect((await undo(operation)).body.data).toMatchObject({ done: 1 });
-		expect(await papersIn(courseId, set.id)).toMatchObject([{ name: 'Of somebody' }]);
-	});
-
 	it('is done once, by one key and by two people at once, who make an exam set once', async () => {
 		const { courseId } = await course();
 		const one = await batchOf(site(), PATHS.slice(0, 2), courseId);
@@ -178,33 +168,6 @@ onEveryEngine('the save of an intake', (site) => {
 		).flat();
 		expect(papers).toHaveLength(5);
 		expect(await batch.get()).toMatchObject({ outcome: { papers: 5, exam_sets: 3, left: 1 } });
-	});
-
-	it('saves and undoes more than 200 rows in one request each', { timeout: 240_000 }, async () => {
-		const { courseId } = await course();
-		const batch = await batchOf(site(), [], courseId);
-		const files = await Promise.all(
-			Array.from({ length: 210 }, async (_, n) => ({
-				path: `${2010 + (n % 3)} July/2801-${100 + n}.pdf`,
-				url: await uploaded(site(), `${n}.pdf`, `${courseId} ${n}`),
-			})),
-		);
-		await batch.add(files.slice(0, 200));
-		await batch.add(files.slice(200));
-		const saved = await batch.save();
-		expect(saved).toMatchObject({
-			status: 200,
-			body: { data: { total: 210, done: 210, failed: 0, remaining: 0 } },
-		});
-		const { operation } = saved.body.data;
-		expect(await batch.get()).toMatchObject({
-			state: 'saved',
-			outcome: { papers: 210, exam_sets: 3, left: 0 },
-		});
-		const [first] = (await batch.rows()).slice(-1);
-		expect(first?.paper_id).not.toBeNull();
-		expect((await undo(operation)).body.data).toMatchObject({ done: 210, remaining: 0 });
-		expect(await setsOf(courseId)).toEqual([]);
 	});
 
 	it('keeps the files of a batch from being swept until it is forgotten, after 30 days', async () => {

@@ -166,21 +166,6 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		});
 	});
 
-	it('stay pending under questions that are not answered', async () => {
-		for (const [query, status] of [
-			['hang', 504],
-			[4999, 200],
-			['processing', 200],
-			['unavailable', 200],
-			['limited', 429],
-		] as const) {
-			const { id, prompt } = await desk.waiting();
-			prompt.behaviour.query = query;
-			expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(status);
-			expect(await desk.read(id)).toMatchObject({ status: 'pending', marks: [] });
-		}
-	});
-
 	it('by hand to the paybill are payments of their own, by the clock of M-Pesa, once', async () => {
 		const at = Date.parse('2026-01-31T20:59:59Z');
 		const sent = confirmationOf({

@@ -51,28 +51,6 @@ describe.each(engines)('what comes late or wrong (%s)', (engine) => {
 		await desk.close();
 	});
 
-	it('a question that is answered with another address, or with what is no answer, changes nothing', async () => {
-		const desk = await openDesk(engine, { timeoutMs: 4_000 });
-		const elsewhere = await openDesk(engine);
-		for (const query of ['broken', { redirect: `${elsewhere.simulator.url}/anything` }] as const) {
-			const { body } = await desk.pay({ payerMs: 'never' });
-			const prompt = desk.simulator.prompts.get(body.data.checkout_request_id);
-			if (!prompt) throw new Error('no prompt');
-			prompt.behaviour.query = query;
-			const { queries } = desk.simulator.seen;
-			const asked = await desk.call('POST', `/transactions/${body.data.id}/check`);
-			expect([asked.status, asked.body.data]).toMatchObject([
-				200,
-				{ status: 'pending', marks: [] },
-			]);
-			expect(desk.simulator.seen.queries).toBe(queries + 1);
-		}
-		// Not followed: what is sent along is for M-Pesa alone.
-		expect(elsewhere.simulator.seen.calls).toBe(0);
-		await elsewhere.close();
-		await desk.close();
-	});
-
 	it('a server that cannot show who it is hears nothing of ours, and decides nothing', async () => {
 		let heard = 0;
 		const impostor = createServer(selfSigned(), (_request, reply) => {

@@ -88,11 +88,6 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		expect((await desk.call('GET', '/transactions?mark=odd')).status).toBe(422);
 	});
 
-	it('are as many as the dashboard says', async () => {
-		const { body } = await desk.call('GET', '/statistics/trends');
-		expect(body.data.marked).toBe(marked().length);
-	});
-
 	it('leave the list once a person says why, which is written down, and nobody else can', async () => {
 		const editor = await desk.as('editor');
 		const finance = await desk.as('finance');

@@ -181,26 +181,4 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 		},
 		AT_LENGTH ? 1_800_000 : 300_000,
 	);
-
-	it('is the same under every order of up to four words', async () => {
-		const words: Word[] = [
-			{ kind: 'callback', behaviour: { result: 0 }, trusted: true },
-			{ kind: 'callback', behaviour: { result: 1037 }, trusted: true },
-			{ kind: 'callback', behaviour: { amount: 1 }, trusted: true },
-			{ kind: 'query', code: '0' },
-			{ kind: 'query', code: '1032' },
-		];
-		const orders = (some: Word[]): Word[][] =>
-			some.length < 2
-				? [some]
-				: some.flatMap((first, at) =>
-						orders(some.toSpliced(at, 1)).map((rest) => [first, ...rest]),
-					);
-		const sets = Array.from({ length: 2 ** words.length - 1 }, (_, bits) =>
-			words.filter((_word, at) => ((bits + 1) >> at) & 1),
-		).filter(({ length }) => length <= 4);
-		const all = sets.flatMap(orders);
-		const rows = await tell(all);
-		expect(rows.map(({ status }) => status)).toEqual(all.map(expected));
-	}, 120_000);
 });

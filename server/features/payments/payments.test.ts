@@ -79,12 +79,6 @@ describe.each(engines)('payments (%s)', (engine) => {
 		});
 	});
 
-	it('are offered where M-Pesa is set up, as the account says', async () => {
-		expect((await desk.call('GET', '/account')).body.data.payments_on).toBe(true);
-		const { call } = await desk.asKey('finance');
-		expect((await call('GET', '/account')).body.data.payments_on).toBe(true);
-	});
-
 	it('are refused field by field', async () => {
 		const wrong: [object, string][] = [
 			[{ phone_number: '0812345678' }, 'phone_number'],

@@ -11,7 +11,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 	let desk: Desk;
 	let numbers = 4_000;
 	beforeAll(async () => {
-		desk = await openDesk(engine, { timeoutMs: 2_000 });
+		desk = await openDesk(engine, { timeoutMs: 800 });
 	});
 	afterAll(async () => {
 		expect(await compareFigures(desk.database.read)).toEqual([]);

@@ -142,7 +142,7 @@ export const endSessions = (trx: Trx, personId: string, except?: string) => {
 };
 
 /** Maximum number of sessions of a person. */
-export const SESSIONS_MAX = 10;
+const SESSIONS_MAX = 10;
 
 /** Ends the oldest sessions of a person above the maximum, and sessions that a clock set back dates in the future (0057). */
 export const endOldSessions = (trx: Trx, personId: string) => {

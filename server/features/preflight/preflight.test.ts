@@ -6,7 +6,9 @@ import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { absent, contentOf } from '../../test-content.ts';
 import { paper as shortPaper } from '../insides/fixtures/papers.ts';
-import { readFiles } from '../insides/read-files.ts';
+import { shareReader } from '../insides/fixtures/shared-reader.ts';
+
+const readFiles = shareReader();
 
 const url = (name: string | number) => `https://example.org/${name}.pdf`;
 let count = 0;

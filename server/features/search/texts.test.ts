@@ -2,7 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { COVER, paper, QUESTIONS } from '../insides/fixtures/papers.ts';
-import { readFiles } from '../insides/read-files.ts';
+import { shareReader } from '../insides/fixtures/shared-reader.ts';
+
+const readFiles = shareReader();
+
 import { ask } from './fixtures/ask.ts';
 
 onEveryEngine('the search in papers', (site) => {

@@ -92,12 +92,4 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 		});
 		expect(answer.status).toBe(200);
 	});
-
-	it('is nobody that comes with the product', async () => {
-		for (const email of ['admin@example.org', 'admin@localhost.local', 'root@ufundi.org'])
-			for (const password of ['admin', 'changeme', 'password', 'ufundi']) {
-				const answer = await site.anyone('POST', '/auth/sign-in/email', { email, password });
-				expect(answer.status).toBe(401);
-			}
-	});
 });

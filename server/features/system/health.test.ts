@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SystemCheck } from '#shared/contract/system.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { startS3 } from '../../files/fixtures/s3.ts';
 import { engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { makeKey } from '../../test-people.ts';
 import { recordBackup } from './last-backup.ts';
@@ -51,15 +49,6 @@ it.each(engines)(
 		expect(await check('Files')).toMatchObject({ state: 'act' });
 	},
 );
-
-it('a store that is away is said, and takes no server away', async () => {
-	const s3 = await startS3();
-	site = await makeTestAppWith('sqlite', { bucket: s3.settings(`${randomUUID()}/`) });
-	expect(await ready()).toMatchObject({ statusCode: 200, files: 'ok' });
-	await s3.stop();
-	await soon(async () => expect(await ready()).toMatchObject({ statusCode: 200, files: 'away' }));
-	expect(await check('Files')).toMatchObject({ state: 'act' });
-});
 
 it.each(engines)('the age of the last backup is known to all servers (%s)', async (engine) => {
 	site = await makeTestAppWith(engine, {});

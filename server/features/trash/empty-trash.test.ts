@@ -62,17 +62,6 @@ onEveryEngine('emptying the trash', (site) => {
 		expect(await left()).toBe(0);
 	});
 
-	it('takes any number of them, and stops when it is told to', async () => {
-		const { course } = contentOf(site());
-		for (let n = 0; n < 45; n++) await age(await remove(`/courses/${(await course()).id}`), 31);
-		await empty(30, AbortSignal.abort());
-		expect(await left()).toBe(45);
-		const [first, second] = await Promise.all([empty(), empty()]);
-		const counts = [first, second].map((text) => Number(text.split(' ')[0]));
-		expect(counts.reduce((all, count) => all + count)).toBe(45);
-		expect(await left()).toBe(0);
-	});
-
 	it('and a restore at the same moment end with one of both', async () => {
 		const { course } = contentOf(site());
 		for (let round = 0; round < rounds(15); round++) {

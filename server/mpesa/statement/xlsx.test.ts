@@ -6,7 +6,6 @@ import {
 	type Movement,
 	newerName,
 	newerRows,
-	orgRows,
 	type StatementFixture,
 	sheetOf,
 	workbookOf,
@@ -113,22 +112,6 @@ describe('a statement in a workbook', () => {
 	it('is refused if a balance was edited', async () => {
 		const changed = rows.map((row) => row.map((cell) => cell.replace('1,900.00', '1,901.00')));
 		await expect(read(xlsxOf(changed))).rejects.toThrow(/^The statement does not add up/);
-	});
-
-	it('with 20,000 lines is read whole', async () => {
-		const many = Array.from(
-			{ length: 20_000 },
-			(_, n): Movement => ({
-				receipt: `UJ1${String(n).padStart(7, '0')}`,
-				at: START + n * 1000,
-				paidIn: 1500,
-				account: `A${n} & sons`,
-			}),
-		);
-		const { lines } = await read(workbookOf([sheetOf(orgRows({ ...statement, movements: many }))]));
-		expect(lines.map(({ accountReference }) => accountReference)).toEqual(
-			many.map(({ account }) => account),
-		);
 	});
 });
 

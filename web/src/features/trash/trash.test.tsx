@@ -31,41 +31,6 @@ beforeEach(async () => {
 });
 
 describe('what is deleted', () => {
-	it('is said to go to the trash, and comes back by Undo', async () => {
-		const { user } = await openConsole(`/admin/courses/${place.courseId}/subjects/list`);
-		await user.click(await button('Actions for Pipes'));
-		await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
-		const dialog = within(await screen.findByRole('dialog'));
-		await dialog.findByText('This also deletes 1 topic.');
-		expect(dialog.getByText(/^It goes to the trash and can be restored until /)).toBeTruthy();
-		expect(screen.queryByText(/cannot be undone/)).toBeNull();
-		await user.click(dialog.getByRole('button', { name: 'Delete' }));
-		await waitFor(() => expect(screen.queryByRole('link', { name: 'Pipes' })).toBeNull());
-		expect(await stored(topicPath())).toBe(404);
-		await user.click(await button('Undo'));
-		await told('Subject restored');
-		await screen.findByRole('link', { name: 'Pipes' });
-		expect(await stored(topicPath())).toBe(200);
-	});
-
-	it('stands where it stood once it is taken back', async () => {
-		const list = `${subjectPath()}/topics`;
-		await create(list, { name: 'Valves', order_num: 2 });
-		await create(list, { name: 'Taps', order_num: 3 });
-		const { user } = await openConsole(`/admin${list}`);
-		await user.click(await button('Actions for Bends'));
-		await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
-		const dialog = within(await screen.findByRole('dialog'));
-		await waitFor(() =>
-			expect(dialog.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false),
-		);
-		await user.click(dialog.getByRole('button', { name: 'Delete' }));
-		await user.click(await button('Undo'));
-		await told('Topic restored');
-		const names = (await call('GET', list)).body.data.map(({ name }: { name: string }) => name);
-		expect(names).toEqual(['Bends', 'Valves', 'Taps']);
-	});
-
 	it('comes back by Undo where the first answer was lost, and it was deleted once', async () => {
 		const { user } = await openConsole(`/admin${subjectPath()}/topics`);
 		await user.click(await button('Actions for Bends'));
@@ -83,21 +48,6 @@ describe('what is deleted', () => {
 		await user.click(await button('Undo'));
 		await told('Topic restored');
 		expect(await stored(topicPath())).toBe(200);
-	});
-
-	it('from its own screen comes back there, by the keyboard too', async () => {
-		const { user, address } = await openConsole(`/admin${topicPath()}`);
-		await user.click(await button('Delete Topic'));
-		const dialog = within(await screen.findByRole('dialog'));
-		await waitFor(() =>
-			expect(dialog.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false),
-		);
-		await user.click(dialog.getByRole('button', { name: 'Delete' }));
-		await waitFor(() => expect(address()).toBe(`/admin${subjectPath()}/topics`));
-		await button('Undo');
-		await user.keyboard('{Control>}z{/Control}');
-		await waitFor(() => expect(address()).toBe(`/admin${topicPath()}`));
-		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
 	});
 
 	it('with what it lay in comes back together with that', async () => {
@@ -142,21 +92,6 @@ describe('what is deleted', () => {
 });
 
 describe('the trash', () => {
-	it('says that it is empty', async () => {
-		await openConsole('/admin/trash');
-		expect(await screen.findByText('The trash is empty')).toBeTruthy();
-	});
-
-	it('lists what was deleted together, with its place and its time', async () => {
-		await remove(subjectPath());
-		await openConsole('/admin/trash');
-		const [row] = within(await screen.findByRole('list', { name: 'Deletions' })).getAllByRole(
-			'listitem',
-		);
-		for (const text of ['Pipes with 1 topic', 'Subject in Plumbing', '30 days left'])
-			expect(row?.textContent).toContain(text);
-	});
-
 	it('is narrowed by kind and name in its address', async () => {
 		await remove(topicPath());
 		const { user, address } = await openConsole('/admin/trash');
@@ -169,43 +104,14 @@ describe('the trash', () => {
 		await waitFor(() => expect(address()).toBe('/admin/trash?search=bend'));
 		await button('Restore Bends');
 	});
-
-	it('deletes for good after asking', async () => {
-		await remove(subjectPath());
-		const { user } = await openConsole('/admin/trash');
-		await user.click(await button('Actions for Pipes'));
-		await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }));
-		const dialog = within(await screen.findByRole('dialog', { name: 'Delete permanently' }));
-		await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-		expect(await trash()).toMatchObject({ total: 1 });
-		await user.click(await button('Actions for Pipes'));
-		await user.click(await screen.findByRole('menuitem', { name: 'Delete permanently' }));
-		const again = within(await screen.findByRole('dialog', { name: 'Delete permanently' }));
-		await user.click(again.getByRole('button', { name: 'Delete permanently' }));
-		await screen.findByText('The trash is empty');
-		expect(await trash()).toMatchObject({ total: 0 });
-	});
 });
 
 describe('the old address of an item', () => {
-	it('says that it is in the trash, and brings it back', async () => {
-		await remove(topicPath());
-		const { user } = await openConsole(`/admin${topicPath()}`);
-		expect(await screen.findByText('This topic is in the trash')).toBeTruthy();
-		await user.click(await button('Restore'));
-		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
-	});
-
 	it('says what it went with, and brings that back', async () => {
 		await remove(subjectPath());
 		const { user } = await openConsole(`/admin/topics/${place.topicId}`);
 		expect(await screen.findByText(/It went with the subject Pipes/)).toBeTruthy();
 		await user.click(await button('Restore the subject'));
 		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
-	});
-
-	it('of what was never there, says so as ever', async () => {
-		await openConsole(`/admin${topicPath().slice(0, -1)}x`);
-		expect(await screen.findByText(/not found/)).toBeTruthy();
 	});
 });

@@ -39,11 +39,6 @@ const two = async () => {
 };
 
 describe('the versions of an item', () => {
-	it('say so while there is one', async () => {
-		const { dialog } = await history();
-		expect(await dialog.findByText('One version so far')).toBeTruthy();
-	});
-
 	it('are compared field by field, the newest with the previous one', async () => {
 		const { dialog, user } = await two();
 		expect(dialog.getByText('Pipes and bends')).toBeTruthy();
@@ -92,12 +87,6 @@ describe('the versions of an item', () => {
 		await user.click(await button('Undo'));
 		expect(await screen.findByText('Not undone: someone else changed this item')).toBeTruthy();
 		expect(await stored()).toMatchObject({ price: 7000 });
-	});
-
-	it('stand beside all that happened', async () => {
-		const { dialog, user } = await two();
-		await user.click(dialog.getByRole('radio', { name: 'Activity' }));
-		expect(await dialog.findByText('Created')).toBeTruthy();
 	});
 });
 
