@@ -13,8 +13,6 @@ beforeEach(async () => {
 	for (const { id } of await stored()) await wire.site.call('DELETE', `/courses/${id}`);
 });
 
-describe('the courses', () => {});
-
 describe('a new course', () => {
 	it('starts last in order and of no category, and says what is missing', async () => {
 		await create();
