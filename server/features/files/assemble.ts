@@ -49,7 +49,7 @@ const assemble = async (on: FileKeeping, request: FastifyRequest, upload: Upload
 	let left: string[] = [];
 	const answer = await receiveFile(on, incoming, (row, write) => {
 		const finish = async (trx: Trx, by: AuditContext) => {
-			// Another request may have come first, whose file is the same.
+			// Another request may have finished first; its file is the same.
 			const { file } = await lockUpload(trx, id, 'change');
 			if (!file) {
 				await saveFile(trx, row, by);
@@ -64,7 +64,10 @@ const assemble = async (on: FileKeeping, request: FastifyRequest, upload: Upload
 	return answer;
 };
 
-/** Makes a file of the chunks of an upload, once for repeated requests. Fails with `conflict` while chunks are missing. */
+/**
+ * Joins the chunks of an upload into a file; a repeated request gets the same file. Fails with `conflict` while chunks
+ * are missing.
+ */
 export const finishUpload = async (
 	on: FileKeeping,
 	request: FastifyRequest,
@@ -74,7 +77,7 @@ export const finishUpload = async (
 		const file = await fileOf(on, upload);
 		return file ? uploaded(file) : await assemble(on, request, upload);
 	} catch (error) {
-		// Another request may have finished it in between.
+		// Another request may have finished it since.
 		const now = await on.database.read
 			.selectFrom('uploads')
 			.selectAll()

@@ -34,7 +34,7 @@ const aChunk = z.object({ n: z.int() });
 const ownOf = ({ database }: FileKeeping, request: FastifyRequest<{ Params: { id: string } }>) =>
 	ownUpload(database.read, actorText(request.actor), request.params.id);
 
-/** The calls by which a file comes in chunks: each by itself, in any order, to any server. */
+/** Adds the calls for chunked uploads. Chunks can arrive in any order and at any server. */
 export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	const { database, files } = on;
 
@@ -45,7 +45,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 		const row = rowOf({ ...file, ext: extensionOf(file.name) });
 		if (!(await knowsContent(database.read, row))) return undefined;
 		return database.holding(contentLock(row.sha256), async (write) => {
-			// Swept meanwhile, or lost.
+			// The sweep has removed the content since, or the store lost it.
 			if (!(await knowsContent(database.read, row)) || !(await files.has(row.sha256)))
 				return undefined;
 			return answerOnce({ write }, request, async (trx, by) => {
@@ -157,7 +157,7 @@ const chunkRoute = (api: Api, on: FileKeeping) => {
 			response: { 200: aChunk },
 		},
 		handler: async (request) => {
-			// Bytes that nobody names are that (RFC 9110, 8.3).
+			// The default type of a body without `Content-Type` (RFC 9110, 8.3).
 			const type = request.headers['content-type'] ?? BYTES;
 			if (type !== BYTES) throw new AppError('unsupported_type');
 			const upload = await ownOf(on, request);

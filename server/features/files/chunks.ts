@@ -26,10 +26,10 @@ export interface UploadRow {
 	file: string | null;
 }
 
-/** A chunk that has arrived; its bytes are a content of the store, which no sweep takes as long as this is here. */
+/** A received chunk. Its bytes are a content in the store that the sweep keeps while this row exists. */
 interface UploadChunkRow {
 	upload: string;
-	/** From 0. */
+	/** Position in the file, from 0. */
 	n: number;
 	sha256: string;
 }
@@ -45,7 +45,7 @@ const MB = 1024 ** 2;
 
 const oldest = (now = Date.now()) => new Date(now - UNFINISHED_MS).toISOString();
 
-/** Finds an upload of the actor; fails with `not_found` where there is none. */
+/** Finds an upload of the actor. Fails with `not_found` for an unknown one. */
 export const ownUpload = async (db: Db, actor: string, id: string): Promise<UploadRow> => {
 	const found =
 		isId(id) &&
@@ -60,7 +60,7 @@ export const ownUpload = async (db: Db, actor: string, id: string): Promise<Uplo
 	return found;
 };
 
-/** An upload that stays until the transaction ends; fails with `not_found` where it is gone. */
+/** Locks an upload until the transaction ends. Fails with `not_found` if it no longer exists. */
 export const lockUpload = async (trx: Trx, id: string, reason: 'keep' | 'change') => {
 	const query = trx.selectFrom('uploads').selectAll().where('id', '=', id);
 	const found = await lockRows(trx, query, reason).executeTakeFirst();
@@ -68,7 +68,7 @@ export const lockUpload = async (trx: Trx, id: string, reason: 'keep' | 'change'
 	return found;
 };
 
-/** The chunks of an upload that have arrived, in their order. */
+/** Lists the received chunks of an upload in order. */
 export const chunksIn = (db: Db, upload: string) =>
 	db
 		.selectFrom('upload_chunks')
@@ -87,7 +87,10 @@ export const describe = async (db: Db, row: UploadRow): Promise<ChunkedUpload> =
 	return { id, name, size, chunk, received, url };
 };
 
-/** Begins an upload, or continues one of the same content and name. Fails with `too_large` above the limit. The caller locks the actor. */
+/**
+ * Begins an upload, or continues one of the same content and name. Fails with `too_large` above the size limit. The
+ * caller must hold a lock on the actor.
+ */
 export const beginUpload = async (
 	trx: Trx,
 	announced: Pick<UploadRow, 'actor' | 'name' | 'size' | 'sha256'>,
@@ -129,7 +132,7 @@ export const beginUpload = async (
 	return row;
 };
 
-/** Takes note of a chunk whose content is in the store; another content as that chunk is a `conflict`. */
+/** Records a chunk whose content is in the store. Fails with `conflict` if that chunk already has another content. */
 export const addChunk = async (trx: Trx, chunk: UploadChunkRow) => {
 	const { file } = await lockUpload(trx, chunk.upload, 'keep');
 	if (file) throw conflict('This upload is finished.');
@@ -148,23 +151,23 @@ export const addChunk = async (trx: Trx, chunk: UploadChunkRow) => {
 		throw conflict(`Chunk ${chunk.n} was already uploaded with other bytes.`);
 };
 
-/** Forgets all chunks of uploads; resolves to their contents, which are then orphans. */
+/** Deletes the chunks of uploads; resolves to their contents, which are then orphans. */
 export const dropChunks = async (trx: Trx, uploads: readonly string[]): Promise<string[]> => {
-	const gone = await trx
+	const removed = await trx
 		.deleteFrom('upload_chunks')
 		.where('upload', 'in', uploads)
 		.returning('sha256')
 		.execute();
-	return [...new Set(gone.map(({ sha256 }) => sha256))];
+	return [...new Set(removed.map(({ sha256 }) => sha256))];
 };
 
-/** Removes contents that were chunks. What cannot be removed now, the sweep takes in time. */
+/** Removes contents that were chunks. The sweep removes those that cannot be removed now. */
 export const removeChunks = (on: FileKeeping, contents: readonly string[]) =>
 	fewAtATime(contents, async (sha256) => void (await removeContent(on, sha256))).catch(() => {});
 
 const ENDED_AT_ONCE = 500;
 
-/** Deletes uploads that were not continued for a day; the sweep then removes the contents of their chunks. */
+/** Deletes uploads that were not continued for a day. The sweep then removes the contents of their chunks. */
 export const endOldUploads = ({ database }: FileKeeping) =>
 	database.write(async (trx) => {
 		const query = trx

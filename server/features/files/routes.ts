@@ -84,13 +84,13 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
 			if (!inside?.picture) throw new AppError('not_found', 'This file has no picture.');
 			const etag = `"${inside.picture}"`;
-			// It changes only when pictures are drawn in another way.
+			// Changes only with a new way of drawing pictures.
 			reply.headers({ etag, 'cache-control': 'private, max-age=86400' });
 			const { status } = deliveryOf('HEAD', request.headers, { etag, size: 0 });
 			if (status === 304) return reply.code(304).send();
 			const content = await files.open(inside.picture);
 			if (!content) {
-				// A backup has no pictures: they are made again.
+				// Backups contain no pictures, so missing ones are drawn again.
 				await database.write((trx) => readAgain(trx, row.sha256));
 				reply.header('cache-control', 'no-store').removeHeader('etag');
 				throw new AppError('not_found', 'This file has no picture.');
@@ -102,7 +102,7 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 
 type Delivery = { status: 200 | 304 | 416 } | { status: 206; range: ByteRange };
 
-/** Parses one byte range (RFC 9110, 14.1.2): undefined where it is ignored, null where it is outside of the content. */
+/** Parses one byte range (RFC 9110, 14.1.2). Undefined for a range to ignore, null for one outside the content. */
 const rangeOf = (header: string, size: number): ByteRange | null | undefined => {
 	const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
 	if (first === '' && last === '') return undefined;
@@ -129,7 +129,7 @@ export const deliveryOf = (
 	return range ? { status: 206, range } : { status: 416 };
 };
 
-/** The calls on files under /api: taking one in, and what is known of one or of several. */
+/** Adds the calls under `/api` that upload files and return their details. */
 export const fileRoutes = (api: Api, on: FileKeeping) => {
 	knownRoutes(api, on);
 	formRoutes(api, (forms) => uploadRoute(forms, on));
@@ -161,10 +161,13 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 	});
 };
 
-/** The path as it was sent: an address that is spelled in another way is another address. */
+/** Returns the path exactly as sent, because an address that is spelled differently is another address. */
 const sentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
-/** A script's own request: it could not follow a link to another site without that site's leave. */
+/**
+ * Returns whether a script sent the request. A script cannot follow a redirect to another site without CORS headers of
+ * that site.
+ */
 const isScript = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'cors' || headers['sec-fetch-mode'] === 'same-origin';
 
@@ -178,7 +181,7 @@ const openContent = async (files: FileStore, row: StoredFileRow, range: ByteRang
 	throw new AppError('files_failed', undefined, { cause });
 };
 
-/** Serves the files themselves, at their links. They are only ever downloads. */
+/** Serves files at their links, always as downloads. */
 export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 	app.route({
 		method: ['GET', 'HEAD'],
@@ -207,7 +210,7 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 				return reply
 					.header('cache-control', 'no-store')
 					.redirect(await files.signedLink(row.sha256, { type, disposition }), 302);
-			// Before the first header: a failure must not leave with those of the file.
+			// Opened before the first header, so that an error is not sent with the headers of the file.
 			const content = withContent ? await openContent(files, row, range) : undefined;
 			reply.code(delivery.status).headers({
 				etag,

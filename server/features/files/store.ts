@@ -10,7 +10,7 @@ import { lockRows } from '../../db/engine.ts';
 import { invalid } from '../../errors.ts';
 import { awaitReading, picturesAmong } from '../insides/tables.ts';
 
-// Controls, what turns the direction of text or is invisible, and the separators of lines.
+// Control and format characters (bidirectional or invisible), and line and paragraph separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Returns a file name as one visible line of at most 200 characters with its extension. It is never used as a path. */
@@ -27,15 +27,15 @@ export const tidyName = (sent: string) => {
 	return `${[...stem].slice(0, room).join('').trimEnd() || 'Untitled'}${ending}`;
 };
 
-/** One upload: the same content under the same name is one row; blobs are shared by content. */
+/** A file: one row per content and name. Files with the same content share a blob. */
 interface FileRow {
-	/** 64 hex digits, the opaque part of its link `/files/{key}.{ext}`. */
+	/** Opaque part of the link `/files/{key}.{ext}`: SHA-256 of content and name, in hex. */
 	key: string;
 	sha256: string;
 	name: string;
 	ext: 'pdf' | 'doc' | 'docx' | 'ppt' | 'pptx';
 	size: number;
-	/** When it was last uploaded; the grace time of an unused file counts from here. */
+	/** Time of the last upload. The grace period of an unused file counts from here. */
 	uploaded_at: string;
 }
 
@@ -47,10 +47,10 @@ declare module '../../db/schema.ts' {
 
 export type StoredFileRow = Selectable<FileRow>;
 
-/** The link of a file, relative to the site. It is never another content's or another name's. */
+/** Returns the link of a file, relative to the site. A link never changes its content or name. */
 export const linkOf = ({ key, ext }: Pick<FileRow, 'key' | 'ext'>) => `/files/${key}.${ext}`;
 
-/** The row of an upload: the same content under the same name is the same row, whenever it comes. */
+/** Returns the row of an upload. The same content under the same name always has the same key. */
 export const rowOf = (file: {
 	sha256: string;
 	name: string;
@@ -75,11 +75,11 @@ const byLink = (db: Db, link: string) => {
 		.where('ext', '=', ext as FileExtension);
 };
 
-/** The file behind one of our own links; undefined for any other text. */
+/** Finds the file of one of our own links; undefined for any other text. */
 export const findFile = async (db: Db, link: string): Promise<StoredFileRow | undefined> =>
 	byLink(db, link)?.executeTakeFirst();
 
-/** The files behind several of our own links, in no order; what is none of them is left out. */
+/** Finds the files of several of our own links, in no order. Leaves out all other texts. */
 export const findFiles = async (db: Db, links: readonly string[]): Promise<StoredFileRow[]> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []);
 	const asked = new Set(links);
@@ -91,14 +91,14 @@ export const findFiles = async (db: Db, links: readonly string[]): Promise<Store
 	return found;
 };
 
-/** A file as an audit row names it. */
+/** Returns a file as an audit row names it. */
 export const fileItem = ({ key, name }: StoredFileRow) => ({
 	kind: 'file' as const,
 	id: key,
 	name,
 });
 
-/** Saves the row of an upload; one that is there is as good as new. The content must be placed. */
+/** Saves the row of an upload; renews the upload time of an existing row. The content must already be in the store. */
 export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) => {
 	await trx
 		.insertInto('files')
@@ -125,7 +125,7 @@ export const usedContents = async (db: Db, hashes: readonly string[]): Promise<S
 	return new Set(rows.map(({ sha256 }) => sha256));
 };
 
-/** Whether some file is of this content, and was looked into as one of that kind. */
+/** Returns whether a file with this content exists and was inspected as this kind. */
 export const knowsContent = async (
 	db: Db,
 	{ sha256, ext, size }: Pick<FileRow, 'sha256' | 'ext' | 'size'>,
@@ -141,7 +141,7 @@ export const knowsContent = async (
 	return row !== undefined;
 };
 
-/** Refuses an own link that leads to no file, and locks the file of one that does. Ignores links to other sites. */
+/** Locks the file of one of our own links, and rejects the link if it has no file. Ignores links to other sites. */
 export const requireOwnFile = async (trx: Db, link: string | null | undefined, field: string) => {
 	const query = byLink(trx, link ?? '');
 	if (query && !(await lockRows(trx, query, 'keep').executeTakeFirst()))

@@ -15,7 +15,7 @@ const BATCH = 200;
 
 interface SweepOptions {
 	graceMs?: number;
-	/** Minimum age of a content without a row: an upload stores its content before its row. */
+	/** Minimum age of a content without a row, because an upload stores its content before its row. */
 	youngMs?: number;
 	signal?: AbortSignal;
 }
@@ -41,7 +41,7 @@ const removeUnused = (database: Database, before: string) =>
 	database.writeUnlessBackup(async (trx) => {
 		const locked = await lockRows(trx, unusedFiles(trx, before).limit(BATCH), 'unlocked').execute();
 		if (locked.length === 0) return 0;
-		// Checks again: no write can begin to refer to a locked file, but one may have ended just before.
+		// Checks again, because a write that referred to a file may have ended just before the lock.
 		const keys = locked.map(({ key }) => key);
 		const unused = await unusedFiles(trx, before).where('key', 'in', keys).execute();
 		for (const file of unused) {
@@ -55,7 +55,7 @@ const removeUnused = (database: Database, before: string) =>
 		return unused.length;
 	});
 
-/** Yields batches of the contents in the store that were stored before an instant and that no row has. */
+/** Yields batches of contents that were stored before an instant and that have no row. */
 async function* orphanedContents({ database, files }: FileKeeping, before: number) {
 	let batch: string[] = [];
 	const orphans = async () => {

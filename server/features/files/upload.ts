@@ -78,7 +78,7 @@ export const receiveFile = async <Done>(
 	}
 };
 
-/** Takes in a file that the product itself brings, as {@link receiveFile} does. */
+/** Stores a file that comes with the product, like {@link receiveFile}. */
 export const storeFile = (on: FileKeeping, incoming: IncomingFile, by: AuditContext) =>
 	receiveFile(on, incoming, async (row, write) => {
 		await write((trx) => saveFile(trx, row, by));

@@ -11,7 +11,7 @@ import type { CoverFacts } from '../../papers/read-name.ts';
 import { contentLock } from '../files/store.ts';
 import type { InsideRow } from './tables.ts';
 
-/** A process that dies or is slow may have met a busy machine once; twice, the file is the cause. */
+/** One crash or timeout of the process may come from a busy machine; after two, the file is the cause. */
 const TRIES_MAX = 2;
 /** Delay before a content that could not be fetched is tried again. */
 const AGAIN_MS = 10 * 60_000;
@@ -22,7 +22,7 @@ export interface Reading {
 	files: FileStore;
 }
 
-/** Rows that are due; a row further ahead than any delay comes from a clock that was set back. */
+/** True for rows that are due, and for rows dated further ahead than any delay, from before a clock was set back. */
 const isDue = (eb: ExpressionBuilder<Schema, 'insides'>) => {
 	const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 	return eb.or([eb('asked_at', '<=', at(0)), eb('asked_at', '>', at(AGAIN_MS))]);
@@ -74,7 +74,7 @@ const saveRead = async (
 		})
 		.where('sha256', '=', sha256)
 		.executeTakeFirst();
-	// Swept in the meantime.
+	// The sweep has removed the content.
 	if (numUpdatedRows === 0n) return;
 	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
 	const filled = texts.flatMap((text, at) => (text ? [{ sha256, page: at + 1, text }] : []));

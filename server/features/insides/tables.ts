@@ -53,7 +53,7 @@ export const picturesAmong = (db: Db, hashes: readonly string[]) =>
 		.select((eb) => eb.ref('picture').$notNull().as('sha256'))
 		.where('picture', 'in', hashes);
 
-/** Forgets what stood in a content that is gone. */
+/** Deletes the text and facts of a removed content. */
 export const forgetInside = async (trx: Db, sha256: string) => {
 	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
 	await trx.deleteFrom('insides').where('sha256', '=', sha256).execute();

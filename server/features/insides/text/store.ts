@@ -3,7 +3,7 @@ import { itemsWithLinks, type PlacedItem, placed } from '../../../content/placed
 import type { Db } from '../../../db/database.ts';
 import { byEngine } from '../../../db/engine.ts';
 import { linkOf } from '../../files/store.ts';
-import { askedWords, postgresMatch, type Snippet, snippetOf, sqliteMatch } from './words.ts';
+import { postgresMatch, queryWords, type Snippet, snippetOf, sqliteMatch } from './words.ts';
 
 const PAGES_MAX = 100;
 
@@ -11,13 +11,13 @@ interface Page {
 	id: number;
 	sha256: string;
 	page: number;
-	/** Whether the words stand side by side on it: 0 or 1 on SQLite. */
+	/** Whether the page has the words next to each other: 0 or 1 on SQLite. */
 	beside: boolean | number;
 }
 
 const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
 	const found = byEngine(db, {
-		// What came last first: of very many, these are what people work on.
+		// Newest first: with very many matches, people most likely want recent files.
 		sqlite: () => {
 			const ids = (match: string) => sql`select rowid as id from inside_pages_search
 				where inside_pages_search match ${match} order by rowid desc limit ${PAGES_MAX}`;
@@ -27,7 +27,7 @@ const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
 				where id in (select id from found union select id from candidates)
 				order by beside desc, id desc limit ${PAGES_MAX}`;
 		},
-		// Goes by the index, as that function says why.
+		// The function's own comment says how it uses the index.
 		postgres: () => sql<Page>`select id, sha256, page, beside
 			from inside_pages_with(${postgresMatch(words, false)}, ${postgresMatch(words, true)}, ${PAGES_MAX})`,
 	});
@@ -43,7 +43,7 @@ const firstPages = (pages: readonly Page[]) => {
 	return first;
 };
 
-/** An item whose file has a text. */
+/** An item whose file contains the searched text. */
 export interface TextHit {
 	item: PlacedItem;
 	url: string;
@@ -73,7 +73,7 @@ export const itemsWithText = async (
 	text: string,
 	most: number,
 ): Promise<{ hits: TextHit[]; total: number; more: boolean }> => {
-	const words = askedWords(text);
+	const words = queryWords(text);
 	if (words.length === 0) return { hits: [], total: 0, more: false };
 	const pages = await pagesWith(db, words);
 	const found = await hitsOn(db, firstPages(pages));

@@ -1,47 +1,50 @@
-/** A sentence with more words is cut: whoever pastes one looks for its beginning. */
+/** Upper bound of the words of a query. The rest of a longer pasted sentence is ignored. */
 const WORDS_MAX = 12;
-/** A text without any word of so many letters is looked for in names only. */
-const TELLING = 3;
-/** The last word may be the beginning of one from so many characters on; shorter ones begin too many. */
-const BEGINNING = 4;
+/** Shortest word that makes a query search texts; without one, only names are searched. */
+const QUERY_WORD_MIN = 3;
+/** Minimum length of the last word for a prefix match; shorter prefixes match too many words. */
+const PREFIX_MIN = 4;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The words of a text that is looked for, folded; none where they say too little. */
-export const askedWords = (text: string): string[] => {
+/** Returns the words of a query in lower case; none if all are too short. */
+export const queryWords = (text: string): string[] => {
 	const words = (text.toLowerCase().match(WORD) ?? []).slice(0, WORDS_MAX);
-	return words.some((word) => word.length >= TELLING) ? words : [];
+	return words.some((word) => word.length >= QUERY_WORD_MIN) ? words : [];
 };
 
-const isBegun = (words: readonly string[]) => (words.at(-1)?.length ?? 0) >= BEGINNING;
+const isPrefix = (words: readonly string[]) => (words.at(-1)?.length ?? 0) >= PREFIX_MIN;
 
-/** They stand on every page, and tell none from another. */
-const EVERYWHERE = new Set(
+/** Stop words. */
+const STOP_WORDS = new Set(
 	'a an and any are as at be by for from in is it of on or that the to with'.split(' '),
 );
 
-/** The words by which pages are told apart: all, where there are no others than those of every page. */
-const telling = (words: readonly string[]) => {
-	const some = words.filter((word, n) => n === words.length - 1 || !EVERYWHERE.has(word));
-	return some.some((word) => !EVERYWHERE.has(word)) ? some : words;
+/**
+ * Returns the words without stop words, but keeps the last word, which may be a prefix. Returns all words if all are
+ * stop words.
+ */
+const withoutStopWords = (words: readonly string[]) => {
+	const some = words.filter((word, n) => n === words.length - 1 || !STOP_WORDS.has(word));
+	return some.some((word) => !STOP_WORDS.has(word)) ? some : words;
 };
 
 /** Returns the FTS5 query of words, next to each other or anywhere on a page. */
 export const sqliteMatch = (words: readonly string[], sideBySide: boolean) => {
-	const last = isBegun(words) ? '*' : '';
+	const last = isPrefix(words) ? '*' : '';
 	if (sideBySide) return `"${words.join(' ')}"${last}`;
-	const some = telling(words);
+	const some = withoutStopWords(words);
 	return some.map((word, n) => `"${word}"${n === some.length - 1 ? last : ''}`).join(' AND ');
 };
 
 /** Returns the `to_tsquery` query of words. */
 export const postgresMatch = (words: readonly string[], sideBySide: boolean) =>
-	`${sideBySide ? words.join(' <-> ') : telling(words).join(' & ')}${isBegun(words) ? ':*' : ''}`;
+	`${sideBySide ? words.join(' <-> ') : withoutStopWords(words).join(' & ')}${isPrefix(words) ? ':*' : ''}`;
 
-/** A piece of a text with what was looked for in it. */
+/** A part of a text with its matches. */
 export interface Snippet {
 	text: string;
-	/** From where to where in `text`, in UTF-16 units. */
+	/** Start and end of each match in `text`, in UTF-16 units. */
 	marks: [number, number][];
 }
 
@@ -51,14 +54,16 @@ const BEFORE = 30;
 const marksIn = (text: string, words: readonly string[]): [number, number][] => {
 	const alone = `(?<![\\p{L}\\p{N}])`;
 	const ends = `(?![\\p{L}\\p{N}])`;
-	const last = isBegun(words) ? '[\\p{L}\\p{N}]*' : '';
+	const last = isPrefix(words) ? '[\\p{L}\\p{N}]*' : '';
 	const each = words.map((word, n) => `${word}${n === words.length - 1 ? last : ''}`);
 	const whole = `${each.join('[^\\p{L}\\p{N}]+')}`;
 	const pattern = new RegExp(`${alone}(?:${[whole, ...each].join('|')})${ends}`, 'giu');
 	return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => [index, index + length]);
 };
 
-/** The longest mark has all words side by side; without one, the first before which most others stand. */
+/**
+ * Returns the best match: the longest, which has all words next to each other, or else the one followed by most others.
+ */
 const bestOf = (marks: readonly [number, number][]) => {
 	const near = ([from]: [number, number]) =>
 		marks.filter(([other, end]) => other >= from && end <= from + SHOWN - BEFORE);
@@ -72,7 +77,7 @@ const bestOf = (marks: readonly [number, number][]) => {
 		);
 };
 
-/** The part of a page's text that has most of what was looked for, cut at words. */
+/** Returns the part of a page with the best matches, cut at words. */
 export const snippetOf = (page: string, words: readonly string[]): Snippet => {
 	const marks = marksIn(page, words);
 	const [at = 0] = bestOf(marks) ?? [];
