@@ -54,11 +54,11 @@ const cell = <Field extends IntakeField, Value>(
 ): Cell<Value> =>
 	given[field] === undefined ? first(...cells) : set(given[field] as Value | null, 'person');
 
-/** So many codes a past paper may have. */
+/** Upper bound of the codes of a past paper. */
 const CODES_MAX = 20;
 
 type From = Partial<Record<IntakeField, IntakeOrigin>>;
-/** The codes of a row, and where they were read. */
+/** Returns the codes of a row and their origin. */
 export const codesOf = (row: Read): Cell<string[]> =>
 	cell(
 		row,
@@ -70,7 +70,7 @@ export const codesOf = (row: Read): Cell<string[]> =>
 				: NOTHING,
 	);
 
-/** What a paper is called on its first page or in its name. */
+/** Returns the title of a paper from its first page, or else from its file name. */
 const titleOf = ({ page, facts }: Read): Cell<string> =>
 	first(
 		() => set(page?.title, 'page'),
@@ -139,11 +139,14 @@ const subjectOf = (row: Read, course: string | null, known: Known): Cell<string>
 	);
 };
 
-/** What an exam set of a sitting is called, as the sample's are: `2023 July Series`. */
+/** Returns the name of the exam set of a year and series, in the form `2023 July Series`. */
 const nameOfSet = (year: number, series: Series) =>
 	series === 'other' ? `${year} Series` : `${year} ${seriesWords[series]} Series`;
 
-/** The exam set of a course that a sitting is in; where two are, the one of that name. */
+/**
+ * Finds the exam set of a year and series. Of several, the one with this name; without one, a set of the year with this
+ * name.
+ */
 const findSet = (sets: readonly KnownSet[], year: number, series: string, name: string) => {
 	const same = sets.filter((each) => each.year === year && each.series === series);
 	const called = (list: readonly KnownSet[]) =>
@@ -151,22 +154,22 @@ const findSet = (sets: readonly KnownSet[], year: number, series: string, name: 
 	return called(same) ?? same[0] ?? called(sets.filter((each) => each.year === year));
 };
 
-/** Which exam set a row goes to, of its course's: a person's, or that of its year and series. */
+/** Returns the exam set of a row, among those of its course: a person's choice, or the one of its year and series. */
 const setOf = (
 	{ given }: Read,
 	sets: readonly KnownSet[],
 	year: number | null,
 	series: IntakeValues['series'],
 ): Cell<NonNullable<IntakeValues['exam_set']>> => {
-	const asked = given.exam_set;
-	if (asked === null) return set<NonNullable<IntakeValues['exam_set']>>(null, 'person');
-	const byId = sets.find(({ id }) => id === asked?.id);
+	const chosen = given.exam_set;
+	if (chosen === null) return set<NonNullable<IntakeValues['exam_set']>>(null, 'person');
+	const byId = sets.find(({ id }) => id === chosen?.id);
 	if (byId) return set({ id: byId.id, name: byId.name }, 'person');
-	if (asked && asked.id === null) {
+	if (chosen && chosen.id === null) {
 		const same = sets.find(
-			(each) => each.year === year && each.name.toLowerCase() === asked.name.toLowerCase(),
+			(each) => each.year === year && each.name.toLowerCase() === chosen.name.toLowerCase(),
 		);
-		return set({ id: same?.id ?? null, name: same?.name ?? asked.name }, 'person');
+		return set({ id: same?.id ?? null, name: same?.name ?? chosen.name }, 'person');
 	}
 	if (year === null || series === null) return NOTHING;
 	const name = nameOfSet(year, series);
@@ -175,7 +178,7 @@ const setOf = (
 };
 
 /** Returns the year, series or kind from the page, or else from the path. */
-const said = <Field extends 'year' | 'series' | 'kind'>(row: Read, field: Field) =>
+const statedCell = <Field extends 'year' | 'series' | 'kind'>(row: Read, field: Field) =>
 	cell<Field, NonNullable<PaperFacts[Field]>>(
 		row,
 		field,
@@ -199,13 +202,13 @@ const nameOf = (row: Read, subject: KnownSubject | undefined, codes: readonly st
 	);
 };
 
-/** The course and the subject of a row: what its exam set is looked for in. */
+/** Returns the course and subject of a row, within which its exam set is searched. */
 export const placeOf = (row: Read, known: Known, ofIntake: string | null) => {
 	const course = courseOf(row, known, ofIntake);
 	return { course, subject: subjectOf(row, course.value, known) };
 };
 
-/** All cells of a row, and where each comes from. */
+/** Returns all cells of a row, with their origins. */
 export const cellsOf = (
 	row: Read,
 	{ course, subject }: ReturnType<typeof placeOf>,
@@ -213,10 +216,10 @@ export const cellsOf = (
 ): { values: IntakeValues; from: From } => {
 	const own = sets.filter(({ course_id }) => course_id === course.value);
 	const fixed = own.find(({ id }) => id === row.given.exam_set?.id);
-	const year = said(row, 'year');
-	const series = said(row, 'series');
+	const year = statedCell(row, 'year');
+	const series = statedCell(row, 'series');
 	const codes = codesOf(row);
-	const kind = said(row, 'kind');
+	const kind = statedCell(row, 'kind');
 	const examSet = setOf(row, own, year.value, series.value);
 	const name = nameOf(
 		row,
@@ -232,7 +235,7 @@ export const cellsOf = (
 		codes,
 		kind,
 		source,
-		// An exam set that a person chose says when it was sat.
+		// An exam set that a person chose determines the year and series.
 		year: fixed && row.given.year === undefined ? set(fixed.year, 'person') : year,
 		series: fixed?.series && row.given.series === undefined ? set(fixed.series, 'person') : series,
 	};

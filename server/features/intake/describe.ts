@@ -10,20 +10,22 @@ import { insideOnWire, insidesOf } from '../insides/tables.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
 import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
 import { isSameSet, type Judged, problemsOf } from './problems.ts';
-import { type KeptRow, rowsOf, standingOf, stateOf, underWay } from './rows.ts';
+import { type KeptRow, rowsOf, stateOf, statesOf, underWay } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
 
 const once = <Value>(values: readonly (Value | null)[]): Value[] => [
 	...new Set(values.filter((value) => value !== null)),
 ];
 
-/** Values by a key that several may have. */
+/** Groups values by key; returns a function that gets the group of a key. */
 const grouped = <Value>(values: readonly Value[], keyOf: (value: Value) => string | undefined) => {
 	const groups = Map.groupBy(values, keyOf);
 	return (key: string) => groups.get(key) ?? [];
 };
 
-/** The other links of these contents, each with its content: the same file has been uploaded under other names. */
+/**
+ * Returns all links to the contents of these files, each with its content. A file may be uploaded under several names.
+ */
 const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
 	const hashes = once(files.map(({ sha256 }) => sha256));
 	const same: StoredFileRow[] = [];
@@ -58,7 +60,7 @@ const inTableOrder = <Row extends Ordered>(rows: readonly Row[]): Row[] => {
 	return first.flatMap((row) => [row, ...(schemes.get(row) ?? [])]);
 };
 
-/** A row with everything that is known of it. */
+/** A row with its file, values and problems. */
 export interface FullRow extends Judged {
 	kept: KeptRow;
 	file: StoredFileRow;
@@ -67,8 +69,9 @@ export interface FullRow extends Judged {
 }
 
 /**
- * All rows of an intake with their values and problems, computed from what the catalogue says now. Nobody can have
- * known what came after `asked`, when a save was asked for: what only warned of it stops.
+ * Returns all rows of an intake with their values and problems, computed from the present catalogue. With `asked`, the
+ * time of a save request, the same file in a paper created since then blocks a row instead of causing a warning,
+ * because its user cannot have seen that paper.
  */
 export const fullRows = async (
 	db: Db,
@@ -95,7 +98,7 @@ export const fullRows = async (
 	}));
 	const courses = once(placed.map(({ place }) => place.course.value));
 	const links = await linksOf(db, [...files.values()]);
-	// Before the papers: what is made meanwhile is among these, or among those.
+	// Read before the papers, so that a paper that is created in between is in one of the two.
 	const making = await underWay(db, intake.id, [...links.keys()]);
 	const papers = await papersOf(db, courses, [...links.keys()]);
 	const sets = await setsOf(db, once([...courses, ...papers.map(({ course_id }) => course_id)]));
@@ -127,7 +130,7 @@ export const fullRows = async (
 	return { rows, sets };
 };
 
-/** What the last save of an intake made; null where none was. */
+/** Returns what the last save of an intake created; null without a save. */
 const outcomeOf = async (db: Db, operation: string | null, rows: readonly KeptRow[]) => {
 	if (operation === null) return null;
 	const done = await db
@@ -150,7 +153,7 @@ const headOf = (row: IntakeTableRow) => ({
 	operation: row.operation,
 });
 
-/** An intake with its rows, as the API tells it. */
+/** Returns an intake with its rows, as the API shows it. */
 export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<Intake> => {
 	const { rows } = await fullRows(db, intake);
 	const kept = rows.map((row) => row.kept);
@@ -178,7 +181,7 @@ export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<In
 
 const MOST = 100;
 
-/** The intakes that were worked on last. */
+/** Lists the 100 intakes that changed last. */
 export const listIntakes = async (db: Db): Promise<IntakeSummary[]> => {
 	const intakes = await db
 		.selectFrom('intakes')
@@ -187,9 +190,9 @@ export const listIntakes = async (db: Db): Promise<IntakeSummary[]> => {
 		.orderBy('id', 'desc')
 		.limit(MOST)
 		.execute();
-	const standing = await standingOf(db, idsOf(intakes));
+	const rowsByIntake = await statesOf(db, idsOf(intakes));
 	return intakes.map((intake) => {
-		const rows = standing.get(intake.id) ?? [];
+		const rows = rowsByIntake.get(intake.id) ?? [];
 		return { ...headOf(intake), state: stateOf(rows), total: rows.length };
 	});
 };

@@ -8,20 +8,20 @@ export interface KnownSubject extends Named {
 	course_id: string;
 }
 
-/** Which courses and subjects papers with a code belong to. */
+/** A course and subject with a paper that has a code. */
 export interface CodeUse {
 	course_id: string;
 	subject_id: string | null;
 }
 
-/** What the catalogue says of codes and words. */
+/** Names and codes in the catalogue. */
 export interface Known {
 	courses: readonly Named[];
 	subjects: readonly KnownSubject[];
 	uses: ReadonlyMap<string, readonly CodeUse[]>;
 }
 
-/** Of courses, subjects and the papers that have these codes. */
+/** Reads courses, subjects and the papers that have these codes. */
 export const knownOf = async (db: Db, codes: readonly string[]): Promise<Known> => {
 	const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id').execute();
 	const subjects = await db
@@ -40,7 +40,7 @@ export const knownOf = async (db: Db, codes: readonly string[]): Promise<Known> 
 	};
 };
 
-/** The exam sets of courses, in display order. */
+/** Lists the exam sets of courses, in display order. */
 export const setsOf = async (db: Db, courses: readonly string[]) =>
 	courses.length === 0
 		? []
@@ -53,7 +53,7 @@ export const setsOf = async (db: Db, courses: readonly string[]) =>
 				.execute();
 export type KnownSet = Awaited<ReturnType<typeof setsOf>>[number];
 
-/** The past papers of courses, and wherever they are those that have one of these files. */
+/** Lists the past papers of courses, and papers of any course that have one of these files. */
 export const papersOf = async (db: Db, courses: readonly string[], links: readonly string[]) => {
 	const papers = db
 		.selectFrom('past_papers')

@@ -6,28 +6,28 @@ import type { Doubt } from '../../papers/read-name.ts';
 import type { Read } from './derive.ts';
 import type { KnownPaper, KnownSet } from './known.ts';
 
-/** A row with its values, as its problems are found from. */
+/** A row with its values, before its problems are known. */
 export interface Judged extends Read {
 	id: string;
 	n: number;
 	ext: string;
 	sha256: string;
 	skipped: boolean;
-	/** The past paper that it has become, if it has. */
+	/** The past paper that was made of the row, if any. */
 	paper_id: string | null;
 	inside: Inside | null;
 	values: IntakeValues;
 }
 
-/** What other rows, and the catalogue, have already. */
+/** The other rows, and papers in the catalogue. */
 export interface Others {
 	rows: readonly Judged[];
 	sets: ReadonlyMap<string, KnownSet>;
 	/** Past papers whose file has this content. */
 	sameFile: (sha256: string) => readonly KnownPaper[];
-	/** What other intakes are just making of a file with this content. */
+	/** Papers with this content that other intakes are creating now. */
 	making: (sha256: string) => readonly { name: string | null }[];
-	/** When the save was asked for that this is for. */
+	/** Time of the save request; undefined when no save is running. */
 	asked: string | undefined;
 	/** Past papers of an exam set. */
 	papersIn: (examSet: string) => readonly KnownPaper[];
@@ -60,13 +60,13 @@ const TWO: Record<Doubt['about'], [code: string, what: string]> = {
 	kind: ['two_kinds', 'kinds'],
 };
 
-/** What the name says in two ways, as far as neither a person nor the first page has said which. */
+/** Returns contradictions within the name, unless a person or the first page decides them. */
 const doubtsOf = ({ facts, given, page, values }: Judged): Found[] =>
-	facts.doubts.flatMap(({ about, values: said, where }) => {
-		const isSaid = given[about] !== undefined || (page !== null && page[about] !== null);
-		if (isSaid || (about !== 'kind' && values.exam_set !== null && given.exam_set)) return [];
+	facts.doubts.flatMap(({ about, values: named, where }) => {
+		const isDecided = given[about] !== undefined || (page !== null && page[about] !== null);
+		if (isDecided || (about !== 'kind' && values.exam_set !== null && given.exam_set)) return [];
 		const [code, what] = TWO[about];
-		const [one = '', other = '', ...more] = said.map((value) => word(about, value));
+		const [one = '', other = '', ...more] = named.map((value) => word(about, value));
 		if (where === 'both') return [stops(code, `The name says ${one}, its folder ${other}.`, about)];
 		const all = [one, other, ...more];
 		const list = `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
@@ -75,7 +75,7 @@ const doubtsOf = ({ facts, given, page, values }: Judged): Found[] =>
 
 const FIELDS = ['year', 'series', 'kind'] as const;
 
-/** Where the first page says something else than the name. */
+/** Returns differences between the first page and the name. */
 const differences = ({ facts, given, page }: Judged): Found[] => {
 	if (!page) return [];
 	const found: Found[] = FIELDS.flatMap((field) => {
@@ -97,7 +97,10 @@ const differences = ({ facts, given, page }: Judged): Found[] => {
 	return found;
 };
 
-/** What is not known of when it was sat, where no exam set says it; a doubt about it says so by itself. */
+/**
+ * Returns missing year, series or exam set, unless a chosen exam set determines them. Contradictions have a problem of
+ * their own.
+ */
 const gapsOfSitting = ({ values, facts }: Judged): Found[] => {
 	const { year, series, exam_set } = values;
 	const has = (about: Doubt['about']) => facts.doubts.some((doubt) => doubt.about === about);
@@ -145,7 +148,10 @@ export const isSameSet = (one: IntakeValues, other: IntakeValues) =>
 	one.exam_set?.id === other.exam_set?.id &&
 	one.exam_set?.name === other.exam_set?.name;
 
-/** The same file elsewhere: it stops a row that would come into the same exam set twice. */
+/**
+ * Returns problems with the same file elsewhere. It blocks a row that would add the file twice to an exam set, and
+ * otherwise warns.
+ */
 const doubles = (row: Judged, { rows, sets, sameFile, making, asked }: Others): Found[] => {
 	const papers = sameFile(row.sha256);
 	const here = papers.find(
@@ -189,7 +195,7 @@ const namesakes = (row: Judged, { papersIn }: Others): Found[] => {
 	return [{ ...warns('exists_already', text), ref: refOf(there) }];
 };
 
-/** Why a person should look at a row: what stops it first. */
+/** Lists the problems of a row that a person should check, blocking ones first. */
 export const problemsOf = (row: Judged, others: Others): IntakeProblem[] => {
 	const same = doubles(row, others);
 	return [

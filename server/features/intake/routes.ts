@@ -31,7 +31,9 @@ interface Options {
 	now: () => number;
 }
 
-/** Files on their way to be past papers: what each says of itself, what people correct, and the save. */
+/**
+ * Adds the calls on intakes: upload batches whose files become past papers after people check what was read from them.
+ */
 export const intakeRoutes = (api: Api, { database, runOperation, now }: Options) => {
 	api.get('/intakes', {
 		schema: {

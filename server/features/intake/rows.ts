@@ -5,7 +5,7 @@ import { isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import type { IntakeTableRow } from './tables.ts';
 
-/** A row as it is kept, and what the operation that it was given to has made of it. */
+/** A stored row, and the result of the operation that saved it. */
 export interface KeptRow {
 	id: string;
 	n: number;
@@ -13,14 +13,14 @@ export interface KeptRow {
 	url: string;
 	given: IntakeCells;
 	skipped: boolean;
-	/** Still to be made. */
+	/** True while its save is pending. */
 	isPending: boolean;
-	/** Null also where it was deleted since. */
+	/** Null also after the paper was deleted. */
 	paper_id: string | null;
 	error: string | null;
 }
 
-/** Rows of intakes with what became of them. */
+/** Selects rows of intakes with the results of their operations. */
 const keptRows = (db: Db) =>
 	db
 		.selectFrom('intake_rows')
@@ -31,7 +31,7 @@ const keptRows = (db: Db) =>
 		)
 		.leftJoin('past_papers', 'past_papers.id', 'operation_rows.item_id');
 
-/** Files that other intakes are just making papers of: their links, and how those will be called. */
+/** Finds files of which other intakes are creating papers now: their links, and the names of the papers. */
 export const underWay = async (db: Db, intake: string, links: readonly string[]) => {
 	const found: { url: string; name: string | null }[] = [];
 	for (const some of portions(links))
@@ -46,7 +46,7 @@ export const underWay = async (db: Db, intake: string, links: readonly string[])
 	return found;
 };
 
-/** The rows of an intake in their order. */
+/** Lists the rows of an intake in order. */
 export const rowsOf = async (db: Db, intake: string): Promise<KeptRow[]> => {
 	const rows = await keptRows(db)
 		.select([
@@ -66,7 +66,10 @@ export const rowsOf = async (db: Db, intake: string): Promise<KeptRow[]> => {
 	}));
 };
 
-/** How the rows of intakes stand: saved where there is something, and nothing else is left. */
+/**
+ * Returns the state of an intake from its rows: `saved` if at least one row is a paper and all others are skipped or
+ * papers.
+ */
 export const stateOf = (rows: readonly Pick<KeptRow, 'skipped' | 'isPending' | 'paper_id'>[]) => {
 	if (rows.some(({ isPending }) => isPending)) return 'saving' as const;
 	const isDone = rows.every(({ skipped, paper_id }) => skipped || paper_id !== null);
@@ -75,22 +78,22 @@ export const stateOf = (rows: readonly Pick<KeptRow, 'skipped' | 'isPending' | '
 		: ('open' as const);
 };
 
-/** The same of several intakes at once, by their ids. */
-export const standingOf = async (db: Db, intakes: readonly string[]) => {
+/** Reads the rows of several intakes for `stateOf`, by intake id. */
+export const statesOf = async (db: Db, intakes: readonly string[]) => {
 	const query = keptRows(db)
 		.select(['intake_rows.intake', 'intake_rows.skipped', 'operation_rows.state'])
 		.select('past_papers.id as paper_id')
 		.where('intake_rows.intake', 'in', intakes);
 	const rows = intakes.length > 0 ? await query.execute() : [];
-	const standing = rows.map(({ skipped, state, ...row }) => ({
+	const states = rows.map(({ skipped, state, ...row }) => ({
 		...row,
 		skipped: Boolean(skipped),
 		isPending: state === 'pending',
 	}));
-	return Map.groupBy(standing, ({ intake }) => intake);
+	return Map.groupBy(states, ({ intake }) => intake);
 };
 
-/** An intake by its id, which may be any text; rejects with `not_found` where there is none. */
+/** Finds an intake by its id, which may be any text. Rejects with `not_found` for an unknown one. */
 export const findIntake = async (db: Db, id: string): Promise<IntakeTableRow> => {
 	const row = isId(id)
 		? await db.selectFrom('intakes').selectAll().where('id', '=', id).executeTakeFirst()

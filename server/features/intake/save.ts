@@ -12,7 +12,7 @@ import { type FullRow, fullRows } from './describe.ts';
 import { rowsOf } from './rows.ts';
 import { holdIntake } from './store.ts';
 
-/** An exam set that papers come into, and whether this save made it. */
+/** The exam set of new papers; `made` if this save created it. */
 interface Target {
 	id: string;
 	made?: { id: string; version: number };
@@ -27,7 +27,7 @@ const isReady = ({ kept, skipped, problems }: FullRow) =>
 const keyOf = ({ course_id, exam_set, year }: IntakeValues) =>
 	JSON.stringify([course_id, exam_set?.name.toLowerCase(), year]);
 
-/** The exam sets of rows, those made that lack, one for however many rows. */
+/** Returns the exam sets of rows; creates each missing one once. */
 const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) => {
 	const targets = new Map<string, Target>();
 	for (const { values } of rows) {
@@ -47,7 +47,7 @@ const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) =
 	return targets;
 };
 
-/** Why nothing of these is saved, in the words of the first. */
+/** Returns the error for a save without ready rows, with the first problem. */
 const noneOf = (rows: readonly FullRow[]) => {
 	const row = rows.find(({ skipped, kept, problems }) => !skipped && !kept.paper_id && problems[0]);
 	const reason = row ? ` Row ${row.n}: ${row.problems[0]?.text}` : '';
@@ -55,8 +55,9 @@ const noneOf = (rows: readonly FullRow[]) => {
 };
 
 /**
- * Begins the operation that makes past papers, as drafts, of all rows that nothing stops; the exam sets that lack
- * are made at once. Returns the operation of an earlier save that has not ended. Refuses where no row is ready. `now`: when it was asked for, in milliseconds since 1970.
+ * Begins the operation that creates past papers, as drafts, of all rows without blocking problems. Missing exam sets
+ * are created at once. Returns the operation of an earlier save that has not ended. Fails with `conflict` if no row is
+ * ready. `now` is the time of the request, in milliseconds since 1970.
  */
 export const saveIntake = async (
 	trx: Trx,
@@ -64,14 +65,14 @@ export const saveIntake = async (
 	by: AuditContext,
 	now: number,
 ): Promise<OperationRow> => {
-	// One save after the other, so that of two with the same file the second finds what the first makes of it.
+	// One save at a time, so that of two with the same file the second sees the papers of the first.
 	await holdName(trx, 'saves of intakes');
 	const intake = await holdIntake(trx, intakeId);
 	const isPending = (await rowsOf(trx, intake.id)).some((row) => row.isPending);
 	if (isPending && intake.operation) return findOperation(trx, intake.operation);
 	const asked = new Date(now).toISOString();
 	const first = (await fullRows(trx, intake, asked)).rows.filter(isReady);
-	// So that of two people who make the same exam set one makes it, and the other finds it.
+	// Locks the courses, so that two people who need the same new exam set create it once.
 	const courses = new Set(first.flatMap(({ values }) => values.course_id ?? []));
 	for (const course of [...courses].sort()) await lockAnywhere(trx, 'courses', course);
 	const { rows } = await fullRows(trx, intake, asked);

@@ -19,7 +19,7 @@ import type { IntakeTableRow } from './tables.ts';
 
 const itemOf = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name: null });
 
-/** Makes an empty intake. `course_id`: that of its rows, where nothing else says one. */
+/** Creates an empty intake. `course_id` is the default course of its rows. */
 export const createIntake = async (trx: Trx, course_id: string | null, by: AuditContext) => {
 	await requireReferences(trx, [{ course_id }]);
 	const at = new Date().toISOString();
@@ -38,8 +38,8 @@ export const createIntake = async (trx: Trx, course_id: string | null, by: Audit
 };
 
 /**
- * An intake that is this transaction's own until it ends, so that of two people at once neither loses what the
- * other does; notes that it was worked on.
+ * Locks an intake until the transaction ends, so that two people at once do not overwrite each other's changes. Updates
+ * its time of change.
  */
 export const holdIntake = async (trx: Trx, id: string): Promise<IntakeTableRow> => {
 	const { id: own } = await findIntake(trx, id);
@@ -53,7 +53,7 @@ export const holdIntake = async (trx: Trx, id: string): Promise<IntakeTableRow> 
 	return findIntake(trx, own);
 };
 
-/** What cells refer to, by its table. */
+/** Names of the items that cells refer to, by table. */
 const REFERENCES = {
 	courses: { field: 'course_id', label: 'Course', idOf: (cells: IntakeCells) => cells.course_id },
 	subjects: {
@@ -68,7 +68,7 @@ const REFERENCES = {
 	},
 } as const;
 
-/** Refuses cells that refer to what is not there. */
+/** Rejects cells that refer to missing items. */
 const requireReferences = async (db: Db, cells: readonly IntakeCells[]) => {
 	for (const [table, { field, label, idOf }] of Object.entries(REFERENCES)) {
 		const ids = [...new Set(cells.flatMap((each) => idOf(each) ?? []))];
@@ -114,7 +114,10 @@ export const addRows = async (
 	return rows.map(({ id }) => id);
 };
 
-/** The rows of these ids that can still be changed. What somebody else removed is left out; refused where nothing is left. */
+/**
+ * Returns a function that finds the rows of these ids that can still be changed. Leaves out rows that someone else
+ * removed; fails with `invalid` if none is left.
+ */
 const openRows = async (trx: Trx, intake: string, ids: readonly string[]) => {
 	const rows = new Map((await rowsOf(trx, intake)).map((row) => [row.id, row]));
 	if (!ids.some((id) => rows.has(id)))
@@ -127,19 +130,21 @@ const openRows = async (trx: Trx, intake: string, ids: readonly string[]) => {
 
 const OF_COURSE: readonly IntakeField[] = ['subject_id', 'exam_set'];
 
-/** What a person set by now: another course forgets what was chosen of the one before. */
+/**
+ * Merges new cells into those that a person set. A change of course removes the subject and exam set of the old one.
+ */
 const changed = (
 	given: IntakeCells,
 	values: IntakeCells = {},
 	forget: readonly IntakeField[] = [],
 ): IntakeCells => {
 	const moves = 'course_id' in values && values.course_id !== given.course_id;
-	const gone = new Set([...forget, ...(moves ? OF_COURSE : [])]);
-	const left = Object.entries(given).filter(([field]) => !gone.has(field as IntakeField));
+	const removedFields = new Set([...forget, ...(moves ? OF_COURSE : [])]);
+	const left = Object.entries(given).filter(([field]) => !removedFields.has(field as IntakeField));
 	return { ...Object.fromEntries(left), ...values };
 };
 
-/** Sets cells of rows, or forgets what was set; what has become a paper stays as it is. */
+/** Sets cells of rows, or removes values that were set. Rows that are papers stay unchanged. */
 export const changeRows = async (
 	trx: Trx,
 	intakeId: string,
@@ -175,7 +180,7 @@ export const changeRows = async (
 	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { rows: after.size } });
 };
 
-/** Takes rows out of an intake; their files stay uploads, and go as unused ones do. */
+/** Removes rows from an intake. The sweep deletes their files once they are unused. */
 export const removeRows = async (
 	trx: Trx,
 	intakeId: string,
@@ -184,16 +189,17 @@ export const removeRows = async (
 ) => {
 	const intake = await holdIntake(trx, intakeId);
 	const open = await openRows(trx, intake.id, ids);
-	const gone = ids.filter((id) => open(id));
-	if (gone.length > 0) await trx.deleteFrom('intake_rows').where('id', 'in', gone).execute();
+	const removable = ids.filter((id) => open(id));
+	if (removable.length > 0)
+		await trx.deleteFrom('intake_rows').where('id', 'in', removable).execute();
 	recordAudit(trx, by, {
 		action: 'update',
 		item: itemOf(intake),
-		details: { removed: gone.length },
+		details: { removed: removable.length },
 	});
 };
 
-/** Forgets an intake; what was made of it stays. */
+/** Deletes an intake; the papers that it created stay. */
 export const deleteIntake = async (trx: Trx, intakeId: string, by: AuditContext) => {
 	const intake = await holdIntake(trx, intakeId);
 	const rows = await rowsOf(trx, intake.id);

@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
 
-/** Files on their way to be past papers. */
+/** A batch of uploaded files that become past papers. */
 interface IntakeTable {
 	id: string;
 	at: string;
-	/** When somebody last did something to it; it is kept for 30 days from then. */
+	/** Time of the last change. The intake is deleted 30 days later. */
 	changed_at: string;
 	/** Kind and id in one text, as in `person:0198…`. */
 	actor: string;
 	actor_name: string;
-	/** The course of its rows, where nothing else says one. */
+	/** The default course of its rows. */
 	course_id: string | null;
-	/** Its last save. */
+	/** The operation of its last save. */
 	operation: string | null;
 }
 export type IntakeTableRow = Selectable<IntakeTable>;
@@ -22,14 +22,14 @@ interface IntakeRowTable {
 	intake: string;
 	/** Order of arrival, from 1; the table is ordered by path instead. */
 	n: number;
-	/** As it lay in its folder. */
+	/** Path in the chosen folder. */
 	path: string;
 	/** One of our own links, which keeps the file from being swept. */
 	url: string;
-	/** `IntakeCells` as JSON: what a person set, and nothing that was read. */
+	/** `IntakeCells` as JSON: only values that a person set. */
 	given: string;
 	skipped: boolean;
-	/** The row of an operation that was to make a past paper of it. */
+	/** The row of the operation that creates its past paper. */
 	operation: string | null;
 	operation_n: number | null;
 }
