@@ -29,13 +29,13 @@ import {
 	setPassword,
 } from '../people/store.ts';
 
-/** The session of a request that the guard has let through as one's own. */
+/** Returns the session of a request. Fails with `unauthenticated` without one, such as for an API key. */
 const sessionOf = ({ caller }: FastifyRequest) => {
 	if (!caller?.session) throw new AppError('unauthenticated');
 	return caller.session;
 };
 
-/** One's own sessions: where one is signed in, and the ways to end that. */
+/** Adds the calls that list and end the caller's own sessions. */
 export const sessionRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
@@ -83,12 +83,12 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 			const { sessionId } = request.params;
 			if (!isId(sessionId)) throw notFound('Session');
 			await database.write(async (trx) => {
-				const gone = await trx
+				const removed = await trx
 					.deleteFrom('sessions')
 					.where('person_id', '=', request.actor.id)
 					.where('id', '=', sessionId)
 					.executeTakeFirst();
-				if (gone.numDeletedRows === 0n) throw notFound('Session');
+				if (removed.numDeletedRows === 0n) throw notFound('Session');
 				recordAudit(trx, auditContextOf(request), {
 					action: 'sign_out',
 					item: { kind: 'session', id: sessionId, name: null },
@@ -178,7 +178,7 @@ const readAccount = async (
 	};
 };
 
-/** Adds the calls on one's own account and sessions. */
+/** Adds the calls on the caller's own account and sessions. */
 export const accountRoutes = (
 	api: Api,
 	identity: Identity,
@@ -193,7 +193,7 @@ export const accountRoutes = (
 			phones_masked: phonesMasked,
 		}) satisfies Account;
 
-	/** Makes sure that whoever asks knows the password of the account; 422 at `field` where not. */
+	/** Checks the password of the caller. Fails with 422 at `field` for a wrong one. */
 	const proveSelf = async (request: FastifyRequest, field: string, password: string) => {
 		const person = await getPerson(database.read, request.actor.id);
 		const tried = await tryPassword(limits, request, person.email);

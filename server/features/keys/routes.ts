@@ -12,7 +12,7 @@ import { endKey, listKeys } from './store.ts';
 
 const DAY_S = 24 * 60 * 60;
 
-/** Keys for programs: made by better-auth's plugin, shown once, ended by removing them. */
+/** Adds the calls on API keys. better-auth's plugin creates them; a key is shown once, and removing it revokes it. */
 export const keyRoutes = (api: Api, identity: Identity) => {
 	const { database, auth } = identity;
 
@@ -38,7 +38,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 		},
 		handler: async (request, reply) => {
 			const { name, role, days } = request.body;
-			// better-auth makes it outside our transaction; what is not written down does not stay.
+			// better-auth creates the key outside our transaction, so a key that is not recorded is removed again.
 			const made = await auth.api.createApiKey({
 				body: { userId: request.actor.id, name, expiresIn: days * DAY_S, metadata: { role } },
 			});
@@ -57,7 +57,8 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			};
 			try {
 				const answer = await answerOnce(database, request, writeDown, request.body, identity.seal);
-				// An earlier one under the same Idempotency-Key: that key is the one that there is.
+				// A repeat with the same `Idempotency-Key`: the key of the first request stays, and this one is
+				// removed.
 				if (answer !== fresh) await remove(made.id);
 				return sendAnswer(reply, answer);
 			} catch (error) {

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import { roleOfKey } from '../../identity/keys.ts';
 
-/** All keys, newest first, or the one of an id, or those of a person. */
+/** Lists all keys, newest first, or the key of an id, or those of a person. */
 export const listKeys = async (
 	db: Db,
 	{ id, owner }: { id?: string; owner?: string } = {},
@@ -33,15 +33,15 @@ export const listKeys = async (
 
 const itemOf = ({ id, name }: Key) => ({ kind: 'key' as const, id, name });
 
-/** Ends a key, and writes it down; 404 where it has gone meanwhile. */
+/** Revokes a key and records it. Fails with 404 if the key no longer exists. */
 export const endKey = async (trx: Trx, by: AuditContext, key: Key) => {
-	const gone = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
-	if (gone.numDeletedRows === 0n) throw notFound('Key');
+	const removed = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
+	if (removed.numDeletedRows === 0n) throw notFound('Key');
 	const { name, role, expires_at } = key;
 	recordAudit(trx, by, { action: 'delete', item: itemOf(key), before: { name, role, expires_at } });
 };
 
-/** Gives a key to another administrator. */
+/** Transfers a key to another administrator. */
 export const handKey = async (
 	trx: Trx,
 	by: AuditContext,

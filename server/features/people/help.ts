@@ -9,7 +9,7 @@ import { endSessions, findByEmail, itemOf, removeSecondFactor } from './store.ts
 const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
 	status === 'invited' ? 'invitation' : 'reset';
 
-/** Makes the link that gets somebody in, in place of older ones; 409 for who is disabled. */
+/** Creates an invitation or reset link and revokes the person's older links. Fails with 409 for a disabled person. */
 export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person) => {
 	if (to.status === 'disabled') throw conflict('This person is disabled. Enable them first.');
 	const purpose = purposeOf(to);
@@ -19,14 +19,14 @@ export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person)
 	return { purpose, ...made };
 };
 
-/** Makes a link for a person and records it. */
+/** Creates a link for a person and records it. */
 export const helpIn = async (trx: Trx, by: AuditContext, to: Person) => {
 	const link = await makeLinkFor(trx, by, to);
 	recordAudit(trx, by, { action: 'update', item: itemOf(to), details: { link: link.purpose } });
 	return link;
 };
 
-/** Forgets a second factor that is lost, and signs its person out everywhere. */
+/** Removes a lost second factor and ends all sessions of its owner. */
 export const forgetSecondFactor = async (trx: Trx, by: AuditContext, person: Person) => {
 	await removeSecondFactor(trx, person.id);
 	await endSessions(trx, person.id);
@@ -38,7 +38,7 @@ export const forgetSecondFactor = async (trx: Trx, by: AuditContext, person: Per
 	});
 };
 
-/** Finds a person by a typed e-mail address; 404 where there is none. */
+/** Finds a person by a typed e-mail address. Fails with 404 if there is none. */
 export const personByEmail = async (db: Db, typed: string) => {
 	const person = await findByEmail(db, typed.normalize('NFKC').trim().toLowerCase());
 	if (!person) throw notFound('Person with this e-mail');

@@ -47,7 +47,7 @@ const transferKeys = async (
 	}
 };
 
-/** Ends what a person has handed out, and writes each down under what it was. */
+/** Revokes the keys and links of a person, and records each. */
 const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
 	for (const key of await liveKeys(trx, id)) await endKey(trx, by, key);
 	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id)) {

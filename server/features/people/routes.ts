@@ -49,7 +49,7 @@ const requireSame = (request: FastifyRequest, found: Person) => {
 	if (isKnown && !isKnown(tag)) throw stale('person', found, tag);
 };
 
-/** Inviting people, changing what they may do, helping them back in, and letting them go. */
+/** Adds the calls that invite, change, help and remove people. */
 export const peopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
@@ -223,13 +223,13 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				const person = await holdPerson(trx, personId);
 				requireSame(request, person);
-				// The condition, not the look before it, decides: they may be joining just now.
-				const gone = await trx
+				// The condition decides, not the earlier read: the person may join at this moment.
+				const removed = await trx
 					.deleteFrom('people')
 					.where('id', '=', personId)
 					.where('joined_at', 'is', null)
 					.executeTakeFirst();
-				if (gone.numDeletedRows === 0n)
+				if (removed.numDeletedRows === 0n)
 					throw conflict('This person has already joined. Disable them instead.');
 				const { name, email, role } = person;
 				recordAudit(trx, auditContextOf(request), {

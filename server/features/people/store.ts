@@ -40,7 +40,7 @@ export const listPeople = async (db: Db) => {
 		.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
 };
 
-/** Notes that somebody has just signed in; a session in use notes it from then on. */
+/** Stores the time of a sign-in; from then on the session updates it. */
 export const noteSeen = (trx: Trx, id: string) =>
 	trx
 		.updateTable('people')
@@ -48,20 +48,20 @@ export const noteSeen = (trx: Trx, id: string) =>
 		.where('id', '=', id)
 		.execute();
 
-/** One person by id, or undefined. */
+/** Finds a person by id; undefined if there is none. */
 export const findPerson = async (db: Db, id: string) => {
 	const row = isId(id) ? await people(db).where('id', '=', id).executeTakeFirst() : undefined;
 	return row && toWire(row);
 };
 
-/** One person by id, or 404. */
+/** Finds a person by id. Fails with 404 if there is none. */
 export const getPerson = async (db: Db, id: string) => {
 	const found = await findPerson(db, id);
 	if (!found) throw notFound('Person');
 	return found;
 };
 
-/** One person by id, this transaction's own until it ends, or 404. */
+/** Locks a person until the transaction ends. Fails with 404 if there is none. */
 export const holdPerson = async (trx: Trx, id: string) => {
 	const query = people(trx).where('id', '=', id);
 	const row = isId(id) ? await lockRows(trx, query, 'change').executeTakeFirst() : undefined;
@@ -69,13 +69,13 @@ export const holdPerson = async (trx: Trx, id: string) => {
 	return toWire(row);
 };
 
-/** One person by e-mail, or undefined. */
+/** Finds a person by e-mail; undefined if there is none. */
 export const findByEmail = async (db: Db, email: string) => {
 	const row = await people(db).where('email', '=', email).executeTakeFirst();
 	return row && toWire(row);
 };
 
-/** Stores somebody who has not joined yet; 409 where the e-mail is taken. */
+/** Stores a person who has not joined yet. Fails with 409 if the e-mail is taken. */
 export const addPerson = async (
 	trx: Trx,
 	{ name, email, role }: { name: string; email: string; role: Role },
@@ -105,7 +105,7 @@ export const addPerson = async (
 	return toWire(row);
 };
 
-/** Stores a password, already hashed, and with it lets a person in who was only invited, by another name if they like. */
+/** Stores a hashed password; this activates an invited person, with another name if given. */
 export const setPassword = async (trx: Trx, id: string, hashed: string, name?: string) => {
 	const at = new Date().toISOString();
 	await trx
@@ -135,7 +135,7 @@ export const setPassword = async (trx: Trx, id: string, hashed: string, name?: s
 		.execute();
 };
 
-/** Ends the sessions of a person, all or all but one. */
+/** Ends the sessions of a person: all, or all except one. */
 export const endSessions = (trx: Trx, personId: string, except?: string) => {
 	const query = trx.deleteFrom('sessions').where('person_id', '=', personId);
 	return (except === undefined ? query : query.where('id', '!=', except)).execute();
@@ -165,23 +165,25 @@ export const endOldSessions = (trx: Trx, personId: string) => {
 		.execute();
 };
 
-/** Holds the question who is an administrator until the transaction ends: one change at a time. */
+/** Locks the set of administrators until the transaction ends, so that it changes one at a time. */
 export const holdAdministrators = (trx: Trx) => holdName(trx, 'administrators');
 
-/** Whether somebody can administrate. Leave one out to ask without them. */
+/** Returns whether there is an active administrator, other than `without` if given. */
 export const hasAdministrator = async (db: Db, without?: string) => {
 	const admins = administrators(db).select('id');
 	const query = without === undefined ? admins : admins.where('id', '!=', without);
 	return (await query.limit(1).executeTakeFirst()) !== undefined;
 };
 
-/** 409 where nobody else administrates than this person, who will no longer. */
+/** Fails with 409 if a person who stops being an administrator is the last one. */
 export const requireAnother = async (trx: Trx, { id, role, status }: Person) => {
 	if (role !== 'admin' || status !== 'active' || (await hasAdministrator(trx, id))) return;
 	throw conflict('At least one administrator must remain.');
 };
 
-/** Makes the first administrator, unless somebody is one already: resolves to nothing then. One at a time. */
+/**
+ * Creates the first administrator; returns undefined if there is one already. Locks, so that only one request succeeds.
+ */
 export const addFirstAdministrator = async (
 	trx: Trx,
 	by: AuditContext,
@@ -197,7 +199,7 @@ export const addFirstAdministrator = async (
 	return person;
 };
 
-/** Forgets the second factor of a person. */
+/** Removes the second factor of a person. */
 export const removeSecondFactor = async (trx: Trx, personId: string) => {
 	await trx.deleteFrom('second_factors').where('person_id', '=', personId).execute();
 	await trx
@@ -207,18 +209,18 @@ export const removeSecondFactor = async (trx: Trx, personId: string) => {
 		.execute();
 };
 
-/** A person as an audit row names them. */
+/** Returns a person as an audit row names them. */
 export const itemOf = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({
 	kind: 'person' as const,
 	id,
 	name,
 });
 
-const WRITTEN_DOWN = ['name', 'role', 'status'] as const;
+const AUDITED_FIELDS = ['name', 'role', 'status'] as const;
 
-/** Writes down what changed of a person; nothing where nothing did. */
+/** Records the changed fields of a person; records nothing without changes. */
 export const recordChange = (trx: Trx, by: AuditContext, before: Person, after: Person) => {
-	const changed = WRITTEN_DOWN.filter((field) => before[field] !== after[field]);
+	const changed = AUDITED_FIELDS.filter((field) => before[field] !== after[field]);
 	if (changed.length === 0) return;
 	const only = (person: Person) =>
 		Object.fromEntries(changed.map((field) => [field, person[field]]));

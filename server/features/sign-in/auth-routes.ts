@@ -44,7 +44,7 @@ type Body = Record<string, unknown>;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Only what better-auth is meant to hear: a device is never excused from its second factor. */
+/** Returns the request body, or an empty one. Fails with `bad_request` unless it is a JSON object. */
 const bodyOf = ({ body }: FastifyRequest): Body => {
 	if (body === null || body === undefined) return {};
 	if (typeof body !== 'object' || Array.isArray(body))
@@ -52,7 +52,10 @@ const bodyOf = ({ body }: FastifyRequest): Body => {
 	return body as Body;
 };
 
-/** Why a code cannot be looked at: the key that it is made from was sealed with a secret that is not ours. */
+/**
+ * Converts the error for a second factor that was encrypted with another SECRET to a `conflict`; returns other errors
+ * unchanged.
+ */
 const codeFailure = (error: unknown) =>
 	error instanceof Error && error.message === 'invalid tag'
 		? new AppError(
@@ -62,7 +65,7 @@ const codeFailure = (error: unknown) =>
 			)
 		: error;
 
-/** better-auth's own calls, as far as they are ours to offer; answers keep its shapes. */
+/** Adds those calls of better-auth that we offer; responses keep its shapes. */
 export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	const { database } = identity;
 	const hidden = { schema: { hide: true } };
@@ -78,7 +81,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			}),
 			response: { 200: inItsShape, default: inItsShape },
 		},
-		// What is wrong with it is better-auth's to say.
+		// better-auth validates the body itself.
 		validatorCompiler: () => (value: unknown) => ({ value }),
 	};
 
@@ -158,7 +161,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 				throw codeFailure(error);
 			});
 			const person = await arrivedBy(answer);
-			// To sign in, or once more.
+			// With a session this is a verification, without one a sign-in.
 			const [action, factor] = request.caller?.session
 				? (['update', 'verified'] as const)
 				: (['sign_in', way] as const);

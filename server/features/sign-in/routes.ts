@@ -47,7 +47,7 @@ export interface SignInOptions {
 	loadSample?: (() => Promise<unknown>) | undefined;
 }
 
-/** The ways in for those who are not signed in: the first administrator, links, a forgotten password. */
+/** Adds the calls for people without a session: first administrator, links, and forgotten passwords. */
 export const signInRoutes = (
 	api: Api,
 	identity: Identity,
@@ -77,11 +77,11 @@ export const signInRoutes = (
 		},
 		handler: async (request, reply) => {
 			const { token, name, email, password, sample_data } = request.body;
-			const gone = () => new AppError('not_found', 'Nothing exists at this address.');
-			if (await hasAdministrator(database.read)) throw gone();
+			const notAvailable = () => new AppError('not_found', 'Nothing exists at this address.');
+			if (await hasAdministrator(database.read)) throw notAvailable();
 			const tried = await tryLink(limits, request, 'setup');
 			const { purpose } = await findLink(database.read, token).catch(async (error) => {
-				throw (await hasAdministrator(database.read)) ? gone() : error;
+				throw (await hasAdministrator(database.read)) ? notAvailable() : error;
 			});
 			if (purpose !== 'setup') throw new AppError('invalid_link');
 			await tried.giveBack();
@@ -91,7 +91,7 @@ export const signInRoutes = (
 				const by = auditContextOf(request);
 				const first = { name, email, hashed };
 				const added = await addFirstAdministrator(trx, by, first, { link: 'setup' });
-				if (!added) throw gone();
+				if (!added) throw notAvailable();
 				await useLink(trx, token);
 				return added;
 			});
@@ -169,8 +169,8 @@ export const signInRoutes = (
 			const { email } = request.body;
 			if (!identity.mail.on) throw new AppError('mail_off');
 			await tryReset(limits, request, email);
-			// The answer and its time say nothing of who is here, nor does the next one's: what there is
-			// to do comes some time after it.
+			// Neither this response and its timing nor the next one reveals whether the address has an account: the
+			// work starts a random time after the response.
 			const later = () => void mailReset(email).catch(identity.onError);
 			reply.raw.once('finish', () => setTimeout(later, 20 + 200 * Math.random()));
 			reply.code(202);
@@ -181,7 +181,7 @@ export const signInRoutes = (
 	const mailReset = async (email: string) => {
 		const person = await findByEmail(database.read, email);
 		if (person?.status !== 'active') return;
-		// Whoever asks for somebody else must neither fill their mailbox nor end what lies there.
+		// A request for another person's address must not flood their mailbox or revoke their earlier links.
 		if ((await mailedResets(database.read, person.id)) >= RESET_EMAILS_MAX) return;
 		const reset = { purpose: 'reset', person_id: person.id, made_by: null } as const;
 		const { token, expires_at } = await database.write((trx) =>
@@ -191,7 +191,10 @@ export const signInRoutes = (
 	};
 };
 
-/** Makes the first administrator from the settings, unless there is one. Resolves to a reason where it could not. */
+/**
+ * Creates the first administrator from the settings, unless there is one. Resolves to the reason if the password is
+ * refused.
+ */
 export const makeFirstAdmin = async (
 	database: Database,
 	{ email, password }: FirstAdmin,
@@ -207,7 +210,7 @@ export const makeFirstAdmin = async (
 	return undefined;
 };
 
-/** The address at which the first administrator is made, good for an hour; undefined where there is one. */
+/** Returns the address to create the first administrator at, valid for an hour; undefined if there is one. */
 export const setupAddress = async ({ database, linkUrl }: Identity) => {
 	const link = await database.write(async (trx) => {
 		await holdAdministrators(trx);
