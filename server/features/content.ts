@@ -36,40 +36,40 @@ export const subjectStore = tableStore(subjects, {
 	alsoChanges: async (db, which) => ({
 		unlinkedPapers: await countNaming(db, 'pastPapers', 'subject_id', 'subjects', which),
 	}),
-	// Past papers stay, and are no longer about it: a change of theirs.
+	// Past papers of the subject stay; removing their subject is recorded as a change of each.
 	beforeRemove: (db, { courseId, subjectId }, by) => {
 		const about = { course_id: courseId, subject_id: subjectId };
 		return unlink(db, pastPaperStore, 'subject_id', about, { by, cause: 'subject_deleted' });
 	},
 });
 
-const HELD = {
+const COUNTED_TABLES = {
 	subjectCount: 'subjects',
 	topicCount: 'topics',
 	examSetCount: 'exam_sets',
 	paperCount: 'past_papers',
 } as const;
 
-const countHeld = (eb: Untyped) => {
+const countContent = (eb: Untyped) => {
 	const count = (table: string) =>
 		eb
 			.selectFrom(table)
 			.select(eb.fn.countAll().as('n'))
 			.whereRef(`${table}.course_id`, '=', 'courses.id');
-	const tables = Object.values(HELD);
-	// A literal: the query is compiled for any course, and has no other values than its id.
+	const tables = Object.values(COUNTED_TABLES);
+	// A literal, because the query is compiled once for all courses with the course id as its only parameter.
 	const drafts = tables.map((table) =>
 		count(table).where(`${table}.published`, '=', eb.lit(false)),
 	);
 	return [
-		...Object.entries(HELD).map(([figure, table]) => count(table).as(figure)),
+		...Object.entries(COUNTED_TABLES).map(([figure, table]) => count(table).as(figure)),
 		drafts.reduce((sum, each) => eb(sum, '+', each)).as('drafts'),
 	];
 };
 
 export const courseStore = tableStore(courses, {
 	extra: {
-		columns: countHeld,
+		columns: countContent,
 		fields: ({ subjectCount, topicCount, examSetCount, paperCount, drafts }) => ({
 			stats: { subjectCount, topicCount, examSetCount, paperCount, drafts },
 		}),
@@ -103,7 +103,7 @@ export const topicStore = tableStore(topics, {
 	},
 });
 
-/** The store of every kind of content. */
+/** Stores of all kinds of content. */
 export const contentStores = {
 	courses: courseStore,
 	subjects: subjectStore,

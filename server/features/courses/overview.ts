@@ -11,7 +11,7 @@ import { coverageOf } from '../coverage/store.ts';
 
 type Changed = CourseOverview['changed'][number];
 
-/** Describes what a course lacks and its recent changes. Rejects with `not_found` where there is none. */
+/** Describes what a course lacks and its recent changes. Rejects with `not_found` for an unknown course. */
 const overviewOf = async (db: Db, courseId: string, tellsWho: boolean): Promise<CourseOverview> => {
 	const { totals } = await coverageOf(db, courseId);
 	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
@@ -23,7 +23,7 @@ const overviewOf = async (db: Db, courseId: string, tellsWho: boolean): Promise<
 			db
 				.selectFrom(table as 'topics')
 				.where('course_id', '=', courseId)
-				// By the rows of the course: SQLite would rather go through all that have no link at all.
+				// Keeps SQLite on the index of the course; it would scan all rows without a link instead.
 				.where(sql`coalesce(url, '')`, '=', ''),
 		);
 	const withoutPapers = totalOf(

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Lacking } from '#shared/contract/coverage.ts';
 import type { Series } from '#shared/contract/exam-sets.ts';
@@ -16,7 +16,7 @@ interface Row {
 	missing: number;
 }
 
-/** So many courses are looked at in one statement, before others have their turn. */
+/** Courses per statement. Other requests run between two statements. */
 const TOGETHER = 50;
 
 const lackingIn = async (db: Db, courses: readonly string[]) => {
@@ -53,8 +53,8 @@ const lackingIn = async (db: Db, courses: readonly string[]) => {
 };
 
 /**
- * The series of all courses in which papers are missing, the newest first and of these those that lack most. A subject
- * is counted where the course has the series, has no paper for it, and nobody said that it was not held.
+ * Lists series with missing papers in all courses: newest first, then those that lack most. A subject counts as missing
+ * if the course has the series, the subject has no paper in it, and it is not marked as not held.
  */
 export const lackingEverywhere = async (db: Db): Promise<Lacking[]> => {
 	const courses = await db.selectFrom('courses').select('id').execute();
@@ -62,8 +62,8 @@ export const lackingEverywhere = async (db: Db): Promise<Lacking[]> => {
 	const found: Row[] = [];
 	for (const some of portions(ids, TOGETHER)) {
 		found.push(...(await lackingIn(db, some)));
-		// SQLite answers at once, and whoever else asks something has waited for it.
-		await othersFirst();
+		// SQLite queries are synchronous, so other requests have been waiting.
+		await yieldToOthers();
 	}
 	return found
 		.map(({ course_id, name, ...of }) => ({

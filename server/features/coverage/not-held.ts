@@ -18,7 +18,7 @@ const placeOf = async (trx: Db, courseId: string, subjectId: string | null) => {
 	}
 };
 
-/** Marks of a course for a year and a series, of which no two are the same. */
+/** Returns the marks of a course for a year and series: at most one per subject, and one for the whole course. */
 const marksOf = (trx: Db, courseId: string, { year, series }: NotHeld) =>
 	trx
 		.selectFrom('not_held')
@@ -29,9 +29,9 @@ const marksOf = (trx: Db, courseId: string, { year, series }: NotHeld) =>
 		.execute();
 
 /**
- * Says that an exam was not held, or that it was after all, of a subject or, without one, of the whole course; what is
- * so already stays. Rejects with `not_found` without the course, with `conflict` where one subject is to be taken out
- * of a series that was not held at all.
+ * Marks an exam as not held, or removes that mark, for a subject or, without one, for the whole course. Does nothing if
+ * this is already the case. Rejects with `not_found` for an unknown course, and with `conflict` if one subject is to be
+ * unmarked in a series that is marked for the whole course.
  */
 export const setNotHeld = async (trx: Db, courseId: string, asked: NotHeld, by: AuditContext) => {
 	const { subject_id, year, series, not_held } = asked;

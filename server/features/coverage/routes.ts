@@ -12,7 +12,7 @@ import { coverageOf } from './store.ts';
 const tags = ['coverage'];
 const params = z.object({ courseId: z.string() });
 
-/** Which papers there are and which are missing. */
+/** Adds the calls on existing and missing papers. */
 export const coverageRoutes = (api: Api, database: Database) => {
 	api.get('/courses/:courseId/coverage', {
 		schema: {

@@ -10,7 +10,7 @@ import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import type { Db } from '../../db/database.ts';
 import { courseStore } from '../content.ts';
 
-/** An exam that was never held: of one subject, or, without one, of all that a course has. */
+/** A mark for an exam that did not take place: of one subject, or, without one, of the whole course. */
 interface NotHeldRow {
 	id: string;
 	course_id: string;
@@ -29,11 +29,13 @@ declare module '../../db/schema.ts' {
 	}
 }
 
-/** What one statement reads of a course: its subjects, its series, their papers, and what was not held. */
+/**
+ * A row of the statement that reads a course: a subject, a series, a paper, or a mark for an exam that was not held.
+ */
 interface Part {
 	part: 'subject' | 'series' | 'paper' | 'mark';
 	id: string | null;
-	/** Of a subject; of a mark who made it. */
+	/** The name of a subject, or of the person who made a mark. */
 	name: string | null;
 	subject_id: string | null;
 	year: number | null;
@@ -72,7 +74,7 @@ const SERIES: readonly (Series | null)[] = [
 	null,
 ];
 
-/** The newest first; within a year by its months, and last what has none. */
+/** Sorts columns newest first: by year, then month, then series without a month. */
 export const byNewest = (a: CoverageColumn, b: CoverageColumn) =>
 	b.year - a.year || SERIES.indexOf(a.series) - SERIES.indexOf(b.series);
 
@@ -82,13 +84,13 @@ const keyOf = (subjectId: string | null, { year, series }: CoverageColumn) =>
 const best = (states: readonly (CoverageState | null)[]) =>
 	coverageStates.find((state) => states.includes(state)) ?? null;
 
-/** Rows by where they stand. */
-const placed = (parts: readonly Part[]) =>
+/** Groups rows by their cell: subject, year and series. */
+const byCell = (parts: readonly Part[]) =>
 	Map.groupBy(parts, ({ subject_id, ...of }) => keyOf(subject_id, of as CoverageColumn));
 
 /**
- * Which papers a course has and which it lacks, read by one statement; marking schemes are no papers. Rejects with
- * `not_found` where there is no course.
+ * Returns the papers that a course has and lacks, read by one statement. Marking schemes are not counted as papers.
+ * Rejects with `not_found` for an unknown course.
  */
 export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> => {
 	await courseStore(db).get({ courseId });
@@ -97,9 +99,9 @@ export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> =>
 		(part) => parts.get(part) ?? [],
 	) as [Part[], Part[], Part[], Part[]];
 	const known = new Set(subjects.map(({ id }) => id));
-	const told = marks.filter(({ subject_id }) => subject_id === null || known.has(subject_id));
-	// What was said of one subject makes no series that the course has not.
-	const ofCourse = told.filter(({ subject_id }) => subject_id === null);
+	const validMarks = marks.filter(({ subject_id }) => subject_id === null || known.has(subject_id));
+	// A mark of one subject does not add a column: only exam sets and marks of the whole course do.
+	const ofCourse = validMarks.filter(({ subject_id }) => subject_id === null);
 	const columns = [
 		...new Map(
 			[...sets, ...ofCourse].map(({ year, series }) => {
@@ -108,21 +110,22 @@ export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> =>
 			}),
 		).values(),
 	].sort(byNewest);
-	const [held, notHeld] = [placed(papers), placed(told)];
+	const [papersByCell, marksByCell] = [byCell(papers), byCell(validMarks)];
 
 	const cellOf = (subjectId: string | null, column: CoverageColumn): CoverageCell => {
-		const found = held.get(keyOf(subjectId, column));
-		if (found)
+		const own = papersByCell.get(keyOf(subjectId, column));
+		if (own)
 			return {
-				state: best(found.map(({ state }) => state)),
-				papers: found.map(({ id }) => id as string),
+				state: best(own.map(({ state }) => state)),
+				papers: own.map(({ id }) => id as string),
 			};
-		const [whole] = notHeld.get(keyOf(null, column)) ?? [];
-		const [own] = subjectId === null ? [] : (notHeld.get(keyOf(subjectId, column)) ?? []);
-		const mark = whole ?? own;
+		const [wholeMark] = marksByCell.get(keyOf(null, column)) ?? [];
+		const [subjectMark] =
+			subjectId === null ? [] : (marksByCell.get(keyOf(subjectId, column)) ?? []);
+		const mark = wholeMark ?? subjectMark;
 		if (!mark) return { state: subjectId === null ? null : 'missing', papers: [] };
 		const at = new Date(mark.at as string).toISOString();
-		const marked = { by: mark.name as string, at, whole: mark === whole };
+		const marked = { by: mark.name as string, at, whole: mark === wholeMark };
 		return { state: 'not_held', papers: [], marked };
 	};
 	const listed = [
@@ -140,15 +143,17 @@ export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> =>
 	return { columns, rows, totals };
 };
 
-/** Forgets what was said of courses and subjects that this deletion takes out of the trash for good. */
+/** Deletes the marks of courses and subjects that are permanently deleted with a deletion. */
 export const forgetNotHeld = async (trx: Db, deletion: string) => {
-	const gone = trx
+	const deletedItems = trx
 		.selectFrom('trash_rows')
 		.select('item_id')
 		.where('deletion_id', '=', deletion)
 		.where('kind', 'in', ['courses', 'subjects']);
 	await trx
 		.deleteFrom('not_held')
-		.where(({ or, eb }) => or([eb('course_id', 'in', gone), eb('subject_id', 'in', gone)]))
+		.where(({ or, eb }) =>
+			or([eb('course_id', 'in', deletedItems), eb('subject_id', 'in', deletedItems)]),
+		)
 		.execute();
 };
