@@ -10,7 +10,7 @@ import {
 } from '../../mpesa/deliveries.ts';
 import { isPaymentType } from '../../mpesa/transaction-types.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
-import { type Payment, refreshKeys, UNASKED } from './store.ts';
+import { type Payment, refreshKeys, UNREQUESTED_ORIGINS } from './store.ts';
 import { momentOf } from './tables.ts';
 import { applyFailure, complete, createPayment, lockPayment, type Result } from './transitions.ts';
 import { addOutcome, type Cause, type Work } from './unit-of-work.ts';
@@ -76,7 +76,7 @@ const applySuccess = async (work: Work, payment: Payment, result: Result, cause:
 	if (again && (receipt === null || receipt === payment.receipt)) return done('duplicate');
 	if (again && payment.receipt !== null) return done('receipt_differs');
 	const owner = await ownerOf(work, payment, receipt);
-	if (owner && (!UNASKED.includes(owner.origin) || owner.amount !== payment.amount)) {
+	if (owner && (!UNREQUESTED_ORIGINS.includes(owner.origin) || owner.amount !== payment.amount)) {
 		work.recheck.add(payment.id);
 		return done('receipt_reused');
 	}

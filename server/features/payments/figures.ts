@@ -49,7 +49,7 @@ const sumByMonth = (figures: readonly MonthFigure[]) => {
 };
 
 /** Adds changes to the stored months; call this in the transaction that changes the payments. */
-export const count = async (trx: Trx, changes: readonly Change[]) => {
+export const countChanges = async (trx: Trx, changes: readonly Change[]) => {
 	const sums = sumByMonth(
 		changes.map(({ at, status, amount, sign }) => ({
 			month: monthOf(at),
@@ -85,14 +85,14 @@ export const monthFigures = (db: Db, { from, to }: Span = {}): Promise<MonthFigu
 };
 
 /** Returns the range of `seq` of the payments of some days: from the first up to, but without, the second. */
-export const placesOfDays = ({ from, to }: Span) => ({
+export const seqRangeOfDays = ({ from, to }: Span) => ({
 	from: from === undefined ? 0 : seqOf(dayStart(from)),
 	to: to === undefined ? Number.MAX_SAFE_INTEGER : seqOf(dayStart(to + 1)),
 });
 
 /** Counts and sums the payments of some days, by day of East Africa Time and status. */
 export const dayFigures = async (db: Db, span: Span = {}): Promise<DayFigure[]> => {
-	const { from, to } = placesOfDays(span);
+	const { from, to } = seqRangeOfDays(span);
 	// As `dayOf(momentOf(seq))`. SQLite divides bound numbers as floating point, so these are literals.
 	const day = sql<number>`(seq / 1024 + 10800000) / 86400000`;
 	const rows = await db
@@ -125,7 +125,7 @@ const LIMITS_MS: Readonly<Record<PendingAge, number>> = {
 };
 
 /** Returns the range of `seq` of the payments of an age by `now`: from the first up to, but without, the second. */
-export const placesOfAge = (age: PendingAge, now: number) => {
+export const seqRangeOfAge = (age: PendingAge, now: number) => {
 	const most = LIMITS_MS[age];
 	const least = Math.max(0, ...Object.values(LIMITS_MS).filter((limit) => limit < most));
 	return {
@@ -192,7 +192,7 @@ export const sumFigures = (rows: readonly Figure[]) => {
 
 /** Lists the failed payments of some days by result code, most frequent first. */
 export const readFailures = async (db: Db, span: Span) => {
-	const { from, to } = placesOfDays(span);
+	const { from, to } = seqRangeOfDays(span);
 	const rows = await db
 		.selectFrom('payments')
 		.select(['result_code', sql<number>`count(*)`.as('total')])

@@ -41,8 +41,8 @@ const numbersIn = ({ query }: FastifyRequest) => {
 };
 
 /**
- * Limits the whole numbers that a person searches for while phones are masked, and audits each, so that nobody finds out a
- * number by trying all. Counts audit rows, which all servers share.
+ * Limits the whole numbers that a person searches for while phones are masked, and audits each, so that no number can
+ * be found by trying all. Counts audit rows, which all servers share.
  */
 const openSearchLimit = (database: Database) => {
 	/** Numbers that are counted already, and until when: another page of the same search is not counted again. */

@@ -14,7 +14,7 @@ import type { MpesaSettings } from '../../mpesa/settings.ts';
 import type { MessageRow } from './tables.ts';
 
 const LARGEST = 64 * 1024;
-/** How a body may be packed that is unpacked before it is kept. */
+/** Content codings that are decompressed before a body is stored. */
 const CODINGS = new Map([
 	['gzip', promisify(gunzip)],
 	['br', promisify(brotliDecompress)],
@@ -26,19 +26,22 @@ const accepted = z.object({
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** A body without its packing; as it came where it is not packed so, or is too large without: somebody looks at it. */
+/**
+ * Decompresses a body. Returns it unchanged for other codings, and if it is damaged or above 64 KiB without
+ * compression, so that a person can look at it.
+ */
 const unpacked = async (body: Buffer, coding = '') => {
 	const unpack = CODINGS.get(coding.trim().toLowerCase());
 	return unpack ? unpack(body, { maxOutputLength: LARGEST }).catch(() => body) : body;
 };
 
-/** Says whether an address is one that deliveries are trusted from; every address where none is named. */
+/** Returns a test for trusted addresses; every address is trusted without a list. */
 export const trustedSources = (networks: readonly string[]) => {
 	const isNamed = inNetworks(networks);
 	return (ip: string) => networks.length === 0 || isNamed(ip);
 };
 
-/** Keeps a delivery as it came, for whoever applies what is queued; those that come at once share a commit. */
+/** Stores a delivery unchanged and queues it. Simultaneous deliveries share a commit. */
 export const keepDelivery = (database: Database, message: Insertable<MessageRow>) =>
 	database.write(async (trx) => {
 		const kept = trx.insertInto('mpesa_messages').values(message).returning('id as message_id');
@@ -49,8 +52,8 @@ export const keepDelivery = (database: Database, message: Insertable<MessageRow>
 	});
 
 /**
- * Where Safaricom delivers. A delivery is on disk before its 200; what it means is found out after.
- * Whatever comes with the right token is kept and accepted; without it there is nothing here.
+ * Adds the hooks that Safaricom delivers to. A delivery is on disk before the response 200 and is applied later. Every
+ * body with the right token is stored and accepted; without the token the response is 404.
  */
 export const hookRoutes = (
 	api: Api,
@@ -70,10 +73,10 @@ export const hookRoutes = (
 			(_request, body, done) => done(null, body),
 		);
 		scope.addHook('onRequest', async (request) => {
-			// Whatever it calls itself, also what is no media type at all: it is kept as it came.
+			// Accepts any media type, even an invalid one, because bodies are stored unchanged.
 			request.headers['content-type'] = 'application/octet-stream';
 			const given = hash((request.params as { token: string }).token);
-			// Whoever guesses uses up tries of their own, and never those of a delivery.
+			// Wrong tokens have a rate limit of their own, so that guessing cannot block deliveries.
 			if (!tokens.some((token) => timingSafeEqual(given, token))) {
 				await count('address', networkOf(request.ip));
 				throw new AppError('not_found', 'Nothing exists at this address.');

@@ -6,7 +6,7 @@ import { readPhone } from '#shared/phone.ts';
 import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/engine.ts';
-import { placesOfAge, placesOfDays } from './figures.ts';
+import { seqRangeOfAge, seqRangeOfDays } from './figures.ts';
 import { hasMark, waitsForAccount } from './marks.ts';
 import { matchesSearch, readSearch } from './search.ts';
 import { findPayment, paymentColumns, withMarks } from './store.ts';
@@ -49,11 +49,11 @@ export const matchPayments = async (
 	if (age) conditions.push(sql`payments.status = 'pending'`);
 	if (result_code !== undefined) conditions.push(...failedWith(result_code));
 	if (status) conditions.push(sql`payments.status = ${status}`);
-	const days = placesOfDays({
+	const days = seqRangeOfDays({
 		...(from !== undefined && { from: parseDay(from) as number }),
 		...(to !== undefined && { to: parseDay(to) as number }),
 	});
-	for (const range of [days, ...(age ? [placesOfAge(age, now)] : [])])
+	for (const range of [days, ...(age ? [seqRangeOfAge(age, now)] : [])])
 		conditions.push(sql`payments.seq >= ${range.from}`, sql`payments.seq < ${range.to}`);
 	const alternatives = readSearch(search);
 	if (alternatives) conditions.push(matchesSearch(db, alternatives, hides));

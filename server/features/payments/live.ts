@@ -54,14 +54,18 @@ const paymentsOf = async (db: Db, ids: readonly string[]): Promise<Followed[]> =
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Returns events for the payments whose words changed since `told`, and updates it. */
-const news = (payments: readonly Followed[], told: Map<string, string>, now: number) =>
+/** Returns events for the payments whose words differ from `lastWords`, and updates it. */
+const changedEvents = (
+	payments: readonly Followed[],
+	lastWords: Map<string, string>,
+	now: number,
+) =>
 	payments
 		.map((payment) => {
 			const { id, status } = payment;
 			const words = wordsOf(payment, now);
-			if (told.get(id) === words) return '';
-			told.set(id, words);
+			if (lastWords.get(id) === words) return '';
+			lastWords.set(id, words);
 			return event('state', { id, status, words } satisfies LiveState);
 		})
 		.join('');
@@ -72,11 +76,11 @@ async function* states(
 	now: () => number,
 	signal: AbortSignal,
 ) {
-	const told = new Map<string, string>();
+	const lastWords = new Map<string, string>();
 	for (let n = 0; n < LOOKS; n++) {
 		const payments = await look();
 		if (!payments) break;
-		const text = news(payments, told, now()) || (n % HEARTBEAT === 0 ? ':\n\n' : '');
+		const text = changedEvents(payments, lastWords, now()) || (n % HEARTBEAT === 0 ? ':\n\n' : '');
 		if (text) yield text;
 		if (payments.every(({ status }) => status !== 'pending')) break;
 		if (await pause(LOOK_MS, false, { signal }).catch(() => true)) break;

@@ -28,11 +28,11 @@ const MARKING = [
 
 const markOf = (name: string) => (name === 'contradicted' ? 'late_success' : name) as Mark;
 
-/** True for an outcome `o` whose message nobody has settled since. */
+/** True for an outcome `o` without a later settlement of its message. */
 const unsettled = sql`not exists (select 1 from payment_outcomes as s
 	where s.message_id = o.message_id and s.id > o.id and s.outcome = 'settled')`;
 
-/** True for a payment `p` that nobody has settled in its present status. */
+/** True for a payment `p` that was not settled in its present status. */
 const unseen = sql`not exists (select 1 from payment_events as e
 	where e.payment_id = p.id and e.cause = 'settled' and e.to_status = p.status)`;
 

@@ -4,7 +4,7 @@ import { lockRows } from '../../db/engine.ts';
 import { carryDecisions } from '../reconciliation/carried/store.ts';
 import { recordPayment } from './audit.ts';
 import { carryNotes } from './notes.ts';
-import { asChange, type Payment, paymentRows, UNASKED } from './store.ts';
+import { asChange, type Payment, paymentRows, UNREQUESTED_ORIGINS } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { addEvent, addOutcome, type Cause, type Work } from './unit-of-work.ts';
 
@@ -12,7 +12,10 @@ const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether two spellings can be one phone; a hashed or masked one can be any that fits what it shows. */
+/**
+ * Returns whether two spellings can be the same phone. A hashed or masked one matches every phone that fits its visible
+ * digits.
+ */
 export const phonesMatch = (a: string | null, b: string | null) =>
 	a === null || b === null || (shownAlike(a, b)?.isAlike ?? true);
 
@@ -29,10 +32,10 @@ const fitting = (work: Work, reference: string, amount: number) =>
 		.limit(5);
 
 /**
- * The one payment of ours, proven by a query and still without a receipt, that a paybill
- * confirmation can be about: same amount and reference, made in the ten minutes before. Our clock may
- * have been behind M-Pesa's, or set back since: what arrives before it was paid goes by its arrival,
- * and a request of the future was made before it arrived.
+ * Finds the only payment of ours, confirmed by a query and still without a receipt, that a paybill confirmation can be
+ * about: same amount and reference, requested in the ten minutes before. Our clock may be behind M-Pesa's, or may have
+ * been set back since. So a confirmation that arrives before its own time is also matched by its arrival, and requests
+ * that are dated in the future also match.
  */
 export const matchConfirmation = async (
 	work: Work,
@@ -48,7 +51,7 @@ export const matchConfirmation = async (
 		[seqOf(arrivedAt + BEFORE_MS), Number.MAX_SAFE_INTEGER] as const,
 	];
 	const rows = new Map<string, Payment>();
-	// One after the other: SQLite goes through every payment where they stand in one condition.
+	// One query per window: with all windows in one condition, SQLite scans every payment.
 	for (const [from, to] of windows) {
 		const found = fitting(work, reference, amount)
 			.where('origin', '=', 'stk')
@@ -60,13 +63,13 @@ export const matchConfirmation = async (
 	return onlyMatch([...rows.values()], sent.phone);
 };
 
-/** Whether a payment came to us after another one, whatever the clock said. */
+/** True for payments that were stored after another one, whatever the clock was. */
 const cameAfter = (id: string) => sql<boolean>`exists (
 	select 1 from payment_events as mine, payment_events as other
 	where mine.payment_id = payments.id and mine.from_status is null
 		and other.payment_id = ${id} and other.from_status is null and mine.id > other.id)`;
 
-/** The same from the other side: the one payment by hand, or booked, that must be the money of this one of ours. */
+/** Finds the only paybill or booked payment that must be the money of this request of ours. */
 export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 	if (payment.account_reference === null) return undefined;
 	const at = momentOf(payment.seq);
@@ -75,12 +78,12 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 	const rows = await lockRows(
 		work.trx,
 		fitting(work, payment.account_reference, payment.amount)
-			.where('origin', 'in', UNASKED)
+			.where('origin', 'in', UNREQUESTED_ORIGINS)
 			.where('seq', '>=', seqOf(from))
 			.where((eb) =>
 				eb.or([
 					eb('seq', '<', seqOf(to)),
-					// Paid after it arrived: our clock was behind, and it is by that one that they are near.
+					// M-Pesa's time is after the arrival, so our clock was behind; compare by our clock.
 					eb.and([
 						eb('updated_at', '>=', new Date(from).toISOString()),
 						eb('updated_at', '<', new Date(to).toISOString()),
@@ -94,9 +97,9 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 };
 
 /**
- * Takes a payment by hand away that turned out to be the money of another one: an STK payment fires a confirmation
- * too, which may come first, or somebody has booked it from a statement before. Its evidence, what was noted beside it
- * and what was decided about it goes to the other; its id leads there.
+ * Merges a paybill or booked payment into the request whose money it is: an STK payment also causes a confirmation,
+ * which may come first, or a person may have booked it from a statement. Moves its evidence, notes and decisions to the
+ * request; its id redirects there.
  */
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();

@@ -14,8 +14,8 @@ import { getPayment, type Payment, withMarks } from './store.ts';
 import { standingPayments, suggestionsFor } from './suggestions.ts';
 
 /** Upper bounds of the payments of a payer, and of the notes about them. */
-const PAYMENTS = 500;
-const SAID = 50;
+const PAYMENTS_MAX = 500;
+const ENTRIES_MAX = 50;
 
 type Standing = Awaited<ReturnType<typeof standingPayments>>[number];
 
@@ -38,7 +38,7 @@ const possible = async (db: Db, phone: string | null) => {
 	return rows.map((row) => ({ phone_number: row.phone as string, count: Number(row.count) }));
 };
 
-interface Said {
+interface EntryRow {
 	payment_id: string;
 	at: string;
 	what: Payer['said'][number]['what'];
@@ -49,13 +49,13 @@ interface Said {
 	withdrawn: number | null;
 }
 
-const saidOf = async (
+const entriesOfPayments = async (
 	db: Db,
 	payments: readonly Standing[],
 ): Promise<Pick<Payer, 'said' | 'more_said'>> => {
 	if (payments.length === 0) return { said: [], more_said: false };
 	const ids = sql.join(payments.map(({ id }) => id));
-	const { rows } = await sql<Said>`
+	const { rows } = await sql<EntryRow>`
 		select a.payment_id, a.at, 'assigned' as what, a.actor_name as "by", a.reason as text, a.account_reference,
 			null as amount, w.id as withdrawn
 		from payment_assignments as a left join payment_assignments as w on w.withdraws = a.id
@@ -77,18 +77,20 @@ const saidOf = async (
 		where e.payment_id in (${ids}) and e.note is not null and (e.cause = 'settled'
 			or e.cause = 'booked' and not exists (select 1 from delivery_settlements as s
 				where s.payment_id = e.payment_id and s.decided = 'payment'))
-		order by 2 desc limit ${SAID + 1}`.execute(db);
+		order by 2 desc limit ${ENTRIES_MAX + 1}`.execute(db);
 	const byId = new Map(payments.map((payment) => [payment.id, payment]));
-	const said = rows.slice(0, SAID).map(({ payment_id, withdrawn, amount: shillings, ...row }) => {
-		const { id, amount, receipt } = byId.get(payment_id) as Standing;
-		return {
-			...row,
-			amount: shillings === null ? null : Number(shillings),
-			withdrawn: withdrawn !== null,
-			transaction: { id, amount, receipt },
-		};
-	});
-	return { said, more_said: rows.length > SAID };
+	const entries = rows
+		.slice(0, ENTRIES_MAX)
+		.map(({ payment_id, withdrawn, amount: shillings, ...row }) => {
+			const { id, amount, receipt } = byId.get(payment_id) as Standing;
+			return {
+				...row,
+				amount: shillings === null ? null : Number(shillings),
+				withdrawn: withdrawn !== null,
+				transaction: { id, amount, receipt },
+			};
+		});
+	return { said: entries, more_said: rows.length > ENTRIES_MAX };
 };
 
 const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
@@ -108,8 +110,8 @@ const referencesOf = (completed: readonly Standing[]) =>
 /** Summarizes the payer of a payment, as of `now` (milliseconds). Similar hidden numbers are counted, never joined. */
 const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
 	const { phone } = payment;
-	const found = await standingPayments(db, payment, PAYMENTS + 1);
-	const rows = found.slice(0, PAYMENTS);
+	const found = await standingPayments(db, payment, PAYMENTS_MAX + 1);
+	const rows = found.slice(0, PAYMENTS_MAX);
 	const completed = rows.filter(({ status }) => status === 'completed');
 	const open = rows.filter(({ status }) => status === 'pending');
 	const ends = completed.filter(({ adjusted, amount }) => adjusted < amount);
@@ -126,10 +128,10 @@ const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> =>
 			amount: sumOf(completed, ({ amount }) => amount),
 			adjusted: sumOf(completed, ({ adjusted }) => adjusted),
 		},
-		more: found.length > PAYMENTS,
+		more: found.length > PAYMENTS_MAX,
 		open: await withMarks(db, open.slice(0, 20), now),
 		references: referencesOf(completed),
-		...(await saidOf(db, rows)),
+		...(await entriesOfPayments(db, rows)),
 		possible: await possible(db, phone),
 	};
 };

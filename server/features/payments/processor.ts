@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { lockRows, troubleOf } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
@@ -8,7 +8,7 @@ import { finishWork, startWork } from './unit-of-work.ts';
 const BATCH = 25;
 const AGAIN_MS = 500;
 
-/** Applies these deliveries in one transaction, in the order of their arrival. */
+/** Applies deliveries in one transaction, in order of arrival. */
 const apply = (
 	database: Database,
 	ids: readonly number[],
@@ -20,7 +20,7 @@ const apply = (
 			.selectFrom('payment_queue')
 			.select('message_id')
 			.where('message_id', 'in', ids);
-		// Another server may be at it.
+		// Skips deliveries that another server is applying.
 		const free = await lockRows(trx, queue, 'unlocked').execute();
 		const mine = free.map(({ message_id }) => message_id);
 		if (mine.length === 0) return;
@@ -45,9 +45,9 @@ const apply = (
 	});
 
 /**
- * Applies deliveries as soon as they are kept. A delivery that cannot be applied stays and
- * does not hold up the others; while the database is away all of them wait. Confirmations of other
- * short codes than these are kept apart.
+ * Applies deliveries as soon as they are stored. A delivery that cannot be applied stays in the queue and does not
+ * block the others; while the database is unreachable all of them wait. Confirmations for short codes other than these
+ * are set aside.
  */
 export const openProcessor = (
 	database: Database,
@@ -60,7 +60,7 @@ export const openProcessor = (
 	let running: Promise<void> | undefined;
 	let wanted = false;
 
-	/** Applies these; says so where one of them cannot be applied, and fails where the database is away. */
+	/** Applies deliveries; calls `refused` if one cannot be applied, and rejects if the database is unreachable. */
 	const attempt = async (ids: number[], refused: (error: unknown) => void | Promise<void>) => {
 		try {
 			if (ids.length > 0) await apply(database, ids, shortCodes, now());
@@ -83,14 +83,14 @@ export const openProcessor = (
 			if (queued.length === 0 && !wanted) return;
 			const ids = queued.map(({ message_id }) => message_id);
 			await attempt(ids, async () => {
-				// One of them is it, or met a writer of the same receipt: each has another try of its own.
+				// One of them failed or conflicted with a writer of the same receipt, so each is tried alone.
 				for (const id of ids)
 					await attempt([id], (error) => {
 						stuck.add(id);
 						onError(error);
 					});
 			});
-			await othersFirst();
+			await yieldToOthers();
 		}
 	};
 
@@ -104,15 +104,15 @@ export const openProcessor = (
 			})
 			.finally(() => {
 				running = undefined;
-				// Something was kept after the last look, and found this one still under way.
+				// A delivery was stored after the last read while this run was still going.
 				if (wanted) kick();
 			});
 	};
 
 	return {
-		/** Something was kept: apply it. */
+		/** Starts applying stored deliveries. */
 		kick,
-		/** Resolves when nothing is left to apply, except what cannot be. */
+		/** Resolves when all deliveries that can be applied are applied. */
 		idle: async () => {
 			kick();
 			while (running) await running;

@@ -10,7 +10,13 @@ import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/d
 import { applyResult, paybillOf, plausibleTime } from './apply.ts';
 import { phonesMatch } from './matching.ts';
 import { validity } from './standing.ts';
-import { findPayment, isRequestKnown, type NewPayment, type Payment, UNASKED } from './store.ts';
+import {
+	findPayment,
+	isRequestKnown,
+	type NewPayment,
+	type Payment,
+	UNREQUESTED_ORIGINS,
+} from './store.ts';
 import { momentOf } from './tables.ts';
 import { complete, createPayment, lockPayment, transition } from './transitions.ts';
 import { addOutcome, type Cause, finishWork, startWork, type Work } from './unit-of-work.ts';
@@ -60,7 +66,7 @@ const attach = async (
 	if (await isRequestKnown(work.trx, { checkoutRequestId, merchantRequestId }))
 		throw conflict('This report names a request of another payment.');
 	const owner = result.receipt && (await lockPayment(work.trx, 'receipt', result.receipt));
-	if (owner && (!UNASKED.includes(owner.origin) || owner.amount !== payment.amount))
+	if (owner && (!UNREQUESTED_ORIGINS.includes(owner.origin) || owner.amount !== payment.amount))
 		throw conflict('This receipt already belongs to another payment.');
 	const ids = { checkout_request_id: checkoutRequestId, merchant_request_id: merchantRequestId };
 	if (!(await transition(work, payment, 'noted', ids, cause)))

@@ -27,8 +27,8 @@ import {
 	dayFigures,
 	type MonthFigure,
 	monthFigures,
-	placesOfAge,
 	readFailures,
+	seqRangeOfAge,
 	sumFigures,
 } from './figures.ts';
 import { countMarked, countToAssign } from './marks.ts';
@@ -75,7 +75,7 @@ const countByAge = async (db: Db, now: number) => {
 		.where('status', '=', 'pending')
 		.execute();
 	return pendingAges.map((age) => {
-		const { from, to } = placesOfAge(age, now);
+		const { from, to } = seqRangeOfAge(age, now);
 		return { age, total: pending.filter(({ seq }) => seq >= from && seq < to).length };
 	});
 };

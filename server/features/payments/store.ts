@@ -10,7 +10,7 @@ import { idsOf, isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
-import { type Change, count } from './figures.ts';
+import { type Change, countChanges } from './figures.ts';
 import { findFacts, hintsOf, marksOf } from './marks.ts';
 import { entriesOf, inForce, standing } from './standing.ts';
 import { anyTie, type Facts, momentOf, type PaymentRow, seqOf } from './tables.ts';
@@ -48,7 +48,7 @@ export const paymentColumns = [
 ] as const satisfies readonly (keyof PaymentRow)[];
 
 /** Origins of payments without a request of ours; such a payment can turn out to be the money of a request. */
-export const UNASKED: readonly Payment['origin'][] = ['c2b', 'statement'];
+export const UNREQUESTED_ORIGINS: readonly Payment['origin'][] = ['c2b', 'statement'];
 
 /** Selects payments without their search keys. */
 export const paymentRows = (db: Db) => db.selectFrom('payments').select(paymentColumns);
@@ -140,7 +140,7 @@ export const storePayments = async (
 			)
 			.execute();
 	}
-	await count(
+	await countChanges(
 		trx,
 		rows.map((row) => asChange(row, 1)),
 	);
@@ -187,8 +187,8 @@ export const withMarks = async (db: Db, payments: readonly Payment[], now: numbe
 };
 
 /**
- * Returns the `ETag` of a transaction, computed from its own fields: entries and statements change it without a new version
- * of the row. Computed from masked phones, so that it is the same for everybody and reveals no number.
+ * Returns the `ETag` of a transaction, computed from its own fields: entries and statements change it without a new
+ * version of the row. Computed from masked phones, so that it is the same for all callers and reveals no number.
  */
 export const tagOfTransaction = (found: Transaction) => {
 	const own = Object.keys(transaction.shape) as (keyof Transaction)[];

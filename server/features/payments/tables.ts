@@ -36,7 +36,7 @@ export interface PaymentRow {
 	/** From M-Pesa's confirmation; null without one. */
 	payer_name: string | null;
 	description: string | null;
-	/** Length of the subscription; null if nobody named one. */
+	/** Length of the subscription; null if unknown. */
 	months: number | null;
 	result_code: string | null;
 	result_desc: string | null;
@@ -93,7 +93,7 @@ export interface EventRow {
 }
 
 /** An entry by a person, with time and reason, and the earlier row that it withdraws. Append-only. */
-interface SaidRow {
+interface EntryRow {
 	id: Generated<number>;
 	at: string;
 	reason: string;
@@ -103,7 +103,7 @@ interface SaidRow {
 }
 
 /** A reversal or refund in whole shillings; fields are null in a row that withdraws another. */
-export interface AdjustmentRow extends SaidRow {
+export interface AdjustmentRow extends EntryRow {
 	payment_id: string;
 	kind: AdjustmentKind | null;
 	amount: number | null;
@@ -112,19 +112,19 @@ export interface AdjustmentRow extends SaidRow {
 }
 
 /** The account of a payment; the newest assignment that was not withdrawn counts. */
-export interface AssignmentRow extends SaidRow {
+export interface AssignmentRow extends EntryRow {
 	payment_id: string;
 	account_reference: string | null;
 	months: number | null;
 }
 
 /** Notes that people wrote on a payment; the text is in `reason`. */
-export interface NoteRow extends SaidRow {
+export interface NoteRow extends EntryRow {
 	payment_id: string;
 }
 
 /** A decision about an unmatched delivery. */
-export interface DeliverySettlementRow extends SaidRow {
+export interface DeliverySettlementRow extends EntryRow {
 	message_id: number;
 	decided: Settlement | null;
 	/** The outcome of the delivery before the decision. */

@@ -18,8 +18,8 @@ import { momentOf, type PaymentRow } from './tables.ts';
 import { addEvent, addOutcome, type Cause, detailsOf, type Work } from './unit-of-work.ts';
 
 /**
- * Every way that a payment changes: what happens, from which states, to which. A late success wins over a
- * failure, and brings a payment that only a query has proven its receipt; nothing leaves `completed`.
+ * All transitions of a payment: event, states before, state after. A late success overrides a failure, and adds the
+ * receipt to a payment that only a query has confirmed. No transition leaves `completed`.
  */
 const TRANSITIONS = {
 	noted: { from: ['pending'], to: 'pending' },
@@ -28,8 +28,8 @@ const TRANSITIONS = {
 } as const;
 
 /**
- * Changes a payment: one conditional update, its figures, a line of its history and one of the audit trail.
- * False where the payment is in no state that this may happen in, or has changed since it was read.
+ * Changes a payment by one conditional update, with its figures, a history row and an audit row. Returns false if its
+ * status does not allow this, or it has changed since it was read.
  */
 export const transition = async (
 	work: Work,
@@ -66,7 +66,7 @@ export const transition = async (
 	return true;
 };
 
-/** Creates a payment of a moment in milliseconds, with its figures, its history and its audit row. */
+/** Creates a payment at a moment in milliseconds, with its figures, a history row and an audit row. */
 export const createPayment = async (work: Work, payment: NewPayment, at: number, cause: Cause) => {
 	const made = await insertPayment(work.trx, payment, at, work.now);
 	work.changes.push(asChange(made, 1));
@@ -76,7 +76,7 @@ export const createPayment = async (work: Work, payment: NewPayment, at: number,
 	return made;
 };
 
-/** One payment, this transaction's own until it ends. */
+/** Locks a payment until the transaction ends; undefined if there is none. */
 export const lockPayment = (
 	trx: Trx,
 	column: 'id' | 'checkout_request_id' | 'receipt',
@@ -84,7 +84,7 @@ export const lockPayment = (
 ): Promise<Payment | undefined> =>
 	lockRows(trx, paymentRows(trx).where(column, '=', value), 'change').executeTakeFirst();
 
-/** The payment of an id, or the one that it turned out to be, as its transaction's own; 404 where there is none. */
+/** Locks a payment by its id, or the payment that it was merged into. Fails with 404 if there is none. */
 export const holdPayment = async (trx: Trx, id: string): Promise<Payment> => {
 	const found = await getPayment(trx, id);
 	const payment = await lockPayment(trx, 'id', found.id);
@@ -92,7 +92,7 @@ export const holdPayment = async (trx: Trx, id: string): Promise<Payment> => {
 	return payment;
 };
 
-/** What M-Pesa says of one payment: a result code, and with a success of the callback what was paid. */
+/** M-Pesa's result for a payment: a result code, and what was paid if a callback reports success. */
 export interface Result {
 	code: string;
 	text: string | null;
@@ -101,14 +101,17 @@ export interface Result {
 	paidAt: number | null;
 }
 
-/** Two clocks may differ by so much. */
+/** Tolerated difference between two clocks. */
 const APART_MS = 60_000;
 
-/** Whether M-Pesa dates a payment before we asked for it. */
+/** Returns whether M-Pesa's time is before our request. */
 const isDatedBefore = ({ origin, seq }: Payment, paidAt: number | null) =>
 	origin === 'stk' && paidAt !== null && paidAt < momentOf(seq) - APART_MS;
 
-/** How long a payment counts. Another amount than was asked for pays for the months that a person names, or for none. */
+/**
+ * Returns the validity of a payment. If the amount differs from the request, the months are those that a person names,
+ * or none.
+ */
 const paidFor = (
 	{ amount, months, paid_at }: Payment,
 	result: Result,
@@ -121,8 +124,8 @@ const paidFor = (
 };
 
 /**
- * Writes the success into the payment; the receipt and M-Pesa's time may come later. `months` counts where another
- * amount was paid than we asked for.
+ * Completes a payment; the receipt and M-Pesa's time may come later. `months` counts if the amount differs from the
+ * request.
  */
 export const complete = (
 	work: Work,
@@ -150,8 +153,8 @@ export const complete = (
 };
 
 /**
- * Applies a code other than 0: a final one fails a pending payment, all others decide nothing. M-Pesa sends a callback
- * only at the end, so each of its codes is final.
+ * Applies a code other than 0: a final one fails a pending payment, others change nothing. M-Pesa sends a callback only
+ * at the end, so each of its codes is final.
  */
 export const applyFailure = async (work: Work, payment: Payment, result: Result, cause: Cause) => {
 	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
@@ -162,7 +165,7 @@ export const applyFailure = async (work: Work, payment: Payment, result: Result,
 		return done(failed ? 'applied' : 'duplicate');
 	}
 	const isNew = result.code !== payment.result_code || result.text !== payment.result_desc;
-	// 4999 says only that there is nothing to say yet.
+	// 4999 means that there is no result yet.
 	if (payment.status === 'pending' && result.code !== '4999' && isNew)
 		await transition(work, payment, 'noted', patch, cause);
 	return done('undecided');

@@ -4,11 +4,11 @@ import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { masked } from '../../http/masked.ts';
 import type { Exchange } from '../../mpesa/daraja.ts';
-import { type Change, count } from './figures.ts';
+import { type Change, countChanges } from './figures.ts';
 import type { Payment } from './store.ts';
 import type { EventRow, MessageKind, OutcomeRow } from './tables.ts';
 
-/** What one transaction does to payments beside their rows: it is written together at the end. */
+/** Side effects of a transaction on payments, which `finishWork` stores together. */
 export interface Work {
 	trx: Trx;
 	/** Our clock, in milliseconds. */
@@ -16,7 +16,7 @@ export interface Work {
 	changes: Change[];
 	outcomes: Insertable<OutcomeRow>[];
 	events: Insertable<EventRow>[];
-	/** Pending payments to ask Safaricom about at once. */
+	/** Pending payments whose status query is due at once. */
 	recheck: Set<string>;
 }
 
@@ -29,7 +29,7 @@ export const startWork = (trx: Trx, now: number): Work => ({
 	recheck: new Set(),
 });
 
-/** Writes what the work has gathered. */
+/** Stores the side effects of a unit of work. */
 export const finishWork = async ({ trx, now, outcomes, events, recheck, changes }: Work) => {
 	if (outcomes.length > 0) await trx.insertInto('payment_outcomes').values(outcomes).execute();
 	if (events.length > 0) await trx.insertInto('payment_events').values(events).execute();
@@ -39,30 +39,30 @@ export const finishWork = async ({ trx, now, outcomes, events, recheck, changes 
 			.set({ due_at: new Date(now).toISOString() })
 			.where('payment_id', 'in', [...recheck].sort())
 			.execute();
-	await count(trx, changes);
+	await countChanges(trx, changes);
 };
 
-/** Why something happens to a payment. */
+/** The cause of a change of a payment. */
 export interface Cause {
-	/** The message that says so; null where none does. */
+	/** The message that caused it; null without one. */
 	messageId: number | null;
-	/** When it reached us, in milliseconds. */
+	/** Arrival time, in milliseconds. */
 	at: number;
-	/** Who is behind it. */
+	/** The actor and the request. */
 	by: AuditContext;
 	kind: EventCause;
-	/** Why, where a person decided it. */
+	/** The reason that a person gave. */
 	reason?: string;
 }
 
-/** What the audit trail says of a cause. */
+/** Returns the details of a cause for the audit trail. */
 export const detailsOf = ({ kind, messageId, reason }: Cause) => ({
 	cause: kind,
 	message: messageId,
 	...(reason !== undefined && { reason: masked(reason) }),
 });
 
-/** Writes a line of a payment's history: what it is now, what it was, and why. */
+/** Adds a row to the history of a payment: its status now and before, and the cause. */
 export const addEvent = (
 	work: Work,
 	{ id, status }: Pick<Payment, 'id' | 'status'>,
@@ -82,7 +82,7 @@ export const addEvent = (
 	});
 };
 
-/** Writes down what a message did. */
+/** Adds the outcome of a message. */
 export const addOutcome = (
 	work: Work,
 	{ messageId }: Pick<Cause, 'messageId'>,
@@ -94,7 +94,7 @@ export const addOutcome = (
 	work.outcomes.push({ message_id: messageId, payment_id: paymentId, outcome, at });
 };
 
-/** Keeps a call that we made as evidence of a payment: what we asked, and what came back if anything did. */
+/** Stores a call to Safaricom as evidence of a payment: the request, and the response if there was one. */
 export const keepExchange = async (
 	work: Work,
 	kind: 'push' | 'query',

@@ -126,7 +126,7 @@ const jsonOf = (typed: string) => {
 
 /**
  * True for a message `m` that names a text: a receipt in any case or in a message of M-Pesa, a phone in any spelling, a
- * request id or an account. Only whole values match, so that nobody can find out a hidden number digit by digit.
+ * request id or an account. Only whole values match, so that a hidden number cannot be found digit by digit.
  */
 const names = (db: Db, typed: string) =>
 	sql<boolean>`(${sql.join(
