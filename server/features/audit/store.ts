@@ -34,7 +34,10 @@ export interface ManyReveals {
 	at: string;
 }
 
-/** The most payments within an hour, and when that was last so; of rows from the oldest to the latest. */
+/**
+ * Returns the largest number of rows within one hour, and the time of the last such hour's last row. Rows are sorted
+ * oldest first.
+ */
 const mostWithinAnHour = (rows: readonly { id: string }[]) => {
 	const times = rows.map(({ id }) => momentOfId(id));
 	let first = 0;
@@ -65,7 +68,10 @@ const mostByPerson = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
 		...mostWithinAnHour(own.toReversed()),
 	}));
 
-/** The person who searched for most whole numbers within an hour of the last seven days; undefined where nobody did. */
+/**
+ * Finds the person with the most searches for whole numbers within one hour of the last seven days. Undefined if there
+ * were no such searches.
+ */
 export const mostPhoneSearches = async (db: Db, now: number) => {
 	const people = mostByPerson(await rowsOf(db, 'search', now));
 	const most = people.sort((a, b) => b.count - a.count || b.at - a.at)[0];

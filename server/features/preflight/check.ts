@@ -23,7 +23,7 @@ const quote = ({ name }: TreeItem) => `“${name}”`;
 const describe = (item: TreeItem) =>
 	hasFile(item) && item.parent ? `${quote(item)} in ${quote(item.parent)}` : quote(item);
 
-/** Tells whether learners see an item: it is published and so is everything that it lies under. */
+/** Returns whether learners see an item: it and all its parents are published. */
 const isVisible = (item: TreeItem | undefined): boolean =>
 	!item || (item.published && isVisible(item.parent));
 
@@ -89,7 +89,7 @@ const findingsOf = (item: TreeItem, on: Checked, willBeVisible: IsSeen): Finding
 		const now = isVisible(item) && rule(item, on, isVisible);
 		// A course without anything published is a draft, not an empty course.
 		const isLive = now && !(item.kind === 'courses' && code === 'nothing_published');
-		// Nobody sees an item under a draft, now or then.
+		// Learners never see an item under a draft, published or not.
 		const applies = code === 'under_draft' || willBeVisible(item);
 		const says = isLive ? now : applies && rule(item, on, willBeVisible);
 		if (!says) return [];

@@ -32,10 +32,13 @@ interface Options {
 
 type Place = Readonly<Record<string, string>>;
 
-/** Files that the store is asked about at once: a bucket takes its time to answer. */
+/** Parallel look-ups in the file store, because a bucket responds slowly. */
 const PARALLEL_LOOKUPS = 32;
 
-/** Finds the contents under an item that the file store does not have. A store that does not answer lost nothing. */
+/**
+ * Finds the contents under an item that the file store does not have. If the store does not respond, none count as
+ * lost.
+ */
 const findLost = async (files: FileStore, root: TreeItem) => {
 	const lost = new Set<string>();
 	const contents = new Set([...walk(root)].flatMap(({ sha256 }) => sha256 ?? []));

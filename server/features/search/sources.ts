@@ -26,7 +26,7 @@ import { listPeople } from '../people/store.ts';
 
 const HASHED = /^[0-9a-f]{64}$/;
 
-/** A payment: its receipt, and in a line who paid how much and what became of it. */
+/** Returns a search hit for a payment: its receipt, and a line with payer, amount and status. */
 const paymentHit = (payment: Transaction): SearchHit => {
 	const { id, mpesa_receipt_number, phone_number, amount, status } = payment;
 	const phone = phone_number && HASHED.test(phone_number) ? 'Phone hidden by M-Pesa' : phone_number;
@@ -49,7 +49,7 @@ const personHit = ({ id, name, email }: Person): SearchHit => ({
 	note: folded(email),
 });
 
-/** A page of the file of a past paper or a topic. */
+/** Returns a search hit for a page of a past paper's or topic's file. */
 const textHit = ({ item, url, page, snippet }: TextHit): SearchHit => ({
 	id: item.id,
 	kind: 'text',
@@ -64,7 +64,7 @@ const textHit = ({ item, url, page, snippet }: TextHit): SearchHit => ({
 	marks: snippet.marks.map(([from, to]) => ({ from, to })),
 });
 
-/** The matches of one kind, and the rank of the best. */
+/** The matches of one kind, with the rank of the best one. */
 export interface Found extends SearchGroup {
 	rank: Rank;
 }
@@ -83,7 +83,7 @@ export const contentSource = ({ resource, references }: ContentStore): Source =>
 		const id = folded(text);
 		const items = isId(id) ? await placedItems(db, key, [id]) : [];
 		if (items.length > 0) return { kind, rank: 'exact', total: 1, items };
-		// A longer text, such as a pasted message, is no name.
+		// A longer text, such as a pasted message, is not a name.
 		if ([...text].length > NAME_MAX) return undefined;
 		const limits = { most: NAMED, counted: COUNTED_MAX };
 		const ranked = await rankItems(db, key, references, text, limits);

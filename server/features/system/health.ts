@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import type { FileStore, StoreState } from '../../files/store.ts';
 
-/** Longest wait for the store, and how long its answer is cached. */
+/** Timeout of the store, and the TTL of its cached answer. */
 const WAIT_MS = 2_000;
 const CACHED_MS = 1_000;
 
@@ -13,7 +13,7 @@ const lacksContent = async ({ read }: Database, files: FileStore) => {
 	const any = () => read.selectFrom('files').select('sha256').limit(1).executeTakeFirst();
 	const known = await any();
 	if (!known || (await files.has(known.sha256))) return false;
-	// It may have been removed in between, with its row.
+	// The file may have been removed since, with its row.
 	return (await any())?.sha256 === known.sha256;
 };
 

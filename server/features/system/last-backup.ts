@@ -15,11 +15,11 @@ declare module '../../db/schema.ts' {
 
 export type BackupRecord = Omit<LastBackupRow, 'id'>;
 
-/** The last backup of a database; undefined where none is remembered. */
+/** Returns the last backup of a database; undefined if none is recorded. */
 export const lastBackup = (db: Db): Promise<BackupRecord | undefined> =>
 	db.selectFrom('last_backup').select(['at', 'destination', 'lost']).executeTakeFirst();
 
-/** Remembers a backup as the last one. */
+/** Records a backup as the last one. */
 export const recordBackup = async (trx: Trx, record: BackupRecord) => {
 	await trx
 		.insertInto('last_backup')

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import type { Readings } from './readings.ts';
 
-/** Seconds, from what a healthy read takes to what nobody waits for. */
+/** Upper bounds in seconds, from a fast read to requests that users give up on. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const seconds = (instant: string) => Date.parse(instant) / 1_000;
@@ -45,7 +45,7 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 	watchRequests(app, register);
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
 		new Gauge({ name, help, labelNames, registers: [register] });
-	/** One that is not there until it is known: 0 would be the year 1970, or a full disk. */
+	/** Creates a gauge without a value until it is known: 0 would mean the year 1970, or a full disk. */
 	const unknown = (name: string, help: string) => {
 		const made = gauge(name, help);
 		made.remove();
@@ -57,7 +57,7 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 	const bytes = gauge('ufundi_database_size_bytes', 'Size of the database.');
 	const free = gauge('ufundi_disk_free_bytes', 'Room on the disk of the data folder.');
 	const store = gauge('ufundi_file_store_up', 'Whether it works and has what it ought to hold.');
-	// Where there is none, 1970 it is: somebody is to be told of that as well.
+	// Without a backup the value is 0, the year 1970, so that alerts fire.
 	const backedUp = gauge('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
 	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
 	const overdue = gauge('ufundi_payments_overdue', 'Of ours, pending for more than a day.');

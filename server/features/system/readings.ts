@@ -17,7 +17,7 @@ const checksDue = (db: Db, now: number) =>
 
 const HOUR_MS = 3_600_000;
 
-/** Refusals are counted, and written once a minute: a row says how many it stands for. */
+/** Sums refused sign-ins of the last hour. Refusals are recorded once a minute, so one row can count several. */
 const refusedSignIns = async (db: Db, now: number) => {
 	const rows = await db
 		.selectFrom('audit_log')
@@ -35,7 +35,7 @@ const refusedSignIns = async (db: Db, now: number) => {
 /** Measured values of the installation, for the status page and the metrics. */
 export type Readings = Awaited<ReturnType<typeof takeReadings>>;
 
-/** Reads it all as of `now`, in milliseconds. */
+/** Reads all values as of `now`, in milliseconds. */
 export const takeReadings = async (
 	{ engine, read, bytes }: Database,
 	health: Health,
@@ -72,12 +72,12 @@ export const takeReadings = async (
 	return {
 		database: { engine, bytes: size },
 		files,
-		/** Room on the disk of the data folder, in bytes, and where uploads stop. */
+		/** Free bytes on the disk of the data folder, and the limit below which uploads stop. */
 		disk,
 		backup,
 		payments: {
 			pending: sumFigures(months).pending,
-			/** Questions to M-Pesa whose time has come, and since when the oldest has waited, ISO 8601. */
+			/** The number of due status queries to M-Pesa, and the time of the oldest, ISO 8601. */
 			checksDue: Number(due.due),
 			oldestDue: (due.oldest as string | null) ?? null,
 			...unsaid,

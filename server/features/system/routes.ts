@@ -34,7 +34,7 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 	});
 };
 
-/** `/metrics`, for Prometheus: with a key as its bearer token, best one that may do nothing else. */
+/** Adds `/metrics` for Prometheus, with an API key as bearer token. Use a key without other permissions. */
 export const metricsRoute = (
 	app: Api,
 	{
@@ -54,7 +54,10 @@ export const metricsRoute = (
 	});
 };
 
-/** Adds `/healthz`, which answers while the process lives, and `/readyz`, which stays ready while a remote store is away. */
+/**
+ * Adds `/healthz`, which responds while the process runs, and `/readyz`, which stays ready while a remote store is
+ * unreachable.
+ */
 export const healthRoutes = (app: Api, database: Database, health: Health) => {
 	const open = { schema: { hide: true } };
 	app.get('/healthz', open, () => ({ status: 'ok' }));

@@ -29,7 +29,7 @@ const check = (
 
 const ENGINES = {
 	sqlite: { name: 'SQLite', hasBackups: false },
-	// By tools of its own, which leave no trace here.
+	// PostgreSQL has its own backup tools, which leave no trace here.
 	postgres: { name: 'PostgreSQL', hasBackups: true },
 };
 
@@ -141,7 +141,7 @@ const unmatched = ({ unmatched: count }: Readings) => {
 	});
 };
 
-/** More refused sign-ins than people make who mistype, in an hour. */
+/** Refused sign-ins in an hour above which an attack is likelier than typing errors. */
 const STORM = 60;
 
 const signIns = ({ refusedSignIns: count }: Readings) =>
@@ -151,7 +151,7 @@ const signIns = ({ refusedSignIns: count }: Readings) =>
 		about: 'refused',
 	});
 
-/** More searches within an hour than a clerk makes who answers callers. */
+/** Searches in an hour above which a clerk who answers callers is unlikely. */
 const SEARCHES_MANY = 50;
 
 const phoneNumbers = ({ reveals }: Readings) => {

@@ -10,7 +10,7 @@ import { lockRows } from '../../db/engine.ts';
 import { type Job, untilNone } from '../../jobs/jobs.ts';
 import { forgetNotHeld } from '../coverage/store.ts';
 
-/** Takes a deletion that is this transaction's own out of the trash for good, and all that was kept of its items. */
+/** Permanently deletes a locked deletion, with the versions and marks of its items. */
 const purge = async (
 	trx: Db,
 	{ id, kind, item_id, name, parents, counts }: DeletionRow,
@@ -31,13 +31,13 @@ const purge = async (
 	});
 };
 
-/** Deletes a deletion permanently; rejects with `not_found` where there is none. */
+/** Permanently deletes a deletion. Rejects with `not_found` for an unknown one. */
 export const purgeDeletion = async (trx: Db, id: string, by: AuditContext) =>
 	purge(trx, await lockDeletion(trx, id), by);
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Deletes for good what has been in the trash for longest, if that is before then; resolves to how many. */
+/** Permanently deletes the oldest deletion, if it is from before an instant; resolves to the number deleted. */
 const purgeOldest = (database: Database, before: string) =>
 	database.write(async (trx) => {
 		const oldest = trx
@@ -46,14 +46,14 @@ const purgeOldest = (database: Database, before: string) =>
 			.where('at', '<', before)
 			.orderBy('at')
 			.limit(1);
-		// What somebody is restoring is left to them.
+		// Skips a deletion that is being restored.
 		const deletion = await lockRows(trx, oldest, 'unlocked').executeTakeFirst();
 		if (!deletion) return 0;
 		await purge(trx, deletion, SYSTEM_CONTEXT);
 		return 1;
 	});
 
-/** The trash and the versions as work that goes on by itself: three minutes after a start, and every hour. */
+/** Deletes old deletions and versions: three minutes after the start, then every hour. */
 export const emptyTrashJob = (database: Database, days: number): Job => ({
 	name: 'Empty the trash',
 	firstMs: 3 * 60_000,

@@ -54,7 +54,7 @@ const listTrash = async (
 	const rows = await db
 		.selectFrom('deletions')
 		.selectAll()
-		// Found in an index alone; only the rows of the page are read.
+		// The inner query reads only an index; the outer one reads the rows of the page.
 		.where('id', 'in', ids)
 		.orderBy('at', 'desc')
 		.orderBy('id', 'desc')
