@@ -4,11 +4,11 @@ import { type Acting, signed } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { holdName } from '../../db/engine.ts';
 import { AppError, conflict } from '../../errors.ts';
-import { lookAt, type PeriodFigures, wholeFigures } from './figures.ts';
+import { type PeriodFigures, readMonth, wholeFigures } from './figures.ts';
 import { findPeriod, isOver, leftOf, readPeriod, requireMonth } from './store.ts';
 
 /** Locks a month, and statements too, and returns its row. */
-const hold = async ({ trx, now }: Acting, month: string) => {
+const lockMonth = async ({ trx, now }: Acting, month: string) => {
 	requireMonth(month, now);
 	await holdName(trx, 'statements');
 	await holdName(trx, `period:${month}`);
@@ -45,10 +45,10 @@ export const closeMonth = async (
 	{ override_reason, expected }: PeriodClosing,
 ) => {
 	const { trx, by, now } = on;
-	const row = await hold(on, month);
+	const row = await lockMonth(on, month);
 	if (row?.state === 'closed')
 		throw conflict(`${monthWords(month)} was closed by ${row.actor_name}.`);
-	const looked = await lookAt(trx, month, now);
+	const looked = await readMonth(trx, month, now);
 	await requireExpected(on, month, looked.figures, expected);
 	const left = await leftOf(trx, month, looked, now);
 	if (left.length > 0 && (!isOver(month, now) || override_reason === undefined))
@@ -81,7 +81,7 @@ export const closeMonth = async (
 /** Reopens a closed month. */
 export const reopenMonth = async (on: Acting, month: string, reason: string) => {
 	const { trx, by, now } = on;
-	const row = await hold(on, month);
+	const row = await lockMonth(on, month);
 	if (row?.state !== 'closed') throw conflict(`${monthWords(month)} is open.`);
 	const { at, actor, actor_name } = signed({ by, now });
 	await trx

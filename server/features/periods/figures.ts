@@ -106,7 +106,7 @@ export interface WholeFigures extends PeriodFigures {
 }
 
 /** Returns the items of a month (`yyyy-MM`) as of `now`, returns included, and its figures. */
-export const lookAt = async (db: Db, text: string, now: number) => {
+export const readMonth = async (db: Db, text: string, now: number) => {
 	const { items: matched, month, coverage } = await monthItems(db, text, now);
 	const items: Items = sql`select * from (${matched}) as matched union all ${notesOf(month)}`;
 	const sums = await sumsByDay(db, items);
@@ -125,10 +125,13 @@ export const lookAt = async (db: Db, text: string, now: number) => {
 	};
 	return { ...open, items, month, figures };
 };
-export type Looked = Awaited<ReturnType<typeof lookAt>>;
+export type MonthReading = Awaited<ReturnType<typeof readMonth>>;
 
 /** Adds balances by account and the payments requested in the month to its figures. */
-export const wholeFigures = async (db: Db, { figures, month }: Looked): Promise<WholeFigures> => {
+export const wholeFigures = async (
+	db: Db,
+	{ figures, month }: MonthReading,
+): Promise<WholeFigures> => {
 	const { from, to } = month;
 	const sums = await monthFigures(db, { from: monthOf(from), to: monthOf(from) });
 	const { completed, pending, failed } = sumFigures(sums);

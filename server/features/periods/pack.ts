@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { type Items, itemLines, placeOf } from '../reconciliation/store.ts';
-import { IS_EXCEPTION, lookAt, RETURNED, wholeFigures } from './figures.ts';
+import { IS_EXCEPTION, RETURNED, readMonth, wholeFigures } from './figures.ts';
 import { findPeriod, requireMonth, storedFigures } from './store.ts';
 
 /** Rows of an Excel sheet without its heading (support.microsoft.com, “Excel specifications and limits”). */
@@ -46,7 +46,7 @@ const returnsIn = async (db: Db, items: Items) => {
 export const readPack = async (db: Db, text: string, now: number) => {
 	requireMonth(text, now);
 	const row = await findPeriod(db, text);
-	const looked = await lookAt(db, text, now);
+	const looked = await readMonth(db, text, now);
 	const today = await wholeFigures(db, looked);
 	const closed = row?.state === 'closed' ? row : undefined;
 	const listed = { order: sql`place, id`, limit: SHEET_MAX, where: IS_EXCEPTION };

@@ -16,7 +16,7 @@ import { momentOf } from '../payments/tables.ts';
 import { countUnmatched } from '../payments/unmatched.ts';
 import { firstCovered } from '../reconciliation/coverage/store.ts';
 import { monthOfText } from '../reconciliation/tables.ts';
-import { type Looked, lookAt, type PeriodFigures, type WholeFigures } from './figures.ts';
+import { type MonthReading, type PeriodFigures, readMonth, type WholeFigures } from './figures.ts';
 
 /** A month (`yyyy-MM`) that is closed or was closed before. A month without a row is open. */
 export interface PeriodRow {
@@ -101,7 +101,11 @@ export const isOver = (text: string, now: number) => text < monthText(monthOf(no
 export const leftOf = async (
 	db: Db,
 	text: string,
-	{ figures, unreceipted, openAmount }: Pick<Looked, 'figures' | 'unreceipted' | 'openAmount'>,
+	{
+		figures,
+		unreceipted,
+		openAmount,
+	}: Pick<MonthReading, 'figures' | 'unreceipted' | 'openAmount'>,
 	now: number,
 ): Promise<PeriodLeft[]> => {
 	const { statement, states } = figures;
@@ -147,7 +151,7 @@ const describe = async (
 	db: Db,
 	text: string,
 	row: PeriodRow | undefined,
-	looked: Looked,
+	looked: MonthReading,
 	now: number,
 ): Promise<Period> => {
 	const closed = row?.state === 'closed' ? row : undefined;
@@ -165,7 +169,7 @@ const describe = async (
 
 /** Returns a month with its figures, its state and what is open as of `now`. */
 export const readPeriod = async (db: Db, text: string, now: number) =>
-	describe(db, text, await findPeriod(db, text), await lookAt(db, text, now), now);
+	describe(db, text, await findPeriod(db, text), await readMonth(db, text, now), now);
 
 /** Returns the first month with a payment or a statement line. */
 const firstMonth = async (db: Db, now: number) => {
@@ -218,7 +222,7 @@ export const changedMonths = async (db: Db, now: number) => {
 		.execute();
 	const changed: ({ month: string } & NonNullable<Period['since']>)[] = [];
 	for (const row of rows) {
-		const { figures } = await lookAt(db, row.month, now);
+		const { figures } = await readMonth(db, row.month, now);
 		const since = differenceOf(figures, storedFigures(row));
 		if (Object.values(since).some((amount) => amount !== 0))
 			changed.push({ month: row.month, ...since });

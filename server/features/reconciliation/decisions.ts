@@ -10,11 +10,11 @@ import { bookPayment, completeByStatement, unbookPayment } from '../payments/boo
 import { adjust, withdrawByReceipt } from '../payments/notes.ts';
 import { adjustmentWith } from '../payments/standing.ts';
 import { findPayment } from '../payments/store.ts';
-import { isTaken } from './month.ts';
+import { isMatched } from './month.ts';
 import { cents } from './reasons.ts';
 import type { DecisionRow, StatementLineRow } from './tables.ts';
 
-/** The shillings that are booked of an amount in cents; the cents are left out. 409 below one shilling. */
+/** Returns an amount in cents as whole shillings, rounded down. Fails with 409 below one shilling. */
 const wholeShillings = (amount: number) => {
 	if (amount < 100)
 		throw conflict(
@@ -36,7 +36,10 @@ const paidOf = ({ receipt, paid_in, completed_at, ...line }: StatementLineRow) =
 	};
 };
 
-/** The item as nobody else decides about it meanwhile: a line, or the payment of an id or that it turned out to be. */
+/**
+ * Locks an item against other decisions: a line, or a payment by its id or the id of one that was merged into it. Fails
+ * with 404.
+ */
 const itemOf = async ({ trx }: Acting, named: string) => {
 	if (!isId(named)) throw notFound('Line');
 	await holdName(trx, `reconciliation:${named}`);
@@ -87,8 +90,11 @@ const decide = async (
 	});
 };
 
-/** A line that money came in by, which no completed payment has. */
-const openLine = (line: StatementLineRow | undefined) => {
+/**
+ * Returns a line that can be matched: money that came in and that no completed payment has. Fails with 409 for other
+ * lines.
+ */
+const requireOpenLine = (line: StatementLineRow | undefined) => {
 	if (!line) throw conflict('This line is already one of our payments.');
 	if (line.paid_in === 0 || !['payment', 'other'].includes(line.kind))
 		throw conflict('This line is not a payment to us.');
@@ -101,18 +107,21 @@ export const bookLine = async (
 	id: string,
 	{ reason = 'Booked' }: { reason?: string | undefined },
 ) => {
-	const line = openLine((await itemOf(on, id)).line);
+	const line = requireOpenLine((await itemOf(on, id)).line);
 	const payment_id = await bookPayment(on, paidOf(line), reason);
 	await decide(on, id, line.receipt, { decided: 'booked', payment_id, reason });
 	return payment_id;
 };
 
 const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' && paid_in === 0;
-/** Returns whether money went out by a line that is neither a charge, nor a reversal, nor moved between our accounts. */
+/** Returns whether a line paid money out: not a charge, a reversal or a transfer between our accounts. */
 const isPaidOut = ({ kind, withdrawn }: StatementLineRow) => kind === 'other' && withdrawn > 0;
 const givesBack = (line: StatementLineRow) => isReversal(line) || isPaidOut(line);
 
-/** Records what a line gave back beside the payment, by the receipt of the line, so that it is counted once. */
+/**
+ * Records the money that a line gave back as an adjustment of the payment, with the line's receipt, so that it is
+ * counted once.
+ */
 const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reason: string) => {
 	if (line.linked_receipt !== null)
 		throw conflict(`The statement says that it takes back ${line.linked_receipt}.`);
@@ -124,10 +133,7 @@ const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reas
 	await adjust(on, id, { kind, amount, receipt, at, reason });
 };
 
-/**
- * Matches a statement line to a payment, which it completes where that is still open; resolves to the id of
- * the payment.
- */
+/** Matches a statement line to a payment, and completes the payment if it is open; resolves to its id. */
 export const attachLine = async (
 	on: Acting,
 	id: string,
@@ -140,10 +146,10 @@ export const attachLine = async (
 		await attachReturn(on, item, payment.id, reason);
 		return payment.id;
 	}
-	const line = openLine(item);
+	const line = requireOpenLine(item);
 	await holdName(on.trx, `reconciliation:${payment.id}`);
-	const taken = sql`select 1 where ${isTaken(payment.id, payment.receipt)}`;
-	if ((await taken.execute(on.trx)).rows.length > 0)
+	const matched = sql`select 1 where ${isMatched(payment.id, payment.receipt)}`;
+	if ((await matched.execute(on.trx)).rows.length > 0)
 		throw conflict('This payment is already matched to another statement line.');
 	if (payment.amount !== Math.floor(line.paid_in / 100))
 		throw conflict(
@@ -154,7 +160,7 @@ export const attachLine = async (
 	return payment.id;
 };
 
-/** Says what a line, or a payment that no line is about, is. */
+/** Records a decision about a line, or about a payment without a line. Fails with 409 if none is needed. */
 export const settleLine = async (
 	on: Acting,
 	named: string,
@@ -170,7 +176,7 @@ export const settleLine = async (
 	await decide(on, id, line?.receipt ?? null, { decided: as, payment_id: null, reason });
 };
 
-/** Takes a decision back. 409 where it completed a payment, which stays so. */
+/** Withdraws a decision. Fails with 409 if it completed a payment, which stays completed. */
 export const withdrawDecision = async (on: Acting, named: string) => {
 	const { trx, by, now } = on;
 	const { id, line } = await itemOf(on, named);

@@ -3,7 +3,7 @@ import { numberOf } from '#shared/grouped.ts';
 import { shownAlike } from '#shared/phone.ts';
 import { cents } from './reasons.ts';
 
-/** A line or a payment, as far as it tells whether the two belong together. */
+/** The fields of a line or a payment that are compared. */
 export interface Side {
 	/** Milliseconds. */
 	at: number;
@@ -11,11 +11,11 @@ export interface Side {
 	phone: string | null;
 	payer: string | null;
 	account: string | null;
-	/** Of a payment. */
+	/** The status of a payment; null for a line. */
 	status: string | null;
 }
 
-/** A sign that two belong together: how much it weighs, and its words. */
+/** Evidence that a line and a payment belong together: its weight, and its words. */
 interface Sign {
 	weight: number;
 	words: string;
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const EDITS = ['', 'one character', 'two characters'];
 
-/** Undefined where the receipts say that they are two movements; no words where one has none. */
+/** Compares receipts. Undefined if they differ too much; weight 0 if one has no receipt. */
 const byReceipt = ({ receipt: one }: Side, { receipt: other }: Side): Sign | undefined => {
 	if (one === null || other === null) return { weight: 0, words: '' };
 	const edits = editsBetween(one, other, 2);
@@ -34,7 +34,7 @@ const byReceipt = ({ receipt: one }: Side, { receipt: other }: Side): Sign | und
 	return { weight: edits === 1 ? 60 : 40, words };
 };
 
-/** Whether two spellings, masked perhaps, show enough of one number; undefined where they cannot tell. */
+/** Returns whether two spellings, possibly masked, are the same number; undefined if they show too few digits. */
 const isSamePhone = (one: string | null, other: string | null) => {
 	if (!one || !other) return undefined;
 	if (one === other) return true;
@@ -70,35 +70,36 @@ const byTime = (one: Side, other: Side): Sign => {
 	return { weight: 0, words: `${Math.round(hours / 24)} days apart` };
 };
 
-/** What is known of a payment that is not completed. */
-const STANDING: Record<string, string> = {
+/** Sentences about a payment that is not completed. */
+const STATUS_WORDS: Record<string, string> = {
 	pending: 'The payment is still pending',
 	failed: 'The payment failed, as far as we know',
 };
 
-/** By time alone, this much of it makes two belong together. */
+/** Minimum weight of the time difference as the only evidence. */
 const TIME_ALONE = 15;
 
 /**
- * How well a line and a payment of the same amount (in cents) go together, and why, in words that name both values;
- * undefined where nothing speaks for it, or their receipts against it. A payment that is not completed needs the
- * payer or the account to speak for it.
+ * Scores how well a line and a payment of the same amount (in cents) match, with the reason in words that name both
+ * values. Undefined without evidence, or if the receipts differ. A payment that is not completed needs the payer or the
+ * account as evidence.
  */
 export const likenessOf = (line: Side, payment: Side, amount: number) => {
 	const receipt = byReceipt(line, payment);
 	if (!receipt) return undefined;
 	const payer = byPayer(line, payment);
 	const time = byTime(line, payment);
-	const isHeard = payment.status === 'completed';
-	const isAlike = receipt.weight > 0 || payer.length > 0 || (isHeard && time.weight >= TIME_ALONE);
+	const isCompleted = payment.status === 'completed';
+	const isAlike =
+		receipt.weight > 0 || payer.length > 0 || (isCompleted && time.weight >= TIME_ALONE);
 	if (!isAlike) return undefined;
-	const standing = isHeard
+	const standing = isCompleted
 		? payment.receipt === null && 'The payment has no receipt yet'
-		: STANDING[payment.status ?? ''];
+		: STATUS_WORDS[payment.status ?? ''];
 	const alike = [`both ${cents(amount)}`, ...payer.map(({ words }) => words), time.words];
 	const signs = [receipt, ...payer, time];
 	return {
-		score: signs.reduce((sum, { weight }) => sum + weight, isHeard ? 5 : 0),
+		score: signs.reduce((sum, { weight }) => sum + weight, isCompleted ? 5 : 0),
 		reason: `${[receipt.words, standing, capital(alike.join(', '))].filter(Boolean).join('. ')}.`,
 	};
 };

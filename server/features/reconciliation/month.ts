@@ -4,48 +4,48 @@ import { seqOf } from '../payments/tables.ts';
 import type { Coverage } from './coverage/store.ts';
 import type { Month } from './tables.ts';
 
-/** What our clock and M-Pesa's may differ by, and how long a payment may take to reach a statement. */
+/** Tolerated difference between our clock and M-Pesa's, and delay of a payment on a statement. */
 const FRESH_MS = 10 * 60_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** The receipt of a line `l` that gives money back without naming the payment: a person may have recorded it. */
+/** The receipt of a line `l` that gives money back without naming the payment; a person may have recorded it. */
 const UNNAMED_RETURN = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null
 	or l.kind = 'other' and l.withdrawn > 0 then l.receipt end`;
 
-/** What a line `of` a statement is that money came in by. */
-const camePaid = (of: string) =>
-	sql`${sql.ref(`${of}.paid_in`)} > 0 and ${sql.ref(`${of}.kind`)} in ('payment', 'other')`;
+/** True for lines of an alias by which money came in. */
+const isPaidIn = (alias: string) =>
+	sql`${sql.ref(`${alias}.paid_in`)} > 0 and ${sql.ref(`${alias}.kind`)} in ('payment', 'other')`;
 
-/** What people have attached to each other, lines and payments by their ids: few, and asked for once. */
-const attached = (column: 'item_id' | 'payment_id') =>
+/** Selects the ids of lines or payments that people attached to each other; few, and read once. */
+const attachedIds = (column: 'item_id' | 'payment_id') =>
 	sql`(select ${sql.ref(column)} from reconciliation_decisions where decided = 'attached' and withdrawn_at is null)`;
 
-/** A line has this receipt, and nobody attached it to a payment. */
+/** True if a line has this receipt and is not attached to a payment. */
 const isOnLine = (receipt: RawBuilder<unknown>) =>
-	sql`exists (select 1 from statement_lines as s where s.receipt = ${receipt} and ${camePaid('s')}
-		and s.id not in ${attached('item_id')})`;
+	sql`exists (select 1 from statement_lines as s where s.receipt = ${receipt} and ${isPaidIn('s')}
+		and s.id not in ${attachedIds('item_id')})`;
 
-/** A line is about this payment: somebody attached one to it, or one has its receipt. */
-export const isTaken = (payment: string, receipt: string | null) =>
-	sql<boolean>`(${payment} in ${attached('payment_id')} or ${isOnLine(sql`${receipt}`)})`;
+/** True if a line is about this payment: it is attached to it, or has its receipt. */
+export const isMatched = (payment: string, receipt: string | null) =>
+	sql<boolean>`(${payment} in ${attachedIds('payment_id')} or ${isOnLine(sql`${receipt}`)})`;
 
 /**
- * Another line than `l` is about the payment `r` of its receipt: one that somebody attached to it, or of several with
- * that receipt the one of its amount, or the first. Each payment is counted once.
+ * True if another line than `l` is about the payment `r` of its receipt: an attached one, or, of several lines with
+ * that receipt, the one of its amount or else the first. So each payment counts once.
  */
-const isOfAnother = sql`(r.id in ${attached('payment_id')} or exists (select 1 from statement_lines as same
-	where same.receipt = l.receipt and ${camePaid('same')} and same.id <> l.id
-		and same.id not in ${attached('item_id')}
+const isOfAnother = sql`(r.id in ${attachedIds('payment_id')} or exists (select 1 from statement_lines as same
+	where same.receipt = l.receipt and ${isPaidIn('same')} and same.id <> l.id
+		and same.id not in ${attachedIds('item_id')}
 		and (same.paid_in = r.amount * 100 and l.paid_in <> r.amount * 100
 			or (same.paid_in = r.amount * 100) = (l.paid_in = r.amount * 100) and same.identity < l.identity)))`;
 
-/** The payment of another receipt that a line `l` takes back: somebody attached the line that it came in by to it. */
+/** The payment with another receipt that a line `l` takes back, because the original line was attached to it. */
 const ofAttached = sql`case when l.kind = 'reversal' and l.paid_in = 0 then (select min(o.payment_id)
 	from statement_lines as s join reconciliation_decisions as o on o.item_id = s.id
 	where s.receipt = l.linked_receipt and o.decided = 'attached' and o.withdrawn_at is null) end`;
 
-/** The lines of a month, each with the payment that it is about and what was decided about it. */
+/** Selects the lines of a month, each with its payment and decision. */
 export const linesOf = ({ from, to }: Month) => sql`
 	select l.id, 'statement' as "of", l.completed_at as at, l.kind, l.receipt, l.details, l.payer_name, l.phone,
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
@@ -67,13 +67,13 @@ export const linesOf = ({ from, to }: Month) => sql`
 	from statement_lines as l
 	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
 	left join payment_adjustments as n on n.receipt = ${UNNAMED_RETURN} and ${holds('payment_adjustments', 'n')}
-	left join payments as r on r.receipt = case when ${camePaid('l')} then l.receipt
+	left join payments as r on r.receipt = case when ${isPaidIn('l')} then l.receipt
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
 	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id
 		when l.paid_in = 0 or not ${isOfAnother} then r.id end, ${ofAttached})
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
-/** The completed payments of a month that no line of any statement is about. */
+/** Selects the completed payments of a month that no line of any statement is about. */
 export const paymentsOf = (
 	{ from, to }: Month,
 	{ covered }: Pick<Coverage, 'covered'>,
@@ -82,7 +82,7 @@ export const paymentsOf = (
 	const within = (start: number, end: number) =>
 		sql`(p.paid_at >= ${iso(start)} and p.paid_at < ${iso(end)}
 			or p.paid_at is null and p.seq >= ${seqOf(start)} and p.seq < ${seqOf(end)})`;
-	// One index finds each half. M-Pesa's time may be far from the request, so that no place in the list bounds it.
+	// Each half uses its own index. M-Pesa's time may be far from the request, so `seq` cannot limit the search.
 	const ofMonth = sql`select seq from payments where paid_at >= ${iso(from)} and paid_at < ${iso(to)}
 		union all select seq from payments
 		where paid_at is null and seq >= ${seqOf(from)} and seq < ${seqOf(to)}`;
@@ -105,9 +105,9 @@ export const paymentsOf = (
 	from payments as p
 	left join reconciliation_decisions as d on d.item_id = p.id and d.withdrawn_at is null
 	where p.status = 'completed' and p.seq in (${ofMonth})
-		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${attached('payment_id')}`;
+		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${attachedIds('payment_id')}`;
 };
 
-/** Everything of a month that there is to match, as SQL: a table of `Item`. */
+/** Selects all lines and payments of a month that can be matched, as a table of `Item`. */
 export const itemsOf = (month: Month, coverage: Coverage, now: number) =>
 	sql`${linesOf(month)} union all ${paymentsOf(month, coverage, now)}`;

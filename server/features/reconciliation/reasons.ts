@@ -3,21 +3,21 @@ import { eastAfricaText, MONTHS } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { type Item, paidAtOf } from './tables.ts';
 
-/** Cents in words: `KSh 1,500`, `KSh 23.50`. */
+/** Formats cents: `KSh 1,500`, `KSh 23.50`. */
 export const cents = (value: number | null) => {
 	const whole = Math.floor((value ?? 0) / 100);
 	const rest = (value ?? 0) % 100;
 	return `KSh ${grouped(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 };
 const shillings = (value: number | null) => cents((value ?? 0) * 100);
-/** `5 July 2026, 15:30`, in East Africa Time. */
+/** Formats a time as `5 July 2026, 15:30`, in East Africa Time. */
 const clock = (at: string | null) => {
 	const text = eastAfricaText(Date.parse(at ?? ''));
 	const month = MONTHS[Number(text.slice(5, 7)) - 1];
 	return `${Number(text.slice(8, 10))} ${month} ${text.slice(0, 4)}, ${text.slice(11, 16)}`;
 };
 
-/** Says how an amount with cents is booked; nothing of whole shillings. */
+/** Explains how an amount with cents is booked; empty for whole shillings. */
 const wholeShillings = (paidIn: number | null) =>
 	(paidIn ?? 0) % 100 === 0
 		? ''
@@ -72,5 +72,5 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 	settled,
 };
 
-/** Why a line or payment stands as it does, in words that name both values where two differ. */
+/** Explains the state of a line or payment in words that name both values if two differ. */
 export const reasonOf = (item: Item) => REASONS[item.state](item);

@@ -25,7 +25,7 @@ import { monthOfText } from './tables.ts';
 
 const tags = ['reconciliation'];
 
-/** Statements of M-Pesa's portal, matched with our payments. */
+/** Adds the calls that match M-Pesa's statements with our payments. */
 export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	const { database, now } = desk;
 	statementRoutes(api, desk);

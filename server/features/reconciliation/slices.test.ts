@@ -16,7 +16,7 @@ import {
 	sendStatement,
 	whole,
 } from './fixtures/desk.ts';
-import { forgetLines, takeIn } from './statements.ts';
+import { forgetLines, importStatement } from './statements.ts';
 
 /** Of 200 lines a slice. */
 const LINES = 1_500;
@@ -43,7 +43,7 @@ const breakOff = async (database: Database) => {
 		if (++slices > 4) throw new Error('The disk is full.');
 		return database.write(work);
 	};
-	const taking = takeIn(
+	const taking = importStatement(
 		{ db: database.read, write },
 		read,
 		[],

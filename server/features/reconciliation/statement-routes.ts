@@ -21,22 +21,22 @@ import type { Api } from '../../http/api.ts';
 import { formRoutes, type IncomingFile, incomingFile } from '../../http/form.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
 import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
-import { gapsBeside, rangesOf, spansOf } from './coverage/store.ts';
-import { lookAt, type ReadStatement, takeIn } from './statements.ts';
+import { adjacentGaps, rangesOf, spansOf } from './coverage/store.ts';
+import { importStatement, previewStatement, type ReadStatement } from './statements.ts';
 import { shillings } from './tables.ts';
 
-/** What statements are taken in with. */
+/** Dependencies of the statement routes. */
 export interface StatementDesk {
 	database: Database;
 	files: FileStore;
-	/** Our short codes; statements of others are refused. None where nobody has said. */
+	/** Our short codes; statements of others are rejected. Empty if not configured. */
 	shortCodes: readonly string[];
 	now: () => number;
 }
 
 const tags = ['reconciliation'];
 
-/** Reads a statement as it arrives; nothing of the file is kept. */
+/** Reads an uploaded statement; the file is not kept. */
 const received = async (
 	{ files }: StatementDesk,
 	incoming: IncomingFile,
@@ -70,7 +70,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			operationId: 'importStatement',
 			tags,
 			summary: 'Imports a statement of the M-PESA portal: CSV, XLS or XLSX',
-			description: `With \`dry_run=true\` it is looked at, and nothing is kept. The same file again is 200 and adds nothing. ${REPEATABLE}`,
+			description: `With \`dry_run=true\` the statement is checked and nothing is stored. Sending the same file again answers 200 and adds nothing. ${REPEATABLE}`,
 			consumes: ['multipart/form-data'],
 			querystring: statementQuery,
 			body: uploadForm,
@@ -87,14 +87,14 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 				const incoming = await incomingFile(request, STATEMENT_MAX_BYTES);
 				const read = await received(desk, incoming, tell('reading'));
 				if (isDryRun(request.query))
-					return await lookAt(database.read, read, shortCodes, by, now());
+					return await previewStatement(database.read, read, shortCodes, by, now());
 				const answer = await database.holding('statements', async (write) => {
 					const on = { db: database.read, write };
-					const taken = await takeIn(on, read, shortCodes, by, now(), tell('keeping'));
+					const imported = await importStatement(on, read, shortCodes, by, now(), tell('keeping'));
 					const keep = async (trx: Trx) => {
-						await taken.show(trx);
-						const body = { success: true, data: taken.data };
-						return { status: taken.isNew ? 201 : 200, body };
+						await imported.show(trx);
+						const body = { success: true, data: imported.data };
+						return { status: imported.isNew ? 201 : 200, body };
 					};
 					return answerOnce({ write }, request, keep, { file: read.sha256 });
 				});
@@ -106,7 +106,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 	});
 };
 
-/** The statements that were taken in, those of the latest time first: a page, and how many there are. */
+/** Lists imported statements, those of the latest period first: a page, and the total. */
 const listStatements = async (db: Db, { limit, offset }: Page) => {
 	const rows = await db
 		.selectFrom('statements')
@@ -133,17 +133,20 @@ const listStatements = async (db: Db, { limit, offset }: Page) => {
 			last_line_at: row.last_line_at,
 			lines: row.lines,
 			new_lines: row.new_lines,
-			gaps: rangesOf(gapsBeside(spans, [Date.parse(covers_from), Date.parse(covers_to)])),
+			gaps: rangesOf(adjacentGaps(spans, [Date.parse(covers_from), Date.parse(covers_to)])),
 		}),
 	);
 	return { data, total: await totalOf(db.selectFrom('statements')) };
 };
 
-/** How far each has come, by who sends it. Of this server alone: who asks another one goes on waiting. */
+/**
+ * Progress of running imports, by their senders. Other servers do not see it: a client that asks another server keeps
+ * waiting.
+ */
 const underWay = new Map<string, StatementProgress>();
 const placeOf = (by: AuditContext, key = '') => `${actorText(by.actor)} ${key}`;
 
-/** Taking statements in, how far one has come, and those that were taken in. */
+/** Adds the calls that import statements, show the progress of an import, and list imported statements. */
 export const statementRoutes = (api: Api, desk: StatementDesk) => {
 	const { database } = desk;
 	formRoutes(api, (forms) => statementRoute(forms, desk));
@@ -153,7 +156,7 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 			tags,
 			operationId: 'getImportProgress',
 			summary: 'Retrieves the progress of a statement import by its `Idempotency-Key`',
-			description: 'Null where this server has none under way by it.',
+			description: 'Null if this server has no running import with this key.',
 			response: { 200: z.nullable(statementProgress) },
 		},
 		handler: async (request) => {

@@ -7,32 +7,32 @@ import { inChunks } from '../../in-chunks.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
-import { gapsBeside, rangesOf, type Span, spansOf } from './coverage/store.ts';
-import { requireTrue, upToNow } from './require-true.ts';
+import { checkStatement, endAtLastLine } from './check-statement.ts';
+import { adjacentGaps, rangesOf, type Span, spansOf } from './coverage/store.ts';
 import { type StatementLineRow, type StatementRow, shillings } from './tables.ts';
 
 const REFUSED_SHOWN = 200;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A statement as it was read, and the file that it was read from. */
+/** A statement as read, with its file. */
 export interface ReadStatement extends Statement {
 	fileName: string;
 	sha256: string;
 }
 
 /**
- * Identifies each movement in any statement of either template: by receipt, amounts, and how many lines before have
- * the same, since a payment, its charge and both sides of a sweep share a receipt. The kind is left out: the two
- * templates have different words for one movement.
+ * Identifies each movement in any statement of either template: by receipt, amounts, and how many lines before have the
+ * same, since a payment, its charge and both sides of a sweep share a receipt. The kind is left out: the two templates
+ * have different words for one movement.
  */
 const identitiesOf = (lines: readonly StatementLine[]) => {
-	const met = new Map<string, number>();
+	const counts = new Map<string, number>();
 	return lines.map((line) => {
 		const same = `${line.receipt} ${line.paidIn} ${line.withdrawn}`;
-		const before = met.get(same) ?? 0;
-		met.set(same, before + 1);
-		return `${same} ${before}`;
+		const earlier = counts.get(same) ?? 0;
+		counts.set(same, earlier + 1);
+		return `${same} ${earlier}`;
 	});
 };
 
@@ -82,21 +82,21 @@ const asWire = (
 		lines: statement.lines.length,
 		new_lines: statement.lines.length - known,
 		known_lines: known,
-		gaps: rangesOf(gapsBeside(spans, [statement.from, statement.to])),
+		gaps: rangesOf(adjacentGaps(spans, [statement.from, statement.to])),
 		refused: statement.refused.slice(0, REFUSED_SHOWN),
 	};
 };
 
-/** What is true of a statement as of now, and the lines of it that are known. Rejects with `invalid` for a wrong one. */
+/** Checks a statement as of now and finds its known lines. Rejects with `invalid` for a wrong one. */
 const compare = async (db: Db, read: ReadStatement, ours: readonly string[], now: number) => {
-	const statement = upToNow(read, now);
-	await requireTrue(db, statement, ours, now);
+	const statement = endAtLastLine(read, now);
+	await checkStatement(db, statement, ours, now);
 	const identities = identitiesOf(statement.lines);
 	return { statement, identities, known: await knownOf(db, identities), spans: await spansOf(db) };
 };
 
-/** Looks at a statement without keeping anything. Rejects with `invalid` where it would not be taken. */
-export const lookAt = async (
+/** Checks a statement without storing it. Rejects with `invalid` if it cannot be imported. */
+export const previewStatement = async (
 	db: Db,
 	read: ReadStatement,
 	ours: readonly string[],
@@ -125,7 +125,7 @@ const asRow = (statement: string, line: StatementLine, identity: string): Statem
 	linked_receipt: line.linkedReceipt,
 });
 
-/** Keeps lines of a statement that is not there yet; what another one left that never came whole becomes its own. */
+/** Stores lines of a statement before the statement itself. Takes over lines of an import that was not completed. */
 const keepLines = (trx: Trx, rows: readonly StatementLineRow[]) =>
 	trx
 		.insertInto('statement_line_rows')
@@ -145,27 +145,27 @@ const keepLines = (trx: Trx, rows: readonly StatementLineRow[]) =>
 		)
 		.execute();
 
-/** A statement whose lines are kept: what it holds, whether it is new, and what makes them count. */
-interface TakenIn {
+/** A statement whose lines are stored. `show` adds the statement, so that its lines count. */
+interface ImportedStatement {
 	isNew: boolean;
 	data: Wire;
 	show: (trx: Trx) => Promise<void>;
 }
 
 /**
- * Keeps the lines of a statement that no other one has brought, a slice a transaction, so that other writers come in
- * between; none of them counts before `show` has added the statement itself. The same file again adds nothing. Only
- * one may be taken in at a time. Rejects with `invalid` where it is of another short code or clock. `tell` hears how
- * many of its new lines are kept.
+ * Stores the lines of a statement that are new, in slices of one transaction each, so that other writers can run in
+ * between. The lines do not count before `show` has added the statement itself. The same file again adds nothing. Only
+ * one import may run at a time. Rejects with `invalid` for another short code or clock. `tell` receives the number of
+ * new lines that are stored.
  */
-export const takeIn = async (
+export const importStatement = async (
 	{ db, write }: { db: Db; write: Database['write'] },
 	read: ReadStatement,
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
 	tell: (lines: number, of: number) => void,
-): Promise<TakenIn> => {
+): Promise<ImportedStatement> => {
 	const { statement, identities, known, spans } = await compare(db, read, ours, now);
 	const { sha256 } = statement;
 	const same = await db
@@ -223,8 +223,8 @@ export const takeIn = async (
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Forgets the lines of statements that never came whole, which nobody sees; resolves to how many. No statement is
- * taken in meanwhile.
+ * Deletes the lines of imports that were not completed, which are not visible; resolves to their number. Blocks imports
+ * while it runs.
  */
 export const forgetLines = (database: Database) =>
 	database.holding('statements', async (write) => {
@@ -241,7 +241,7 @@ export const forgetLines = (database: Database) =>
 		return unseen.length;
 	});
 
-/** That, every day. */
+/** Runs `forgetLines` once a day. */
 export const forgetLinesJob = (database: Database): Job => ({
 	name: 'Forget unseen lines',
 	firstMs: 14 * 60_000,

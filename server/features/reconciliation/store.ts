@@ -15,21 +15,21 @@ import { completedAt } from '../payments/store.ts';
 import { type Coverage, coverageOf, rangesOf } from './coverage/store.ts';
 import { itemsOf } from './month.ts';
 import { isSecondLine, reasonOf } from './reasons.ts';
-import { searchedText } from './shown.ts';
+import { searchedText } from './search-text.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { type Item, monthOfText, paidAtOf, shillings, timeOf } from './tables.ts';
 
-/** What came in and went out by an item of the statement, and what our books have of it, in cents. */
+/** Money in and out by an item of the statement, and its amount in our books, in cents. */
 const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
 const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end`;
 export const BOOKED = sql`case when payment_status = 'completed' and state <> 'only_statement'
 	and ("of" = 'books' or paid_in > 0) then payment_amount * 100 else 0 end`;
-/** What of an item is unexplained while it is open, in cents. */
+/** The unexplained amount of an open item, in cents. */
 const SIZE = sql`case when state = 'paid_out' then withdrawn else abs(${CAME_IN} - ${BOOKED}) end`;
-/** By M-Pesa's clock where it gave a time. */
+/** Returns the time of an item: M-Pesa's, or else ours. */
 export const placeOf = (db: Db) => sql`coalesce(at, ${momentText(db, sql`payment_seq / 1024`)})`;
 
-/** A table of `Item`: what there is to match now, or what was kept of it. */
+/** A table of `Item`: the present one, or the stored one of a closed month. */
 export type Items = RawBuilder<unknown>;
 
 interface StateSums {
@@ -45,18 +45,18 @@ interface StateSums {
 
 const isOpen = (state: string) => (OPEN_STATES as readonly string[]).includes(state);
 
-/** What there is to match of a month (`yyyy-MM`) as of `now`, and what of it statements cover. */
+/** Returns the items of a month (`yyyy-MM`) as of `now`, and what statements cover of it. */
 export const monthItems = async (db: Db, text: string, now: number) => {
 	const month = monthOfText(text);
 	const coverage = await coverageOf(db, month.from, month.to, now);
 	return { month, coverage, items: itemsOf(month, coverage, now) as Items };
 };
 
-/** What an item is about, in cents. */
+/** The amount of an item, in cents. */
 export const AMOUNT = sql`case when paid_in > 0 then paid_in when withdrawn > 0 then withdrawn
 	else coalesce(payment_amount, 0) * 100 end`;
 
-/** What items come to by their state, and by more where it is named, with more sums of them: one walk through them. */
+/** Sums items by state in one scan, and also by `by` and with the sums `also`, if given. */
 export const sumsOf = async <More extends object = object>(
 	db: Db,
 	items: Items,
@@ -72,7 +72,7 @@ export const sumsOf = async <More extends object = object>(
 };
 
 /**
- * Returns the figures that such sums make, how many completed payments lack a receipt, and the sum of the absolute
+ * Returns the figures of such sums, the number of completed payments without a receipt, and the sum of the absolute
  * amounts of open lines.
  */
 export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
@@ -118,9 +118,9 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 
 const SEARCHED = ['receipt', 'payer_name', 'phone', 'account_reference', 'details'];
 
-type Beside = Pick<ReconciliationLine, 'suggestions'> & { bookedAt: string | null };
+type Extras = Pick<ReconciliationLine, 'suggestions'> & { bookedAt: string | null };
 
-const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLine => ({
+const toWire = (item: Item, { suggestions, bookedAt }: Extras): ReconciliationLine => ({
 	id: item.id,
 	of: item.of,
 	at: timeOf(item),
@@ -160,18 +160,18 @@ const toWire = (item: Item, { suggestions, bookedAt }: Beside): ReconciliationLi
 	suggestions,
 });
 
-/** Which items, in which order; with what they may belong to as of `now`, where that is said. */
+/** A query for items; with `now`, they come with suggestions as of then. */
 interface Wanted {
 	where?: RawBuilder<unknown>;
 	order?: RawBuilder<unknown>;
 	limit: number;
 	offset?: number;
 	now?: number;
-	/** Searched is what is shown of phones, and no other digit of them. */
+	/** Searches only the visible digits of phones. */
 	hides?: boolean;
 }
 
-/** A page of items as the API shows them, in an order, by default the latest first; and how many there are. */
+/** Returns a page of items as the API shows them, latest first by default, and the total. */
 export const itemLines = async (
 	db: Db,
 	items: Items,
@@ -206,7 +206,7 @@ export const itemLines = async (
 	return { data, total: Number(total.rows[0]?.n ?? 0) };
 };
 
-/** A whole phone is found in any spelling, as it is kept. */
+/** True for items that match a search; a whole phone matches in any spelling. */
 const isSearched = (db: Db, words: string) => {
 	const phone = readPhone(words);
 	return phone === undefined
@@ -214,7 +214,7 @@ const isSearched = (db: Db, words: string) => {
 		: sql`(${contains(db, 'searched', words)} or phone = ${phone})`;
 };
 
-/** The lines of a month and the payments that no line is about, newest first: a page, and how many there are. */
+/** Lists the lines of a month and the payments without a line, newest first: a page, and the total. */
 export const listLines = async (
 	db: Db,
 	{ month, state, search, ...paging }: ReconciliationLinesQuery & { month: string },
@@ -227,7 +227,7 @@ export const listLines = async (
 	const where = sql.join(
 		[
 			sql`1 = 1`,
-			...(states ? [sql`state in (${sql.join(states.map((one) => sql.lit(one)))})`] : []),
+			...(states ? [sql`state in (${sql.join(states.map((name) => sql.lit(name)))})`] : []),
 			...(words === '' ? [] : [isSearched(db, words)]),
 		],
 		sql` and `,

@@ -7,27 +7,27 @@ import { likenessOf, type Side } from './likeness.ts';
 import { linesOf, paymentsOf } from './month.ts';
 import { type Item, timeOf } from './tables.ts';
 
-/** So far apart in time what belongs together may be: a payment heard of late, a clock that was wrong. */
+/** Upper bound of the time between a line and its payment, for late deliveries and wrong clocks. */
 const SPAN_MS = 2 * 86_400_000;
-/** A prompt is answered soon, if it is. */
+/** Upper bound of the time from a prompt to its payment. */
 const PROMPT_MS = 86_400_000;
-/** So long after it was paid M-Pesa may take money back. */
+/** Upper bound of the time from a payment to its reversal. */
 const TAKEN_BACK_MS = 31 * 86_400_000;
-const MOST = 3;
-/** So many that come to the same amounts are looked at. */
+const SUGGESTIONS_MAX = 3;
+/** Upper bound of candidates with the same amounts. */
 const POOL = 2_000;
-/** What must lie between the best and the next, for the best to be likely. */
-const AHEAD = 10;
+/** Minimum lead in score of the best suggestion to be likely. */
+const LEAD_MIN = 10;
 
-/** Both sides of what may belong together, and what is said of the other one. */
+/** A line or payment that may match another one. */
 interface Candidate extends Side {
 	id: string;
 	amount: number;
-	/** It is not completed, or has no receipt: what is attached to it changes it for good. */
+	/** The payment is not completed or has no receipt, so a match changes it permanently. */
 	final: boolean;
 }
 
-/** A line that takes a payment back and does not say which. Its receipt is its own. */
+/** Returns whether a line reverses a payment without naming it. The receipt of the line is its own. */
 const isReversal = ({ of, state, linked_receipt, payment_id }: Item) =>
 	of === 'statement' && state === 'reversed' && linked_receipt === null && payment_id === null;
 
@@ -46,9 +46,16 @@ const sideOf = (item: Item): Candidate => ({
 	final: item.of === 'books' && item.receipt === null,
 });
 
-type Told = 'id' | 'seq' | 'amount' | 'phone' | 'payer_name' | 'account_reference' | 'receipt';
+type PaymentFields =
+	| 'id'
+	| 'seq'
+	| 'amount'
+	| 'phone'
+	| 'payer_name'
+	| 'account_reference'
+	| 'receipt';
 
-const ofPayment = (row: Pick<PaymentRow, Told | 'paid_at' | 'status'>): Candidate => ({
+const ofPayment = (row: Pick<PaymentRow, PaymentFields | 'paid_at' | 'status'>): Candidate => ({
 	id: row.id,
 	at: row.paid_at === null ? momentOf(Number(row.seq)) : Date.parse(row.paid_at),
 	status: row.status,
@@ -67,8 +74,8 @@ const isLine = ({ of, state, kind, payment_id }: Item) =>
 	['payment', 'other'].includes(kind);
 const isPayment = ({ of, state }: Item) => of === 'books' && state === 'only_books';
 
-/** The time around some items, and the amounts of them, in cents. */
-const around = (items: readonly Item[]) => {
+/** Returns the time around items, and their amounts in cents. */
+const boundsOf = (items: readonly Item[]) => {
 	const times = items.map((item) => Date.parse(timeOf(item)));
 	return {
 		month: { from: Math.min(...times) - SPAN_MS, to: Math.max(...times) + SPAN_MS },
@@ -76,16 +83,16 @@ const around = (items: readonly Item[]) => {
 	};
 };
 
-/** Payments that no line is about, and prompts that were never paid as far as we heard, of these amounts. */
+/** Finds payments without a line, and prompts that were never paid as far as we know, of these amounts. */
 const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promise<Candidate[]> => {
-	const { month, amounts } = around(items);
+	const { month, amounts } = boundsOf(items);
 	const whole = amounts.filter((cents) => cents % 100 === 0).map((cents) => cents / 100);
 	if (whole.length === 0) return [];
 	const completed = await sql<Item>`
 		select * from (${paymentsOf(month, { covered: [] }, now)}) as found
 		where decided is null and payment_amount in (${sql.join(whole)}) limit ${POOL}`.execute(db);
 	const prompts: Candidate[] = [];
-	// One state after the other: the index of states and moments serves each.
+	// One query per status, because the index is by status and moment.
 	for (const status of ['pending', 'failed'] as const) {
 		const rows = await db
 			.selectFrom('payments')
@@ -102,9 +109,9 @@ const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promis
 	return [...completed.rows.map(sideOf), ...prompts];
 };
 
-/** Completed payments of these amounts of which nothing is known to have been taken back. */
-const paymentsTaken = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
-	const { month, amounts } = around(items);
+/** Finds completed payments of these amounts without a known reversal. */
+const reversiblePayments = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
+	const { month, amounts } = boundsOf(items);
 	const { rows } =
 		await sql<PaymentRow>`select p.id, p.seq, p.amount, p.phone, p.payer_name, p.account_reference,
 			p.receipt, p.paid_at
@@ -117,9 +124,9 @@ const paymentsTaken = async (db: Db, items: readonly Item[]): Promise<Candidate[
 	return rows.map((row) => ofPayment({ ...row, status: 'completed' }));
 };
 
-/** Lines of these amounts that are about no payment. */
+/** Finds lines of these amounts without a payment. */
 const linesLike = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
-	const { month, amounts } = around(items);
+	const { month, amounts } = boundsOf(items);
 	const { rows } = await sql<Item>`
 		select * from (${linesOf(month)}) as found where state = 'only_statement' and payment_id is null
 			and kind in ('payment', 'other') and paid_in in (${sql.join(amounts)}) limit ${POOL}`.execute(
@@ -135,11 +142,11 @@ const isNear = (line: Side, payment: Side) => {
 		: late >= -PROMPT_MS / 24 && late <= PROMPT_MS;
 };
 
-/** What was paid is taken back after it, and soon. */
+/** Returns whether a line is after a payment, within the time for reversals. */
 const isBefore = (line: Side, payment: Side) =>
 	line.at >= payment.at && line.at - payment.at <= TAKEN_BACK_MS;
 
-/** What fits one side best, the likeliest first. */
+/** Returns the best matches of an item, likeliest first. */
 const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggestion[] => {
 	const own = sideOf(item);
 	const found = pool
@@ -152,8 +159,8 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 		})
 		.flatMap(({ likeness, ...rest }) => (likeness ? [{ ...rest, ...likeness }] : []))
 		.sort((one, two) => two.score - one.score || (one.other.id < two.other.id ? -1 : 1));
-	const isAlone = (found[0]?.score ?? 0) >= (found[1]?.score ?? 0) + AHEAD;
-	return found.slice(0, MOST).map(({ other, line, payment, reason }, at) => ({
+	const isAlone = (found[0]?.score ?? 0) >= (found[1]?.score ?? 0) + LEAD_MIN;
+	return found.slice(0, SUGGESTIONS_MAX).map(({ other, line, payment, reason }, at) => ({
 		line_id: line.id,
 		transaction_id: payment.id,
 		reason,
@@ -167,21 +174,21 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 };
 
 /**
- * What each open line of a page may be about, and what may be about each open payment, by its id; and what a line may
- * take back that does not say so. Of the same amount always; beside that by receipt, payer, account or time. Nothing is
- * matched by it: a person decides.
+ * Suggests payments for the open lines of a page, lines for open payments, and payments for reversals that name none,
+ * by item id. Suggestions have the same amount and match by receipt, payer, account or time. A person decides; nothing
+ * is matched automatically.
  */
 export const suggestionsFor = async (db: Db, items: readonly Item[], now: number) => {
 	const lines = items.filter(isLine);
 	const payments = items.filter(isPayment);
 	const reversals = items.filter(isReversal);
-	const taken = reversals.length > 0 ? await paymentsTaken(db, reversals) : [];
+	const reversible = reversals.length > 0 ? await reversiblePayments(db, reversals) : [];
 	const pools = {
 		statement: lines.length > 0 ? await paymentsLike(db, lines, now) : [],
 		books: payments.length > 0 ? await linesLike(db, payments) : [],
 	};
 	return new Map([
 		...[...lines, ...payments].map((item) => [item.id, bestFor(item, pools[item.of])] as const),
-		...reversals.map((item) => [item.id, bestFor(item, taken)] as const),
+		...reversals.map((item) => [item.id, bestFor(item, reversible)] as const),
 	]);
 };

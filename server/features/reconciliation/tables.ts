@@ -3,7 +3,7 @@ import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
 import type { LineKind } from '../../mpesa/statement/lines.ts';
 import { momentOf } from '../payments/tables.ts';
 
-/** A statement that was taken in. Append-only; amounts are cents of a shilling. */
+/** An imported statement. Append-only; amounts are cents of a shilling. */
 export interface StatementRow {
 	id: string;
 	at: string;
@@ -11,25 +11,25 @@ export interface StatementRow {
 	sha256: string;
 	short_code: string | null;
 	account: string | null;
-	/** The instants that it covers; the second is the first that it does not. */
+	/** The covered period: from the first instant up to, but without, the second. */
 	covers_from: string;
 	covers_to: string;
 	opening: number | null;
 	closing: number | null;
-	/** When its first and its last line were completed; null where it has none. */
+	/** Times of its first and last line; null without lines. */
 	first_line_at: string | null;
 	last_line_at: string | null;
-	/** How many lines it has, and how many of them it brought. */
+	/** The number of its lines, and of those that no earlier statement had. */
 	lines: number;
 	new_lines: number;
 	actor: string;
 	actor_name: string;
 }
 
-/** A completed movement of money, once, whichever statements it stands in. Append-only. */
+/** A completed movement of money, stored once even if several statements have it. Append-only. */
 export interface StatementLineRow {
 	id: string;
-	/** The statement that brought it, and its line there. */
+	/** The first statement with this line, and the number of the line in it. */
 	statement: string;
 	line: number;
 	/** See `identitiesOf`. */
@@ -46,7 +46,7 @@ export interface StatementLineRow {
 	linked_receipt: string | null;
 }
 
-/** What a person decided about a line, or about a payment that no line is about. */
+/** A person's decision about a line, or about a payment without a line. */
 export interface DecisionRow {
 	id: string;
 	item_id: string;
@@ -60,19 +60,19 @@ export interface DecisionRow {
 	withdrawn_by: string | null;
 }
 
-/** A month by its instants: from the first, up to but without the second. */
+/** A month as instants: from the first up to, but without, the second. */
 export interface Month {
 	from: number;
 	to: number;
 }
 
-/** The month that `yyyy-MM` names, in East Africa Time. */
+/** Parses a month `yyyy-MM` in East Africa Time. */
 export const monthOfText = (text: string): Month => {
 	const month = Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
 	return { from: dayStart(firstDayOf(month)), to: dayStart(firstDayOf(month + 1)) };
 };
 
-/** A line or a payment of a month, as the database has it. Amounts are cents, but `payment_amount`: shillings. */
+/** A line or a payment of a month, as the database has it. Amounts are cents, except `payment_amount` in shillings. */
 export interface Item {
 	id: string;
 	of: 'statement' | 'books';
@@ -99,23 +99,23 @@ export interface Item {
 	state: LineState;
 }
 
-/** When the payment of an item was made: by M-Pesa's clock where it gave a time, else by ours. */
+/** Returns the time of an item's payment: M-Pesa's, or else ours. */
 export const paidAtOf = ({ payment_paid_at, payment_seq }: Item) =>
 	payment_paid_at ?? new Date(momentOf(Number(payment_seq))).toISOString();
-/** When an item was, by the same. */
+/** Returns the time of an item: M-Pesa's, or else ours. */
 export const timeOf = ({ at, payment_seq }: Item) =>
 	at ?? new Date(momentOf(Number(payment_seq))).toISOString();
 
-/** Cents of a row as shillings of an answer. */
+/** Converts cents to shillings. */
 export const shillings = <Cents extends number | null>(cents: Cents) =>
 	(cents === null ? null : Number(cents) / 100) as Cents;
 
 declare module '../../db/schema.ts' {
 	interface Schema {
 		statements: StatementRow;
-		/** A view: the lines of statements that are there. */
+		/** A view: the lines of imported statements. */
 		statement_lines: StatementLineRow;
-		/** Beside them, those of statements that are being taken in, or never came whole. */
+		/** All lines, also those of imports that are running or were not completed. */
 		statement_line_rows: StatementLineRow;
 		reconciliation_decisions: DecisionRow;
 	}

@@ -5,8 +5,8 @@ import { holdName } from '../../../db/engine.ts';
 import type { DecisionRow } from '../tables.ts';
 
 /**
- * Has what was decided about a payment, or attached to it, be so of the one that it turned out to be, unless that has a
- * decision of its own. What was booked stays with the one that was made for it.
+ * Moves decisions about a payment, and lines attached to it, to the payment that it was merged into, unless that
+ * payment has a decision of its own. A booking stays with the payment that it created.
  */
 export const carryDecisions = async ({ trx, by, now }: Acting, from: string, to: string) => {
 	await holdName(trx, `reconciliation:${from}`);

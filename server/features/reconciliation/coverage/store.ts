@@ -6,11 +6,11 @@ import { inChunks } from '../../../in-chunks.ts';
 import { cents } from '../reasons.ts';
 import type { StatementRow } from '../tables.ts';
 
-/** Money that moved between two statements of an account and that no statement shows. Times are milliseconds. */
+/** Money that moved between two statements of an account and is on neither of them. Times are milliseconds. */
 interface Missing {
 	from: number;
 	to: number;
-	/** Cents; below 0 where more went out than the lines show. */
+	/** Cents; negative if more went out than the lines show. */
 	amount: number;
 	/** Whether payers pay into the account. */
 	isPaidInto: boolean;
@@ -30,7 +30,7 @@ type Known = Pick<
 	| 'last_line_at'
 >;
 
-/** A balance that a statement gives, at the millisecond before which all of its movements are done. */
+/** A balance from a statement, at the millisecond after its last movement. */
 interface Point {
 	statement: string;
 	at: number;
@@ -73,7 +73,7 @@ const isCovered = (statements: readonly Known[], from: number, to: number) => {
 
 interface Join {
 	account: string | null;
-	/** The statements of the account, whose lines count. */
+	/** Statements of the account whose lines count. */
 	ids: ReadonlySet<string>;
 	before: Point;
 	after: Point;
@@ -149,7 +149,7 @@ const toMissing = ({ account, before, after }: Join, amount: number): Missing =>
 };
 
 /**
- * Finds where statements of one account meet in a time and the balance of the later one does not follow from the
+ * Finds where statements of one account meet in a time range and the balance of the later one does not follow from the
  * earlier one and the lines between them.
  */
 const findMissing = async (db: Db, from: number, to: number): Promise<Missing[]> => {
@@ -165,10 +165,10 @@ const findMissing = async (db: Db, from: number, to: number): Promise<Missing[]>
 		.map(({ join, amount }) => toMissing(join, amount));
 };
 
-/** From the first instant up to the second, without it. */
+/** A half-open range: from the first instant up to, but without, the second. */
 export type Span = [from: number, to: number];
 
-/** The time that statements cover of the accounts that payers pay into, in pieces that do not touch, in order. */
+/** Returns the time that statements cover of the accounts that payers pay into, as ordered spans that do not touch. */
 export const spansOf = async (db: Db): Promise<Span[]> => {
 	const rows = await db
 		.selectFrom('statements')
@@ -185,11 +185,11 @@ export const spansOf = async (db: Db): Promise<Span[]> => {
 	return spans;
 };
 
-/** Spans as answers have them: ISO 8601 in UTC. */
+/** Converts spans to the API's format: ISO 8601 in UTC. */
 export const rangesOf = (spans: readonly Span[]) =>
 	spans.map((span) => span.map((ms) => new Date(ms).toISOString()));
 
-/** What spans in order leave out of one. */
+/** Returns the parts of a span that ordered spans do not cover. */
 const gapsIn = (spans: readonly Span[], [from, to]: Span): Span[] => {
 	const gaps: Span[] = [];
 	let reached = from;
@@ -200,13 +200,13 @@ const gapsIn = (spans: readonly Span[], [from, to]: Span): Span[] => {
 	return gaps;
 };
 
-/** The time right before and right after one span, up to the next of others, that none of them covers. */
-export const gapsBeside = (spans: readonly Span[], [from, to]: Span): Span[] => {
-	const before = spans.findLast((span) => span[0] < from);
-	const after = spans.find((span) => span[1] > to);
+/** Returns the uncovered time directly before and after a span, up to the next span. */
+export const adjacentGaps = (spans: readonly Span[], [from, to]: Span): Span[] => {
+	const previous = spans.findLast((span) => span[0] < from);
+	const next = spans.find((span) => span[1] > to);
 	return [
-		...(before && before[1] < from ? [[before[1], from] as Span] : []),
-		...(after && after[0] > to ? [[to, after[0]] as Span] : []),
+		...(previous && previous[1] < from ? [[previous[1], from] as Span] : []),
+		...(next && next[0] > to ? [[to, next[0]] as Span] : []),
 	];
 };
 
@@ -217,8 +217,8 @@ const clip = (spans: readonly Span[], [from, to]: Span) =>
 		.map(([start, end]): Span => [Math.max(start, from), Math.min(end, to)]);
 
 /**
- * Returns what statements cover between two moments, what they leave out up to `now`, and the money that moved between
- * two of them and stands in neither, which is left out too; in milliseconds.
+ * Returns what statements cover between two moments, the gaps up to `now`, and money that moved between two statements
+ * and is on neither; its time counts as a gap. In milliseconds.
  */
 export const coverageOf = async (db: Db, from: number, to: number, now: number) => {
 	const missing = await findMissing(db, from, to);
@@ -232,7 +232,7 @@ export const coverageOf = async (db: Db, from: number, to: number, now: number) 
 };
 export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
 
-/** The first moment that statements cover, in milliseconds; undefined where there are none. */
+/** Returns the first moment that statements cover, in milliseconds; undefined without statements. */
 export const firstCovered = async (db: Db) => (await spansOf(db))[0]?.[0];
 
 const MOVEMENTS = {

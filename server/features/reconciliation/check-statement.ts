@@ -6,20 +6,20 @@ import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
 
 const MINUTE_MS = 60_000;
-/** So many receipts must disagree about their time before a file is refused for it. */
-const CLOCKS_MIN = 3;
+/** Minimum number of receipts with another time for which a file is rejected. */
+const WRONG_TIMES_MIN = 3;
 const CLOCK_MS = 5 * MINUTE_MS;
 
-/** Refuses what is of somebody else: another short code than ours, or than the statements before. */
+/** Rejects a statement of another short code than ours, or, without a setting, than the last statement. */
 const requireOurs = async (db: Db, statement: Statement, ours: readonly string[]) => {
-	const before = await db
+	const previous = await db
 		.selectFrom('statements')
 		.select('short_code')
 		.where('short_code', 'is not', null)
 		.orderBy('at', 'desc')
 		.limit(1)
 		.executeTakeFirst();
-	const expected = ours.length > 0 ? ours : before?.short_code ? [before.short_code] : [];
+	const expected = ours.length > 0 ? ours : previous?.short_code ? [previous.short_code] : [];
 	if (expected.length > 0 && statement.shortCode === null)
 		throw invalid(
 			'file',
@@ -32,7 +32,7 @@ const requireOurs = async (db: Db, statement: Statement, ours: readonly string[]
 		);
 };
 
-/** Refuses a file whose clock is another one than that of the payments that we know of. */
+/** Rejects a file whose times differ from those of the payments in our books. */
 const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 	const paid = new Map(
 		lines.filter(({ kind }) => kind === 'payment').map((line) => [line.receipt, line.completedAt]),
@@ -49,19 +49,19 @@ const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 			apart.push(Math.abs(Date.parse(paid_at ?? '') - (paid.get(receipt ?? '') ?? 0)));
 	});
 	const wrong = apart.filter((ms) => ms > CLOCK_MS).length;
-	if (wrong >= CLOCKS_MIN && wrong * 2 > apart.length)
+	if (wrong >= WRONG_TIMES_MIN && wrong * 2 > apart.length)
 		throw invalid(
 			'file',
 			`The times of this statement are not those that M-Pesa gave us: ${wrong} of ${apart.length} payments that we know have another one. Was it saved again with another date format?`,
 		);
 };
 
-/** M-Pesa began in March 2007. */
+/** Start of M-Pesa, in March 2007. */
 const FIRST_MS = Date.UTC(2007, 2, 1);
-/** What its clock may be ahead of ours. */
+/** Upper bound of the time by which M-Pesa's clock may be ahead of ours. */
 const AHEAD_MS = 24 * 60 * MINUTE_MS;
 
-/** Refuses lines of a time that has not come, or in which there was no M-Pesa. */
+/** Rejects lines that are dated in the future, or before M-Pesa existed. */
 const requirePast = ({ lines }: Statement, now: number) => {
 	const odd = lines.find(({ completedAt: at }) => at < FIRST_MS || at > now + AHEAD_MS);
 	if (odd)
@@ -71,14 +71,14 @@ const requirePast = ({ lines }: Statement, now: number) => {
 		);
 };
 
-/** What is asked for up to a day to come is told up to its last line, as far as one can know. */
-export const upToNow = <S extends Statement>(statement: S, now: number): S => {
+/** Ends the period of a statement after its last line if it ends in the future, because later lines may be missing. */
+export const endAtLastLine = <S extends Statement>(statement: S, now: number): S => {
 	const last = statement.lines.at(-1)?.completedAt ?? statement.from;
 	return statement.to > now ? { ...statement, to: last + 1_000 } : statement;
 };
 
-/** Rejects with `invalid` for a statement of another short code than ours, of another clock, or of times to come. */
-export const requireTrue = async (
+/** Rejects a statement with `invalid` for another short code than ours, another clock, or times in the future. */
+export const checkStatement = async (
 	db: Db,
 	statement: Statement,
 	ours: readonly string[],

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { byEngine } from '../../db/engine.ts';
 
-/** A CheckoutRequestID that ends with the payer's nine digits has at least so many characters. */
+/** Minimum length of a CheckoutRequestID that ends with the payer's nine digits. */
 const WITH_PHONE = 29;
 const DIGITS = '[0-9]'.repeat(9);
 
 const text = (column: string) => sql`coalesce(${sql.ref(column)}, '')`;
 
-/** A text of people; nothing of one that holds a number. */
+/** Returns a free text, or an empty one if it contains a number. */
 const textShown = (db: Db, column: string) => {
 	const joined = [' ', '\u00a0', '-', '.', '(', ')', '+', '/', ','].reduce(
 		(all, sign) => sql`replace(${all}, ${sql.lit(sign)}, '')`,
 		text(column),
 	);
-	// Most have no digit at all, or too few: nothing is put together for those.
+	// Most texts have no or too few digits; the cheap checks come first.
 	const mayHave = sql`length(${text(column)}) >= 9`;
 	const hasNumber = byEngine(db, {
 		sqlite: () =>
@@ -42,7 +42,7 @@ const checkoutShown = (column: string) => {
 const lineBreak = (db: Db) =>
 	byEngine(db, { sqlite: () => sql`char(10)`, postgres: () => sql`chr(10)` });
 
-const WAYS: Record<string, (db: Db, column: string) => RawBuilder<unknown>> = {
+const VISIBLE_TEXT: Record<string, (db: Db, column: string) => RawBuilder<unknown>> = {
 	phone: phoneShown,
 	checkout_request_id: (_db, column) => checkoutShown(column),
 	account_reference: textShown,
@@ -51,12 +51,14 @@ const WAYS: Record<string, (db: Db, column: string) => RawBuilder<unknown>> = {
 };
 
 /**
- * What stands in columns of a payment or a line, folded; with `hides` what people may look for while phones are masked: no
- * digit that they do not see.
+ * Returns the folded text of columns of a payment or a line. With `hides` it has only what people may search for while
+ * phones are masked: no hidden digit.
  */
 export const searchedText = (db: Db, columns: readonly string[], hides: boolean) => {
 	const parts = columns.map((column) =>
-		hides ? (WAYS[column.replace(/^.*\./, '')]?.(db, column) ?? text(column)) : text(column),
+		hides
+			? (VISIBLE_TEXT[column.replace(/^.*\./, '')]?.(db, column) ?? text(column))
+			: text(column),
 	);
 	return sql<string>`lower(${sql.join(parts, sql` || ${lineBreak(db)} || `)})`;
 };
