@@ -34,7 +34,7 @@ const errorOf = ({ json }: DarajaAnswer) => ({
 	text: typeof json?.errorMessage === 'string' ? json.errorMessage : undefined,
 });
 
-/** How long before its end a token is replaced. */
+/** Time before its end at which a token is replaced. */
 const EARLY_MS = 60_000;
 
 /**

@@ -1,37 +1,37 @@
 import { parseMpesaTime } from '#shared/east-africa-time.ts';
 
-/** What an STK callback says. Everything but the id and the code may be missing. */
+/** The contents of an STK callback. Everything except the id and the code may be missing. */
 export interface StkResult {
 	checkoutRequestId: string;
 	merchantRequestId: string | null;
 	code: string;
 	text: string | null;
-	/** Whole shillings; null where none is named that can be read. */
+	/** Whole shillings; null if missing or unreadable. */
 	amount: number | null;
-	/** Whether cents come with them. */
+	/** Whether the amount has cents. */
 	cents: boolean;
 	receipt: string | null;
-	/** The moment of the payment in milliseconds, by M-Pesa's clock. */
+	/** Time of the payment in milliseconds, by M-Pesa's clock. */
 	paidAt: number | null;
 	phone: string | null;
 }
 
-/** What a paybill confirmation says. */
+/** The contents of a paybill confirmation. */
 export interface Confirmation {
 	receipt: string;
 	amount: number | null;
 	cents: boolean;
-	/** What kind of transaction it is, such as `Pay Bill`. */
+	/** The type of transaction, such as `Pay Bill`. */
 	type: string | null;
 	paidAt: number | null;
-	/** As it came: often masked or hashed, and nothing to join on. */
+	/** Unchanged: often masked or hashed, so it cannot be joined on. */
 	phone: string | null;
 	reference: string | null;
-	/** First, middle and last name, as far as it has them. */
+	/** First, middle and last name, as far as present. */
 	payerName: string | null;
-	/** Who was paid: a paybill, a till, or the store that a till belongs to. */
+	/** The payee: a paybill, a till, or the store that a till belongs to. */
 	shortCode: string | null;
-	/** Whether `OrgAccountBalance` is there and empty, as in a validation request. */
+	/** Whether `OrgAccountBalance` is present and empty, as in a validation request. */
 	hasEmptyBalance: boolean;
 }
 
@@ -46,7 +46,7 @@ const isObject = (value: unknown): value is Json =>
 const own = (value: unknown, name: string): unknown =>
 	isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Text or a number as text that any database takes; null for nothing and for anything else. */
+/** Converts text or a number to text that every database accepts; null for anything else and for empty text. */
 const text = (value: unknown) => {
 	if (typeof value !== 'string' && typeof value !== 'number') return null;
 	const clean = String(value)
@@ -59,7 +59,10 @@ const text = (value: unknown) => {
 	return clean === '' ? null : clean;
 };
 
-/** `1500`, `1500.0`, `"1500.00"`: positive whole shillings and whether there are cents, or it is no amount. */
+/**
+ * Reads an amount such as `1500`, `1500.0` or `"1500.00"`: positive whole shillings, or null, and whether there are
+ * cents.
+ */
 const shillings = (value: unknown) => {
 	const written = typeof value === 'number' ? String(value) : text(value);
 	const [, whole, cents = ''] = /^(\d{1,9})(\.\d+)?$/.exec(written ?? '') ?? [];
@@ -78,7 +81,7 @@ const nameOf = (sent: unknown) => {
 	return text(names.join(' ').replace(/\s+/g, ' ').slice(0, NAME_MAX));
 };
 
-/** A code as text: the callback sends numbers, the query strings, and some codes are words. */
+/** Returns a code as text: callbacks send numbers, queries send strings, and some codes are words. */
 export const codeText = (value: unknown) => {
 	const code = text(value);
 	return code !== null && /^\d+(\.0+)?$/.test(code) ? String(Number(code)) : code;
@@ -92,7 +95,7 @@ const parse = (body: Buffer): unknown => {
 	}
 };
 
-/** Reads an STK callback; undefined where it is none. Items come in any order, with or without a value. */
+/** Reads an STK callback; undefined for any other body. Items come in any order, with or without a value. */
 export const readStkCallback = (body: Buffer): StkResult | undefined => {
 	const callback = own(own(parse(body), 'Body'), 'stkCallback');
 	const checkoutRequestId = text(own(callback, 'CheckoutRequestID'));
@@ -118,7 +121,7 @@ export const readStkCallback = (body: Buffer): StkResult | undefined => {
 	};
 };
 
-/** Reads a paybill confirmation; undefined where it names no receipt. */
+/** Reads a paybill confirmation; undefined without a receipt. */
 export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 	const sent = parse(body);
 	const receipt = receiptOf(own(sent, 'TransID'));
@@ -137,7 +140,7 @@ export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 	};
 };
 
-/** What a delivery speaks of: the CheckoutRequestID or the receipt. */
+/** Returns the key of a delivery: the CheckoutRequestID or the receipt. */
 export const keyOf = (kind: 'stk' | 'c2b', body: Buffer) =>
 	kind === 'stk'
 		? (readStkCallback(body)?.checkoutRequestId ?? null)

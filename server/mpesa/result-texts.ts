@@ -1,4 +1,4 @@
-/** What M-Pesa writes beside a result code, as Safaricom's documentation and integrators report it. */
+/** M-Pesa's descriptions of result codes, from Safaricom's documentation and integrators' reports. */
 export const resultTexts: Readonly<Record<string, string>> = {
 	0: 'The service request is processed successfully.',
 	1: 'The balance is insufficient for the transaction.',

@@ -1,28 +1,28 @@
-/** Where Safaricom's API is and who we are there. */
+/** Address and credentials of Safaricom's API. */
 export interface DarajaAccount {
 	/** `https://api.safaricom.co.ke`, its sandbox, or a simulator. */
 	baseUrl: string;
 	consumerKey: string;
 	consumerSecret: string;
 	shortCode: string;
-	/** Who is paid, where it is a till: its number, which differs from that of the store. */
+	/** The number of the till that is paid, if any. It differs from that of the store. */
 	till?: string | undefined;
 	passkey: string;
 	transactionType: 'CustomerPayBillOnline' | 'CustomerBuyGoodsOnline';
 }
 
-/** What is known of M-Pesa from outside; all of it is optional. */
+/** Settings of M-Pesa; all are optional. */
 export interface MpesaSettings {
-	/** Without it nothing is ever sent. */
+	/** Without an account no requests are sent. */
 	account: DarajaAccount | undefined;
 	/**
-	 * The secret segment of the callback address: the first is sent, each is taken, so that it can be
-	 * changed while deliveries are under way. Without any the hooks do not exist.
+	 * Secret segments of the callback address. The first is sent and all are accepted, so that it can be changed while
+	 * deliveries are on their way. Without any, the hooks do not exist.
 	 */
 	hookTokens: string[];
-	/** Addresses and networks that deliveries are trusted from; any, where none is named. */
+	/** Addresses and networks whose deliveries are trusted; empty for all. */
 	sources: string[];
-	/** The numbers that a confirmation of ours names; any, where not all of them are known. */
+	/** The short codes in our confirmations; empty for all, if not all are known. */
 	shortCodes: string[];
 }
 

@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { ByteSource } from '../../files/store.ts';
 import {
@@ -16,12 +16,11 @@ import { readXlsx } from './xlsx.ts';
 const OLE = 'd0cf11e0';
 const ZIP = '504b0304';
 
-/** No line of a statement has so many characters. */
+/** Upper bound of the characters of a line. */
 const LINE_MAX = 20_000;
 
 /**
- * Portals write CSV in UTF-8; some programs save it again in UTF-16, with a mark before it, or in the code page
- * of Western Windows.
+ * Decodes CSV. Portals write UTF-8; some programs save it again in UTF-16 with a byte order mark, or in Windows-1252.
  */
 const decoded = (bytes: Buffer) => {
 	const mark = bytes.toString('hex', 0, 2);
@@ -34,7 +33,7 @@ const decoded = (bytes: Buffer) => {
 	}
 };
 
-/** Which of comma, semicolon and tab stands most often in the first lines, outside quotes. */
+/** Returns the most frequent of comma, semicolon and tab in the first lines, outside quotes. */
 const delimiterOf = (text: string) => {
 	const head = text.slice(0, 4_096).replace(/"[^"]*"/g, '');
 	const count = (sign: string) => head.split(sign).length;
@@ -51,10 +50,10 @@ const hasLongLine = (text: string) => {
 
 const PIECE = 64 * 1024;
 
-/** A text in pieces, between two of which others have a turn. */
+/** Yields a text in pieces; other requests run between two pieces. */
 async function* piecesOf(text: string) {
 	for (let at = 0; at < text.length; at += PIECE) {
-		await othersFirst();
+		await yieldToOthers();
 		yield text.slice(at, at + PIECE);
 	}
 }
@@ -93,8 +92,8 @@ const padded = (rows: Cells) => {
 };
 
 /**
- * The cells of a spreadsheet or CSV file, known by its content and not by its name. Throws
- * `UnreadableStatement` for any other file, and what `files/inspect` throws for a damaged one.
+ * Reads the cells of a spreadsheet or CSV file, recognised by its content, not by its name. Throws
+ * `UnreadableStatement` for any other file, and the errors of `files/inspect` for a damaged one.
  */
 export const readCells = async (bytes: ByteSource): Promise<Cells> => {
 	const magic = (await bytes.read(0, 4)).toString('hex');

@@ -3,37 +3,37 @@ import { isPaymentType } from '../transaction-types.ts';
 import { UnreadableStatement } from './unreadable.ts';
 import { readMoney, readTime } from './values.ts';
 
-/** What a line of a statement is about: money from a payer, what M-Pesa took, or money moved by ourselves. */
+/** Kind of a line: money from a payer, M-Pesa's charge, or a transfer of our own. */
 export type LineKind = 'payment' | 'charge' | 'sweep' | 'withdrawal' | 'reversal' | 'other';
 
-/** One completed movement of money. Amounts are cents of a shilling, none below 0. */
+/** A completed movement of money. Amounts are cents of a shilling, at least 0. */
 export interface StatementLine {
-	/** Where it stands in the file, from 1. */
+	/** Row number in the file, from 1. */
 	line: number;
 	receipt: string;
-	/** By M-Pesa's clock, in milliseconds. */
+	/** M-Pesa's time, in milliseconds. */
 	completedAt: number;
 	details: string;
 	kind: LineKind;
 	paidIn: number;
 	withdrawn: number;
-	/** After it. */
+	/** The balance after the movement. */
 	balance: number;
 	/** 254 and nine digits, or masked as M-Pesa sent it. */
 	phone: string | null;
 	payerName: string | null;
 	accountReference: string | null;
-	/** The receipt that it takes back. */
+	/** The receipt of the payment that this line reverses. */
 	linkedReceipt: string | null;
 }
 
-/** A line that is not taken, and why. */
+/** A line that is not imported, and why. */
 export interface RefusedLine {
 	line: number;
 	text: string;
 }
 
-/** Both templates' names of columns, without case, stops and the unit in brackets. */
+/** Column names of both templates, in lower case, without dots and units in brackets. */
 const COLUMNS = {
 	receipt: 'receipt no',
 	completed: 'completion time',
@@ -64,7 +64,7 @@ const NEEDED: readonly Column[] = [
 
 const isColumn = (cell: string) => (Object.values(COLUMNS) as string[]).includes(folded(cell));
 
-/** Where each column stands, if this row is the header. Throws where one stands twice. */
+/** Returns the position of each column if a row is the header. Throws for a duplicate column. */
 export const headerOf = (cells: readonly string[]): Columns | undefined => {
 	const names = cells.map(folded);
 	const columns: Columns = {};
@@ -79,18 +79,21 @@ export const headerOf = (cells: readonly string[]): Columns | undefined => {
 };
 
 /**
- * The end of M-Pesa's own words in Details: the party or the account that the payer typed follows. A ` to ` before
- * a kind of account or recipient (`Utility Account to Organization Settlement Account`, `Business Payment to
- * Customer`) is still M-Pesa's.
+ * Matches the end of M-Pesa's own words in Details, before the party or the account that the payer typed. A ` to `
+ * before a kind of account or recipient (`Utility Account to Organization Settlement Account`, `Business Payment to
+ * Customer`) belongs to M-Pesa's words.
  */
 const OWN_WORDS_END =
 	/ from | by | Acc\.| to (?!(?:[Cc]ustomer|[Bb]ank|[Bb]usiness|[Pp]ay ?[Bb]ill|[Oo]rgani[sz]ation|(?:[A-Za-z]+ ){1,3}Account)\b)/;
 
-/** Returns the words by which M-Pesa says what a movement is; the payer has no influence on them. */
+/** Returns M-Pesa's own words for the kind of a movement, which the payer cannot influence. */
 export const ownWordsOf = (details: string) => details.split(OWN_WORDS_END, 1)[0] ?? '';
 
 const CHARGE = /\bcharges?\b/i;
-/** Between accounts of ours: `Utility Account to Organization Settlement Account`, the last word left out at times. */
+/**
+ * Transfers between our accounts: `Utility Account to Organization Settlement Account`, sometimes without the last
+ * word.
+ */
 const SWEEP =
 	/^(?:[a-z]+ ){1,3}account to (?:organi[sz]ation|utility|merchant|settlement|working|mmf|charges)\b/i;
 const WITHDRAWAL = /\b(?:withdrawal|transfer) of funds to bank\b|\bto bank(?: account)?$/i;
@@ -106,10 +109,13 @@ const kindOf = (details: string, reasonType: string, paidIn: number): LineKind =
 	return words.some(isPaymentType) ? 'payment' : 'other';
 };
 
-/** The newer template packs payer and account: `Pay Bill from 25470****111 - JANE **** DOE Acc. A12 via USSD by …`. */
+/**
+ * Payer and account in Details of the newer template: `Pay Bill from 25470****111 - JANE **** DOE Acc. A12 via USSD by
+ * …`.
+ */
 const PACKED = /\b(?:from|by) (.+?)(?: Acc\. ?(.*?))?(?: via [A-Z][\w ]* by .*)?$/;
 
-/** `25470****111 - JANE **** DOE`, a name alone, or a business's short code. */
+/** Reads a party: `25470****111 - JANE **** DOE`, a name alone, or the short code of a business. */
 const partyOf = (text: string) => {
 	const [, number, name] = /^\s*([+\d* ]{5,}?)(?:\s+-\s+(.*))?$/.exec(text) ?? [];
 	const phone = number?.trim();
@@ -119,9 +125,9 @@ const partyOf = (text: string) => {
 	};
 };
 
-/** No text of a statement is longer; what is, is cut. */
+/** Texts are cut to this length, which is more than statements have. */
 const CELL_MAX = 500;
-/** What no database keeps and nobody sees, and runs of spaces. */
+/** Control characters, and runs of spaces. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const CONTROLS = /[\u0000-\u001f\u007f\s]+/g;
 const cleaned = (text: string) =>
@@ -129,7 +135,10 @@ const cleaned = (text: string) =>
 
 const RECEIPT = '[A-Z]{2}[A-V1-9][A-Z0-9]{7}';
 const OWN_RECEIPT = new RegExp(`\\b${RECEIPT}\\b`, 'g');
-/** A receipt after the party: `… - JANE **** DOE Original Receipt UJ12AB34CD`. Names are in capitals, these words are not. */
+/**
+ * A receipt after the party: `… - JANE **** DOE Original Receipt UJ12AB34CD`. Names are in capitals, these words are
+ * not.
+ */
 const RECEIPT_AFTER_PARTY = new RegExp(
 	` (?:-|\\()? ?(?:(?:[Oo]riginal|[Rr]eversed|[Ll]inked|[Tt]ransaction|[Rr]eceipt|[Rr]eversal|[Ii][Dd]|[Nn]o|of|for)[.:]* ?)+(${RECEIPT})\\b\\)?`,
 );
@@ -155,7 +164,7 @@ const refused = (line: number, text: string): RefusedLine => ({ line, text });
 const unreadable = (line: number, receipt: string, why: string) =>
 	new UnreadableStatement(`Line ${line} (${receipt}) cannot be read: ${why}`);
 
-/** What a line moved, in cents. */
+/** Reads the amounts and the balance of a line, in cents. Throws for unreadable ones. */
 const moneyOf = (cell: (column: Column) => string, line: number, receipt: string) => {
 	const read = (column: Column, name: string) => {
 		const money = readMoney(cell(column));
@@ -172,8 +181,8 @@ const moneyOf = (cell: (column: Column) => string, line: number, receipt: string
 };
 
 /**
- * Reads one row below the header; nothing for an empty one. Throws `UnreadableStatement` for one that moved money
- * and does not say how much or when: without it nothing adds up.
+ * Reads a row below the header; undefined for an empty one. Throws `UnreadableStatement` for a row that moved money
+ * without a readable amount or time, because the balances would not add up.
  */
 export const readLine = (
 	cells: readonly string[],

@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { dayOf, dayStart, parseDay, parseMpesaTime } from '#shared/east-africa-time.ts';
 import type { ByteSource } from '../../files/store.ts';
 import { readCells } from './cells.ts';
@@ -6,12 +6,12 @@ import { headerOf, ownWordsOf, type RefusedLine, readLine, type StatementLine } 
 import { type Cells, incomplete, UnreadableStatement } from './unreadable.ts';
 import { readMoney, readTime } from './values.ts';
 
-/** A statement of the M-PESA organisation portal, read and found to add up. Amounts are cents of a shilling. */
+/** A statement of the M-PESA organisation portal whose balances add up. Amounts are cents of a shilling. */
 export interface Statement {
 	shortCode: string | null;
-	/** Which of the short code's accounts, as `Utility Account`. */
+	/** The account of the short code, such as `Utility Account`. */
 	account: string | null;
-	/** The instants that it covers, in milliseconds; the second one is the first that it does not. */
+	/** The covered period in milliseconds: from the first instant up to, but without, the second. */
 	from: number;
 	to: number;
 	opening: number | null;
@@ -23,12 +23,12 @@ export interface Statement {
 
 const HEADING_ROWS = 40;
 const SECOND_MS = 1_000;
-/** So many rows are read in one turn. */
-const TOGETHER = 1_000;
+/** Rows that are read before other requests run. */
+const ROWS_PER_TURN = 1_000;
 
 const unreadable = (message: string) => new UnreadableStatement(message);
 
-/** What stands above the header, each by the cell before it. */
+/** Returns a function that finds a value above the header by the cell before it. */
 const headingOf = (rows: Cells) => {
 	const cells = rows.flat().map((cell) => cell.trim());
 	return (name: string) => {
@@ -44,10 +44,10 @@ const shortCodeOf = (heading: Cells) => {
 };
 
 /**
- * Reads `Statements for 123456 from 2026-10-01 to 2026-10-01 (1).csv`, with `_` or `+` for the spaces as some browsers
- * save it, and `ORG_123456_Utility Account_Completed_….csv`.
+ * Reads the file name: `Statements for 123456 from 2026-10-01 to 2026-10-01 (1).csv`, with `_` or `+` for the spaces as
+ * some browsers save it, or `ORG_123456_Utility Account_Completed_….csv`.
  */
-const ofName = (fileName: string) => {
+const readFileName = (fileName: string) => {
 	const words = fileName.replace(/[_+]|%20/g, ' ');
 	const [, code, from, to] =
 		/(?:for|bill:?) (\d{5,7})\b(?: from (\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d))?/i.exec(words) ??
@@ -65,7 +65,7 @@ const ofName = (fileName: string) => {
 
 const MOVE = /^(.*\baccount) to (.*)$/i;
 
-/** Returns the account that the moves between our accounts go out of or come into, where they agree. */
+/** Returns the account that transfers between our accounts go out of or come into, if all agree. */
 const accountOfMoves = (lines: readonly StatementLine[]) => {
 	const names = lines.flatMap(({ kind, details, paidIn }) => {
 		const [, from, to] = (kind === 'sweep' && MOVE.exec(ownWordsOf(details))) || [];
@@ -76,26 +76,27 @@ const accountOfMoves = (lines: readonly StatementLine[]) => {
 	return others.length === 0 ? first : undefined;
 };
 
-/** What a file says beside its lines, and how far it reaches. */
+/** Returns the heading of a file, and the period that it covers. */
 const describe = (heading: Cells, fileName: string, lines: readonly StatementLine[]) => {
-	const say = headingOf(heading);
-	const named = ofName(fileName);
+	const headingValue = headingOf(heading);
+	const named = readFileName(fileName);
 	const times = lines.map(({ completedAt }) => completedAt);
-	const from = readTime(say('from') ?? '') ?? (named.from && dayStart(named.from));
-	const last = readTime(say('to') ?? '');
+	const from = readTime(headingValue('from') ?? '') ?? (named.from && dayStart(named.from));
+	const last = readTime(headingValue('to') ?? '');
 	const to = last === undefined ? named.to && dayStart(named.to + 1) : last + SECOND_MS;
-	// What is asked for up to a day to come is told up to the moment of asking.
-	const made = readTime(say('report date') ?? '') ?? named.made ?? Number.POSITIVE_INFINITY;
+	// A statement for days to come ends at the time of its export.
+	const made =
+		readTime(headingValue('report date') ?? '') ?? named.made ?? Number.POSITIVE_INFINITY;
 	const money = (name: string) => {
-		const text = say(name);
+		const text = headingValue(name);
 		return text === undefined ? null : (readMoney(text) ?? null);
 	};
 	const earliest = times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 	const latest = times.reduce((one, other) => Math.max(one, other), 0);
 	return {
 		shortCode: shortCodeOf(heading) ?? named.shortCode ?? null,
-		account: say('account') ?? named.account ?? accountOfMoves(lines) ?? null,
-		// Without any word of it, the days of its lines up to the last of them.
+		account: headingValue('account') ?? named.account ?? accountOfMoves(lines) ?? null,
+		// Without a period in the file, the days of its lines, up to the last line.
 		from: Math.min(from ?? dayStart(dayOf(earliest)), earliest),
 		to: Math.max(Math.min(to ?? 0, made), latest + SECOND_MS),
 		opening: money('opening balance'),
@@ -113,7 +114,7 @@ const oldestFirst = (lines: readonly StatementLine[]) => {
 	return given.sort((one, other) => one.completedAt - other.completedAt);
 };
 
-/** The balance that the lines of one second begin at: the one left more often than reached, if there is one. */
+/** Returns the balance before the lines of one second: the one that is left more often than reached, if any. */
 const surplusOf = (lines: readonly StatementLine[]) => {
 	const surplus = new Map<number, number>();
 	for (const line of lines) {
@@ -124,24 +125,26 @@ const surplusOf = (lines: readonly StatementLine[]) => {
 };
 
 /**
- * The balance before all. Seconds that end where they begin begin where the first other one does; where all do,
- * as the file says, or as it stands.
+ * Returns the opening balance: that of the first second whose lines end at another balance than they begin. If all
+ * seconds end where they begin, a balance that occurs in all of them, preferably the one in the file.
  */
-const startOf = (seconds: readonly StatementLine[][], said: number | null) => {
+const startOf = (seconds: readonly StatementLine[][], stated: number | null) => {
 	for (const lines of seconds) {
 		const start = surplusOf(lines);
 		if (start !== undefined) return start;
 	}
-	const met = seconds.map((lines) => new Set(lines.map(balanceBefore)));
-	const shared = [...(met[0] ?? [])].filter((balance) => met.every((each) => each.has(balance)));
-	return shared.find((balance) => balance === said) ?? shared[0] ?? 0;
+	const balances = seconds.map((lines) => new Set(lines.map(balanceBefore)));
+	const shared = [...(balances[0] ?? [])].filter((balance) =>
+		balances.every((each) => each.has(balance)),
+	);
+	return shared.find((balance) => balance === stated) ?? shared[0] ?? 0;
 };
 
 /**
- * An order in which each line begins at the balance that the one before it left, if there is one: a walk
- * that uses every line once (Hierholzer 1873), as lines of one second have no sure order.
+ * Orders lines so that each begins at the balance that the one before it left: a path that uses every line once
+ * (Hierholzer 1873), because lines of one second have no certain order.
  */
-const chained = (lines: readonly StatementLine[], start: number) => {
+const chainLines = (lines: readonly StatementLine[], start: number) => {
 	const from = Map.groupBy(lines.toReversed(), balanceBefore);
 	const walk: StatementLine[] = [];
 	const ahead: (StatementLine | undefined)[] = [undefined];
@@ -161,19 +164,19 @@ const isChain = (lines: readonly StatementLine[], start: number) =>
 	lines.every((line, at) => balanceBefore(line) === (lines[at - 1]?.balance ?? start));
 
 /**
- * The lines oldest first, or the first one whose balance does not follow from the lines before it. `said` is the
- * balance that the file says it opens with.
+ * Returns the lines oldest first, or the first one whose balance does not follow from the lines before it. `stated` is
+ * the opening balance in the file.
  */
 const inOrder = (
 	lines: readonly StatementLine[],
-	said: number | null,
+	stated: number | null,
 ): { ordered: StatementLine[] } | { broken: StatementLine } => {
 	const sorted = oldestFirst(lines);
 	const ordered: StatementLine[] = [];
 	const seconds = [...Map.groupBy(sorted, ({ completedAt }) => completedAt).values()];
-	let start = startOf(seconds, said);
+	let start = startOf(seconds, stated);
 	for (const lines of seconds) {
-		const walk = isChain(lines, start) ? lines : chained(lines, start);
+		const walk = isChain(lines, start) ? lines : chainLines(lines, start);
 		const wrong = walk.length < lines.length || !isChain(walk, start);
 		if (wrong)
 			return { broken: lines.find((line) => !walk.includes(line)) ?? (lines[0] as StatementLine) };
@@ -183,40 +186,40 @@ const inOrder = (
 	return { ordered };
 };
 
-/** What the balance was before the first of lines that are in order; null where there is none. */
+/** Returns the balance before the first of ordered lines; null without lines. */
 const openingOf = ([first]: readonly StatementLine[]) => (first ? balanceBefore(first) : null);
 
 const shillings = (cents: number) => (cents / 100).toFixed(2);
 
-/** Refuses what does not add up: the balance of each line, and of the whole. */
-const added = (
+/** Checks that the balance of each line and the totals add up; throws `UnreadableStatement` otherwise. */
+const checkBalances = (
 	lines: readonly StatementLine[],
-	said: { opening: number | null; closing: number | null },
+	stated: { opening: number | null; closing: number | null },
 ) => {
-	const result = inOrder(lines, said.opening);
+	const result = inOrder(lines, stated.opening);
 	if ('broken' in result)
 		throw unreadable(
 			`The statement does not add up: the balance in line ${result.broken.line} (${result.broken.receipt}) does not follow from the lines before it. Please export it again, without leaving lines out.`,
 		);
 	const { ordered } = result;
-	const opening = openingOf(ordered) ?? said.opening;
-	if (said.opening !== null && opening !== said.opening)
+	const opening = openingOf(ordered) ?? stated.opening;
+	if (stated.opening !== null && opening !== stated.opening)
 		throw unreadable(
-			`The statement does not add up: it opens with ${shillings(said.opening)}, and its first line with ${shillings(opening ?? 0)}.`,
+			`The statement does not add up: it opens with ${shillings(stated.opening)}, and its first line with ${shillings(opening ?? 0)}.`,
 		);
 	const moved = ordered.reduce((sum, line) => sum + line.paidIn - line.withdrawn, 0);
-	const closing = opening === null ? said.closing : opening + moved;
-	if (said.closing !== null && closing !== said.closing)
+	const closing = opening === null ? stated.closing : opening + moved;
+	if (stated.closing !== null && closing !== stated.closing)
 		throw unreadable(
-			`The statement does not add up: its lines come to ${shillings(closing ?? 0)}, and it closes with ${shillings(said.closing)}.`,
+			`The statement does not add up: its lines come to ${shillings(closing ?? 0)}, and it closes with ${shillings(stated.closing)}.`,
 		);
 	return { ordered, opening, closing };
 };
 
 /**
  * Reads a statement that the M-PESA portal exported, as XLS, XLSX or CSV, of either template. Throws
- * `UnreadableStatement` for what is none and for what does not add up, and what `files/inspect` throws for a
- * damaged file. `tell` hears how many of the rows are read.
+ * `UnreadableStatement` for other files and for balances that do not add up, and the errors of `files/inspect` for a
+ * damaged file. `tell` receives the number of rows that are read.
  */
 export const readStatement = async (
 	bytes: ByteSource,
@@ -236,9 +239,9 @@ export const readStatement = async (
 	if (last && last.length < width) throw incomplete();
 	const read: (StatementLine | RefusedLine)[] = [];
 	for (const [n, cells] of body.entries()) {
-		if (n % TOGETHER === 0) {
+		if (n % ROWS_PER_TURN === 0) {
 			tell(n, body.length);
-			await othersFirst();
+			await yieldToOthers();
 		}
 		const line = readLine(cells, columns, at + n + 2);
 		if (line) read.push(line);
@@ -249,6 +252,6 @@ export const readStatement = async (
 	const about = describe(heading, fileName, lines);
 	if (lines.length === 0 && !Number.isFinite(about.from))
 		throw unreadable('This statement has no completed line, and does not say which days it is of.');
-	const { ordered, opening, closing } = added(lines, about);
+	const { ordered, opening, closing } = checkBalances(lines, about);
 	return { ...about, opening, closing, refused, lines: ordered };
 };

@@ -1,12 +1,15 @@
 import { parseMpesaTime } from '#shared/east-africa-time.ts';
 
-/** Thousands by commas, as the portal writes them, or by stops with a decimal comma, as spreadsheets of other places save them again. */
+/**
+ * Amounts with thousands separators: commas as the portal writes them, or dots with a decimal comma, as spreadsheets
+ * with other locales save them.
+ */
 const GROUPED = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/;
 
 const CURRENCY = /^([-(]?)(?:KES|KSHS?)\.?(?=[-\d(])/i;
 
-/** `1,100.00`, `1100,00`, `-23`, `(23.00)`, `KES 700.00`, ``, `-` as cents; undefined for what is no amount. */
+/** Reads `1,100.00`, `1100,00`, `-23`, `(23.00)`, `KES 700.00`, ``, `-` as cents; undefined for other texts. */
 export const readMoney = (text: string) => {
 	let plain = text
 		.replace(/\s/g, '')
@@ -16,20 +19,20 @@ export const readMoney = (text: string) => {
 	if (plain === '' || plain === '-') return 0;
 	if (GROUPED.test(plain)) plain = plain.replaceAll(',', '');
 	else if (DECIMAL_COMMA.test(plain)) plain = plain.replaceAll('.', '').replace(',', '.');
-	// Of three decimals nobody knows whether they are thousands.
+	// Three decimals may also be thousands.
 	if (!/^-?\d{1,12}(\.\d+)?$/.test(plain) || /\.\d{3}$/.test(plain)) return undefined;
 	return Math.round(Number(plain) * 100);
 };
 
 const DAY_FIRST = /^(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})$/;
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/;
-/** `12:00`, `12:00:00.0`, `1:05:00 PM`, `09:00:00Z`, `12:00:00+03:00`. */
+/** Matches `12:00`, `12:00:00.0`, `1:05:00 PM`, `09:00:00Z`, `12:00:00+03:00`. */
 const CLOCK =
 	/^(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d)(?:\.\d{1,9})?)?(?: ?(?<half>[ap])\.?m\.?)?(?: ?(?<offset>z|[-+]\d\d(?::?\d\d)?))?$/i;
 const EAST_AFRICA_MINUTES = 180;
 const MINUTE_MS = 60_000;
 
-/** Returns the hour of 24 for an hour of AM or PM; undefined for one that no clock shows. */
+/** Converts an hour with AM or PM to 24 hours; undefined for an invalid one. */
 const hourOf = (hour: number, half: string | undefined) => {
 	if (!half) return hour;
 	if (hour < 1 || hour > 12) return undefined;
@@ -43,8 +46,8 @@ const minutesOf = (offset: string) => {
 };
 
 /**
- * Reads a time by the portal's wall clock, East Africa Time, day first; year first, with AM or PM or with an offset
- * of its own as spreadsheets and other programs save it again.
+ * Reads a time of the portal: East Africa Time, day first; or year first, with AM or PM, or with an offset, as
+ * spreadsheets and other programs save it.
  */
 export const readTime = (text: string) => {
 	const [, date = '', clock = ''] = /^(\S+?)(?: +|T)(.+)$/.exec(text) ?? [];

@@ -3,7 +3,7 @@ import { locked, Malformed } from '../../files/inspect/refusals.ts';
 import type { ByteSource } from '../../files/store.ts';
 import { type Cells, COLUMNS_MAX } from './unreadable.ts';
 
-// Records of BIFF8 ([MS-XLS] 2.3): a type, a length, and so many bytes.
+// Types of BIFF8 records ([MS-XLS] 2.3): each record is a type, a length, and bytes.
 const BOF = 0x0809;
 const END = 0x000a;
 const CONTINUE = 0x003c;
@@ -19,7 +19,7 @@ const SHORT_NUMBERS = 0x00bd;
 const FORMULA = 0x0006;
 const TEXT_OF_FORMULA = 0x0207;
 
-/** A record, with those that continue it. */
+/** A record, with its continuation records. */
 interface BiffRecord {
 	type: number;
 	parts: Buffer[];
@@ -43,7 +43,7 @@ function* recordsFrom(data: Buffer, start: number): Generator<BiffRecord> {
 	if (current) yield current;
 }
 
-/** Reads on from one part of a record into the next. */
+/** Returns functions that read across the parts of a record. */
 const readerOf = (parts: readonly Buffer[], start = 0) => {
 	let part = 0;
 	let at = start;
@@ -69,7 +69,7 @@ const readerOf = (parts: readonly Buffer[], start = 0) => {
 	};
 	const isPartOver = () => at >= (parts[part]?.length ?? 0);
 	const widthOf = (flags: number) => (flags & 1) + 1;
-	/** Characters, one or two bytes each. Where they go on in the next part, that begins with how many. */
+	/** Reads characters of one or two bytes each. If they continue in the next part, it begins with their width. */
 	const characters = (count: number, flags: number) => {
 		let text = '';
 		let width = widthOf(flags);
@@ -83,7 +83,7 @@ const readerOf = (parts: readonly Buffer[], start = 0) => {
 		}
 		return text;
 	};
-	/** A text with its length before it ([MS-XLS] 2.5.293), passing over its formats. */
+	/** Reads a text with its length ([MS-XLS] 2.5.293), and skips its formats. */
 	const string = () => {
 		const count = short();
 		const flags = byte();
@@ -104,7 +104,7 @@ const textsOf = ({ parts }: BiffRecord) => {
 	return texts;
 };
 
-/** A number in 30 bits, whole or the upper half of a double, perhaps a hundredth ([MS-XLS] 2.5.217). */
+/** Decodes a 30-bit number: an integer or the upper half of a double, possibly in hundredths ([MS-XLS] 2.5.217). */
 const shortNumber = (bits: number) => {
 	const half = Buffer.alloc(8);
 	half.writeInt32LE(bits & ~3, 4);
@@ -112,7 +112,7 @@ const shortNumber = (bits: number) => {
 	return String(bits & 1 ? value / 100 : value);
 };
 
-/** Puts what a record holds into its cells. */
+/** Writes the values of a record into its cells. */
 const fill = (rows: Cells, { type, parts }: BiffRecord, texts: readonly string[]) => {
 	const body = parts[0] as Buffer;
 	const put = (column: number, text: string) => {
@@ -135,7 +135,7 @@ const fill = (rows: Cells, { type, parts }: BiffRecord, texts: readonly string[]
 		put(column(), String(body.readDoubleLE(6)));
 };
 
-/** The first sheet's rows; a formula's text stands in a record after it. */
+/** Reads the rows of a sheet. The text of a formula is in a later record. */
 const sheetOf = (data: Buffer, start: number, texts: readonly string[]) => {
 	const rows: Cells = [];
 	let formula: Buffer | undefined;
@@ -150,7 +150,7 @@ const sheetOf = (data: Buffer, start: number, texts: readonly string[]) => {
 	return rows;
 };
 
-/** The first sheet of an Excel file of 97 to 2003, as the M-PESA portal writes it. */
+/** Reads the first sheet of an Excel 97–2003 file, as the M-PESA portal writes it. */
 export const readXls = async (bytes: ByteSource): Promise<Cells> => {
 	const data = await readOleStream(bytes, ['Workbook', 'Book']);
 	let texts: string[] = [];

@@ -16,8 +16,8 @@ const DAY_MS = 86_400_000;
 
 const { buffer, extraDays } = workerData as Workbook;
 
-// The reader halves its portions whenever one takes more than 7 ms, and recurses once for each of them: on a busy
-// machine the stack overflows. A clock that stands still lets them grow.
+// The reader halves its chunk size whenever a chunk takes more than 7 ms, and recurses once per chunk: on a busy
+// machine the stack overflows. With a clock that does not advance, chunks grow.
 Date.now = () => 0;
 
 /** Returns a date as M-Pesa's wall clock shows it, `2026-10-01T12:00:00`. */
@@ -29,7 +29,7 @@ const timeOf = (date: Date) => {
 const textOf = (cell: unknown) => {
 	if (cell === null || cell === undefined) return '';
 	if (cell instanceof Date) return timeOf(cell);
-	// Adding floating point numbers leaves 5.7e-14 for 0.
+	// Rounds: adding floating point numbers leaves 5.7e-14 for 0.
 	return String(typeof cell === 'number' ? Number(cell.toFixed(6)) : cell);
 };
 

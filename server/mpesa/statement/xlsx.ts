@@ -6,19 +6,19 @@ import { type Cells, ROWS_MAX, tooLong, UnreadableStatement } from './unreadable
 import type { Workbook } from './xlsx-thread.ts';
 
 const READER = new URL('./xlsx-thread.ts', import.meta.url);
-/** A sheet of 100,000 lines has some 90 MB, unpacked. */
+/** Upper bound of an unpacked sheet; 100,000 lines take some 90 MB. */
 const LARGEST = 150 * 1024 ** 2;
-/** Ends the thread at a sheet of far more cells than a statement has. */
+/** Heap limit that ends the thread at a sheet with far more cells than a statement has. */
 const HEAP_MAX_MB = 448;
-/** A workbook's list of sheets is never longer. */
+/** Upper bound of the list of sheets. */
 const WORKBOOK_MAX = 1024 ** 2;
-/** Longer than the name of an element and its first attribute. */
+/** Upper bound of the name of an element and its first attribute. */
 const TAG_MAX = 200;
 
 const ROW = /<(?:[\w.-]+:)?row[\s/>]/g;
 /** Cells beyond row 9,999,999 or column ZZZ: Excel has none, and the reader would fill all that come before. */
 const FAR_CELL = /<(?:[\w.-]+:)?(?:row|c)\s[^<>]*\br\s*=\s*["'](?:[A-Z]{4}|[A-Z]{0,3}\d{8})/;
-/** The reader takes these for times of the server's own zone. */
+/** ISO dates, which the reader takes as times of the server's time zone. */
 const ISO_DATE = /<(?:[\w.-]+:)?c\s[^<>]*\bt\s*=\s*["']d["']/;
 /** LibreOffice writes `true` for a workbook of the 1904 date system; the reader knows `1` alone. */
 const DATES_OF_1904 = /\bdate1904\s*=\s*["']true["']/;
@@ -53,7 +53,7 @@ const checkPart = async (zip: ZipDirectory, entry: ZipDirectory['entries'][numbe
 	}
 };
 
-/** Returns the days that the reader's dates lack. */
+/** Returns the days to add to the reader's dates. */
 const missingDays = async (zip: ZipDirectory) => {
 	const entry = zip.entries.find(({ fileName }) => fileName === 'xl/workbook.xml');
 	if (!entry || entry.uncompressedSize > WORKBOOK_MAX) throw notExcel();
@@ -62,8 +62,8 @@ const missingDays = async (zip: ZipDirectory) => {
 };
 
 /**
- * Reads the first sheet of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and 18.4). A thread of its own
- * reads it, as the reader works through a whole sheet without a pause.
+ * Reads the first sheet of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and 18.4), in a worker thread,
+ * because the reader processes a whole sheet without a pause.
  */
 export const readXlsx = async (bytes: ByteSource): Promise<Cells> => {
 	const zip = await readZip(bytes);
