@@ -11,7 +11,7 @@ export interface Behaviour {
 	delayMs?: number;
 	/** Format of the payer's number in the callback. */
 	phone?: 'plain' | 'masked' | 'absent';
-	/** Another amount in the callback than was asked for. */
+	/** The amount in the callback, if it differs from the request. */
 	amount?: unknown;
 	/** Items that the callback leaves out. */
 	without?: string[];

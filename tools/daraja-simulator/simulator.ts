@@ -7,7 +7,7 @@ import { resultTexts } from '../../server/mpesa/result-texts.ts';
 import type { Behaviour } from './behaviour.ts';
 import { callbackOf, checkoutIdOf, confirmationOf, type Prompted, receiptOf } from './wire.ts';
 
-/** Whose pushes are accepted. */
+/** The only accepted credentials. */
 export const CREDENTIALS = { consumerKey: 'simulated-key', consumerSecret: 'simulated-secret' };
 
 export interface SimulatorOptions {
@@ -45,12 +45,12 @@ const REFUSALS: Readonly<Record<string, Given>> = {
 	limited: error(429, '429.001.01', 'Too many requests.'),
 };
 
-/** Posts a delivery; resolves to its status, 0 where nobody answered. */
+/** Posts a delivery; resolves to its status, or 0 without a response. */
 export const deliver = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
 	try {
 		const answer = await fetch(url, {
 			method: 'POST',
-			// On a line of its own: on a kept one it could meet the server closing it, and be lost.
+			// A new connection: on a kept one the delivery could meet the server closing it, and be lost.
 			headers: { 'content-type': 'application/json', connection: 'close', ...headers },
 			body: typeof body === 'string' ? body : JSON.stringify(body),
 		});
@@ -62,8 +62,8 @@ export const deliver = async (url: string, body: unknown, headers: Record<string
 };
 
 /**
- * Safaricom's API as documented, over real HTTP on loopback: token, STK push, query, callbacks and
- * paybill confirmations. It misbehaves as told, prompt by prompt.
+ * Starts a server for Safaricom's API as documented, over real HTTP on loopback: token, STK push, query, callbacks and
+ * paybill confirmations. Each prompt can have its own misbehaviour.
  */
 export const startSimulator = async (options: SimulatorOptions = {}) => {
 	const now = options.now ?? Date.now;
@@ -104,7 +104,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		if (!confirmFirst) await confirm(prompt);
 	};
 
-	/** The payer decides: from now on questions are answered, and the callback is under way. */
+	/** Lets the payer decide: from now on queries have a result, and the callback is sent. */
 	const decide = async (prompt: Prompted) => {
 		prompt.decidedAt = now();
 		await callBack(prompt);
@@ -152,14 +152,16 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		seen.queries++;
 		const prompt = prompts.get(String(sent.CheckoutRequestID));
 		if (!prompt) return error(400, '400.002.02', 'Bad Request - Invalid CheckoutRequestID');
-		const told = prompt.behaviour.query ?? '';
-		if (told === 'hang') return undefined;
-		if (typeof told === 'object') return redirected(told.redirect);
-		const refusal = REFUSALS[told];
+		const queryBehaviour = prompt.behaviour.query ?? '';
+		if (queryBehaviour === 'hang') return undefined;
+		if (typeof queryBehaviour === 'object') return redirected(queryBehaviour.redirect);
+		const refusal = REFUSALS[queryBehaviour];
 		if (refusal) return refusal;
 		if (isProcessing(prompt))
 			return error(500, '500.001.1001', 'The transaction is being processed');
-		const code = String(typeof told === 'number' ? told : (prompt.behaviour.result ?? 0));
+		const code = String(
+			typeof queryBehaviour === 'number' ? queryBehaviour : (prompt.behaviour.result ?? 0),
+		);
 		return {
 			status: 200,
 			body: {
@@ -194,7 +196,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 
 	const server = createServer(async (request: IncomingMessage, reply: ServerResponse) => {
 		const given = await answer(request, await text(request));
-		// Hanging is to keep the line open and say nothing.
+		// Hangs: keeps the connection open without a response.
 		if (!given) return;
 		reply.writeHead(given.status, { 'content-type': 'application/json', ...given.headers });
 		reply.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
@@ -204,13 +206,13 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		/** Every prompt that was accepted, by its CheckoutRequestID. */
+		/** Accepted prompts, by CheckoutRequestID. */
 		prompts,
 		/** Counts the requests of each path. */
 		seen,
 		/** Lets the payer of a prompt decide now. */
 		decide: (checkoutRequestId: string) => decide(prompts.get(checkoutRequestId) as Prompted),
-		/** Ends every token, as another program with our credentials would by asking for one. */
+		/** Revokes every token, as another program with our credentials does by requesting one. */
 		revokeToken: () => {
 			token = `revoked-${seen.tokens}`;
 		},

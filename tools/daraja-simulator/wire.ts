@@ -3,11 +3,11 @@ import { receiptDayCode } from '#shared/receipts.ts';
 import { resultTexts } from '../../server/mpesa/result-texts.ts';
 import type { Behaviour } from './behaviour.ts';
 
-/** A prompt that was accepted. */
+/** An accepted prompt. */
 export interface Prompted {
 	checkoutRequestId: string;
 	merchantRequestId: string;
-	/** The push as it was sent to us. */
+	/** The body of the push request. */
 	sent: Record<string, unknown>;
 	behaviour: Behaviour;
 	receipt: string;
@@ -15,7 +15,7 @@ export interface Prompted {
 	decidedAt: number | undefined;
 }
 
-/** A receipt of a moment, its first three characters saying the day, the rest counted up. */
+/** Returns a receipt for a moment: its first three characters encode the day, the rest is a counter. */
 export const receiptOf = (ms: number, number: number) =>
 	receiptDayCode(ms) + (number % 36 ** 7).toString(36).toUpperCase().padStart(7, '0');
 
@@ -27,7 +27,7 @@ export const checkoutIdOf = (ms: number, number: number, phone: string) => {
 
 const masked = (phone: string) => `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`;
 
-/** The callback of a prompt, as documented: without success there is no metadata. */
+/** Returns the callback of a prompt as documented: metadata only on success. */
 export const callbackOf = (prompt: Prompted, now: number) => {
 	const { behaviour, sent } = prompt;
 	const result = behaviour.result ?? 0;
@@ -59,7 +59,7 @@ export const callbackOf = (prompt: Prompted, now: number) => {
 	};
 };
 
-/** A paybill confirmation: every value is text. */
+/** Returns a paybill confirmation, in which every value is text. */
 export const confirmationOf = (fields: {
 	receipt: string;
 	amount: number | string;
