@@ -15,7 +15,7 @@ export const auditRoutes = (api: Api, database: Database) => {
 		schema: {
 			operationId: 'listAuditRows',
 			summary: 'Lists the audit trail, newest first',
-			description: '`next` is what to ask `before` with for older rows.',
+			description: 'To get older rows, send `next` as `before`.',
 			querystring: auditQuery,
 			response: { 200: auditPage },
 		},
@@ -35,7 +35,8 @@ export const auditRoutes = (api: Api, database: Database) => {
 		schema: {
 			operationId: 'listHistory',
 			summary: 'Lists the history of a course, subject, topic, exam set or past paper',
-			description: 'Also of one that is gone. Says who and what, and not from where.',
+			description:
+				'Includes deleted items. Rows name the actor and the change, but no network addresses.',
 			params: z.object({ kind: z.string(), id: z.string() }),
 			querystring: historyQuery,
 			response: { 200: auditPage },

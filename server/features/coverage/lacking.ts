@@ -22,7 +22,7 @@ const TOGETHER = 50;
 const lackingIn = async (db: Db, courses: readonly string[]) => {
 	const within = (column: string) => sql`${sql.ref(column)} in (${sql.join(courses)})`;
 	const { rows } = await sql<Row>`
-		with held as (
+		with settled as (
 			select course_id, year, coalesce(series, '') as series, count(*) as n
 			from (
 				select sets.course_id, sets.year, sets.series, papers.subject_id
@@ -42,19 +42,19 @@ const lackingIn = async (db: Db, courses: readonly string[]) => {
 			select course_id, count(*) as n from subjects where ${within('course_id')} group by course_id
 		)
 		select courses.id as course_id, courses.name, sets.year, sets.series,
-			counted.n as subjects, counted.n - coalesce(held.n, 0) as missing
+			counted.n as subjects, counted.n - coalesce(settled.n, 0) as missing
 		from (select distinct course_id, year, series from exam_sets where ${within('course_id')}) as sets
 		join courses on courses.id = sets.course_id
 		join counted on counted.course_id = sets.course_id
-		left join held on held.course_id = sets.course_id and held.year = sets.year
-			and held.series = coalesce(sets.series, '')
-		where counted.n > coalesce(held.n, 0)`.execute(db);
+		left join settled on settled.course_id = sets.course_id and settled.year = sets.year
+			and settled.series = coalesce(sets.series, '')
+		where counted.n > coalesce(settled.n, 0)`.execute(db);
 	return rows;
 };
 
 /**
  * Lists series with missing papers in all courses: newest first, then those that lack most. A subject counts as missing
- * if the course has the series, the subject has no paper in it, and it is not marked as not held.
+ * if the course has the series, the subject has no paper in it, and there is no mark for it.
  */
 export const lackingEverywhere = async (db: Db): Promise<Lacking[]> => {
 	const courses = await db.selectFrom('courses').select('id').execute();

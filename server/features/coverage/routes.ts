@@ -20,7 +20,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			tags,
 			summary: 'Retrieves the papers of a course by subject, year and series',
 			description:
-				'A paper is missing where the course has the series and the subject no paper in it; marking schemes are no papers. Of several the best counts: published, then draft, then without a file.',
+				'A paper is missing if the course has the series and the subject has no paper in it; marking schemes do not count. With several papers, the best state counts: published, then draft, then without a file.',
 			params,
 			response: { 200: coverage },
 		},
@@ -33,7 +33,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			tags,
 			summary: 'Marks an exam as held or not held',
 			description:
-				'Of one subject; without one, of the whole series. 409 where one subject is to be taken out of a series that was not held at all.',
+				'Marks one subject, or, without one, the whole series. Answers 409 if the whole series is marked and one subject is to be unmarked.',
 			params,
 			body: notHeld,
 			response: { 200: coverage },

@@ -29,9 +29,7 @@ declare module '../../db/schema.ts' {
 	}
 }
 
-/**
- * A row of the statement that reads a course: a subject, a series, a paper, or a mark for an exam that was not held.
- */
+/** A row of the statement that reads a course: a subject, a series, a paper, or a mark. */
 interface Part {
 	part: 'subject' | 'series' | 'paper' | 'mark';
 	id: string | null;

@@ -59,7 +59,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 		schema: {
 			operationId: 'createUpload',
 			summary: 'Starts a chunked upload',
-			description: `Where a file of that content is there already, it is answered with 200, and there is nothing to send. An upload of the same content and name that its sender did not finish is gone on with. ${REPEATABLE}`,
+			description: `If a file with this content exists, the answer is 200 with that file, and no chunks are needed. Continues an unfinished upload of the same content and name by the same sender. ${REPEATABLE}`,
 			body: uploadBeginning,
 			response: { 200: uploadAnswer, 201: success(chunkedUpload), default: failureBody },
 		},

@@ -11,7 +11,9 @@ import type { CoverFacts } from '../../papers/read-name.ts';
 import { contentLock } from '../files/store.ts';
 import type { InsideRow } from './tables.ts';
 
-/** One crash or timeout of the process may come from a busy machine; after two, the file is the cause. */
+/**
+ * Maximum number of attempts. A single crash or timeout may come from a busy machine; after two, the file is the cause.
+ */
 const TRIES_MAX = 2;
 /** Delay before a content that could not be fetched is tried again. */
 const AGAIN_MS = 10 * 60_000;

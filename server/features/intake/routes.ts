@@ -113,7 +113,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			tags,
 			summary: 'Sets values of intake rows',
 			description:
-				'Cells that are not named stay as they are, whoever corrected them. Rows that are past papers already stay as they are.',
+				'Cells that are not named stay unchanged, also those that another person corrected. Rows that are past papers already stay unchanged.',
 			params,
 			body: intakeChanges,
 			response: whole,
@@ -150,7 +150,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			operationId: 'saveIntake',
 			tags,
 			summary: 'Creates draft past papers from all rows without errors',
-			description: `One operation, which \`POST /operations/{id}/undo\` takes back; exam sets that lack are made. ${REPEATABLE}`,
+			description: `Starts one operation, which \`POST /operations/{id}/undo\` reverts. Creates missing exam sets. ${REPEATABLE}`,
 			params,
 			response: { 200: operation },
 		},

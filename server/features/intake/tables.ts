@@ -16,7 +16,7 @@ interface IntakeTable {
 }
 export type IntakeTableRow = Selectable<IntakeTable>;
 
-/** One file of an intake. */
+/** A file of an intake. */
 interface IntakeRowTable {
 	id: string;
 	intake: string;
@@ -24,7 +24,7 @@ interface IntakeRowTable {
 	n: number;
 	/** Path in the chosen folder. */
 	path: string;
-	/** One of our own links, which keeps the file from being swept. */
+	/** Our own link to the file, which keeps it from being swept. */
 	url: string;
 	/** `IntakeCells` as JSON: only values that a person set. */
 	given: string;

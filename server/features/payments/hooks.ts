@@ -95,7 +95,7 @@ export const hookRoutes = (
 						summary,
 						tags: ['hooks'],
 						params: z.object({ token: z.string() }),
-						body: described(z.any(), 'As M-Pesa sends it; whatever it is, it is kept.'),
+						body: described(z.any(), 'The body as M-Pesa sends it. Every body is stored.'),
 						response: { 200: accepted, default: failureBody },
 					},
 				},

@@ -11,7 +11,7 @@ import { hasMark, waitsForAccount } from './marks.ts';
 import { matchesSearch, readSearch } from './search.ts';
 import { findPayment, paymentColumns, withMarks } from './store.ts';
 
-/** How filters are read. */
+/** Options for reading filters. */
 export interface Reading {
 	/** The moment by which ages are counted, in milliseconds. */
 	now: number;

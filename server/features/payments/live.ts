@@ -21,7 +21,7 @@ const LOOK_MS = 1_000;
 const HEARTBEAT = 15;
 /** Reads of a stream: five minutes. A prompt is decided within two, or later by the poller. */
 const LOOKS = 300;
-/** How long a prompt stays on a phone. */
+/** Time that a prompt stays on a phone. */
 const RINGS_MS = 75_000;
 /** Upper bounds of open streams; other clients poll: see decision 0105. */
 const STREAMS = { all: 200, person: 4 };
@@ -117,7 +117,7 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 			summary: 'Streams changes of pending payments as server-sent events',
 			produces: ['text/event-stream'],
 			response: { 200: z.any(), default: failureBody },
-			description: `\`id\` is one payment's, or up to ${FOLLOWED_MAX} with commas. Each \`state\` is a LiveState; after \`end\` nothing comes, and the caller closes.`,
+			description: `\`id\` is the id of a payment, or up to ${FOLLOWED_MAX} ids separated by commas. Each \`state\` event is a LiveState. After the \`end\` event, close the connection.`,
 		},
 		handler: async (request, reply) => {
 			const ids = [...new Set((request.params as { id: string }).id.split(','))];

@@ -232,9 +232,9 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
 			.orderBy('id')
 			.execute();
 		const taken = new Set(rows.map(({ withdraws }) => withdraws));
-		const held = rows.filter((row) => row.withdraws === null && !taken.has(row.id));
-		if (held.length === 0) continue;
-		const carried = held.map(({ id: _, ...row }) => ({ ...row, payment_id: to }));
+		const active = rows.filter((row) => row.withdraws === null && !taken.has(row.id));
+		if (active.length === 0) continue;
+		const carried = active.map(({ id: _, ...row }) => ({ ...row, payment_id: to }));
 		await trx
 			.insertInto(table)
 			.values(carried as never)
@@ -242,7 +242,7 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
 		const ended = { payment_id: from, reason: `Carried to ${to}`, ...signed(on) };
 		await trx
 			.insertInto(table)
-			.values(held.map(({ id }) => ({ ...ended, withdraws: id })))
+			.values(active.map(({ id }) => ({ ...ended, withdraws: id })))
 			.execute();
 	}
 	for (const id of [from, to]) await refreshKeys(trx, id);

@@ -64,7 +64,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			tags: ['transactions'],
 			operationId: 'requestPayment',
 			summary: 'Sends a payment request to a phone; returns when M-Pesa has accepted it',
-			description: `${REPEATABLE} A payer is never asked twice under one.`,
+			description: `${REPEATABLE} A payer is never prompted twice for the same key.`,
 			body: paymentRequest,
 			response: { 202: transaction },
 		},

@@ -6,7 +6,7 @@ import { foldText } from '#shared/search-key.ts';
 import type { Db } from '../../db/database.ts';
 import { contains } from '../../db/engine.ts';
 
-/** One way to match a text: all of these conditions hold. */
+/** A way to match a text: all of these conditions must be true. */
 export interface Alternative {
 	/** Texts that the search key contains. */
 	parts?: readonly string[];

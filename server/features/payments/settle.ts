@@ -76,7 +76,7 @@ const attach = async (
 	return { id: payment.id, request: checkoutRequestId };
 };
 
-/** What a delivery reports as paid, with implausible values removed. */
+/** A delivery's report of a payment, with implausible values removed. */
 interface Paid {
 	/** Whole shillings; null where none are named. */
 	amount: number | null;

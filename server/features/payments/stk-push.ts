@@ -13,7 +13,7 @@ import { seqOf } from './tables.ts';
 import { createPayment, lockPayment, transition } from './transitions.ts';
 import { addOutcome, finishWork, keepExchange, startWork } from './unit-of-work.ts';
 
-/** How long a request blocks another one to the same phone; a prompt stays on a phone for about a minute. */
+/** Time for which a request blocks another one to the same phone; a prompt stays on a phone for about a minute. */
 const PROMPT_MS = 5 * 60_000;
 /** Delay of the first status query, after the minute of the payer. */
 const FIRST_CHECK_MS = 75_000;

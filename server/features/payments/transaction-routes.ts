@@ -131,7 +131,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			tags,
 			operationId: 'getTransaction',
 			summary: 'Retrieves a payment with its evidence',
-			description: 'Its `ETag` is another one whenever a field of the transaction itself is.',
+			description: 'Its `ETag` changes whenever a field of the transaction itself changes.',
 			response: { 200: transactionWithEvidence },
 		},
 		handler: async (request, reply) => {

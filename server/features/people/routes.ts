@@ -141,7 +141,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		schema: {
 			operationId: 'updatePerson',
 			summary: 'Updates the name, role or status of a person',
-			description: `Who is disabled, or gets a role other than administrator, takes along what they have handed out, but for the keys in \`keys_to\`. ${GUARDED}`,
+			description: `Revokes the keys and links of a person who is disabled or gets a role other than administrator, except the keys in \`keys_to\`, which get new owners. ${GUARDED}`,
 			params,
 			body: personUpdate,
 			response: { 200: person },

@@ -85,7 +85,7 @@ export const trashRoutes = (
 		schema: {
 			operationId: 'restoreDeletion',
 			summary: 'Restores a deletion at the end of its order',
-			description: `409 \`parent_gone\` where what it lay under is in the trash, which \`data.deletion\` names then, or permanently deleted. ${REPEATABLE}`,
+			description: `Answers 409 \`parent_gone\` if the parent is in the trash, with its deletion in \`data.deletion\`, or permanently deleted. ${REPEATABLE}`,
 			params,
 			response: { 200: restored },
 		},

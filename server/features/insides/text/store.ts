@@ -11,8 +11,8 @@ interface Page {
 	id: number;
 	sha256: string;
 	page: number;
-	/** Whether the page has the words next to each other: 0 or 1 on SQLite. */
-	beside: boolean | number;
+	/** True if the page has the words next to each other: 0 or 1 on SQLite. */
+	is_phrase: boolean | number;
 }
 
 const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
@@ -23,12 +23,12 @@ const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
 				where inside_pages_search match ${match} order by rowid desc limit ${PAGES_MAX}`;
 			return sql<Page>`with found as materialized (${ids(sqliteMatch(words, true))}),
 				candidates as materialized (${ids(sqliteMatch(words, false))})
-				select id, sha256, page, id in (select id from found) as beside from inside_pages
+				select id, sha256, page, id in (select id from found) as is_phrase from inside_pages
 				where id in (select id from found union select id from candidates)
-				order by beside desc, id desc limit ${PAGES_MAX}`;
+				order by is_phrase desc, id desc limit ${PAGES_MAX}`;
 		},
 		// The function's own comment says how it uses the index.
-		postgres: () => sql<Page>`select id, sha256, page, beside
+		postgres: () => sql<Page>`select id, sha256, page, beside as is_phrase
 			from inside_pages_with(${postgresMatch(words, false)}, ${postgresMatch(words, true)}, ${PAGES_MAX})`,
 	});
 	return (await found.execute(db)).rows;
@@ -37,7 +37,7 @@ const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
 const firstPages = (pages: readonly Page[]) => {
 	const first = new Map<string, Page>();
 	for (const page of pages.toSorted(
-		(a, b) => Number(b.beside) - Number(a.beside) || a.page - b.page,
+		(a, b) => Number(b.is_phrase) - Number(a.is_phrase) || a.page - b.page,
 	))
 		if (!first.has(page.sha256)) first.set(page.sha256, page);
 	return first;
@@ -63,7 +63,8 @@ const hitsOn = async (db: Db, pages: ReadonlyMap<string, Page>) => {
 	return found
 		.map((each) => ({ ...each, at: byUrl.get(each.url) as Page }))
 		.sort(
-			({ at: a }, { at: b }) => Number(b.beside) - Number(a.beside) || Number(b.id) - Number(a.id),
+			({ at: a }, { at: b }) =>
+				Number(b.is_phrase) - Number(a.is_phrase) || Number(b.id) - Number(a.id),
 		);
 };
 
