@@ -5,8 +5,8 @@ import { cookiesOf, join, PASSWORD } from '../sign-in/fixtures/joined.ts';
 
 const NEW = 'another phrase of my own';
 
-onEveryEngine('one’s account', (site) => {
-	it('says of people and programs who they are and what they may', async () => {
+onEveryEngine('the account of the caller', (site) => {
+	it('returns the identity and permissions of people and programs', async () => {
 		for (const role of roleNames) {
 			const person = await site().as(role);
 			expect((await person.call('GET', '/account')).body.data).toMatchObject({
@@ -30,7 +30,7 @@ onEveryEngine('one’s account', (site) => {
 		expect(permissionsOf('admin', 'program')).not.toContain('people:manage');
 	});
 
-	it('keeps the name that somebody gives it while its password changes', async () => {
+	it('keeps a new name that is set during a password change', async () => {
 		const { id, call } = await join(site(), 'viewer');
 		const passwords = { current_password: PASSWORD, new_password: NEW };
 		const [changed] = await Promise.all([
@@ -41,7 +41,7 @@ onEveryEngine('one’s account', (site) => {
 		expect((await site().call('GET', `/people/${id}`)).body.data.name).toBe('Grace');
 	});
 
-	it('is nobody’s whose session ends while they give their password', async () => {
+	it('gets no new session if the session ends during re-authentication', async () => {
 		const { call, sessionId } = await join(site(), 'viewer');
 		// What is ended elsewhere counts here within a second.
 		expect((await call('GET', '/account')).status).toBe(200);
@@ -54,7 +54,7 @@ onEveryEngine('one’s account', (site) => {
 		});
 	});
 
-	it('takes another password only with the one it has; all other sessions end', async () => {
+	it('changes the password only with the old one, and ends all other sessions', async () => {
 		const someone = await join(site(), 'viewer');
 		const change = (current_password: string, new_password: string) =>
 			someone.call('POST', '/account/password', { current_password, new_password });
@@ -78,7 +78,7 @@ onEveryEngine('one’s account', (site) => {
 		expect((await me(cookiesOf(changed))).body.data.email).toBe(someone.email);
 	});
 
-	it('shows one’s own sessions, and ends one or all of them', async () => {
+	it('lists the caller’s sessions, and ends one or all of them', async () => {
 		const someone = await join(site(), 'viewer');
 		const signIn = async () =>
 			cookiesOf(
@@ -111,7 +111,7 @@ onEveryEngine('one’s account', (site) => {
 		expect((await someone.call('GET', '/account')).status).toBe(401);
 	});
 
-	it('goes on under another cookie when the password is given again', async () => {
+	it('gets a new session cookie on re-authentication', async () => {
 		const { call, cookie } = await join(site(), 'viewer');
 		const confirmed = await call('POST', '/account/confirm', { password: PASSWORD });
 		expect(confirmed.status).toBe(200);
@@ -122,7 +122,7 @@ onEveryEngine('one’s account', (site) => {
 		expect(body.data.session.id).toBe(confirmed.body.data.session.id);
 	});
 
-	it('cannot be guessed at through its confirmation', async () => {
+	it('limits password guesses on re-authentication', async () => {
 		const { call } = await join(site(), 'viewer');
 		for (let n = 0; n < 10; n++)
 			expect((await call('POST', '/account/confirm', { password: `wrong ${n}` })).status).toBe(422);

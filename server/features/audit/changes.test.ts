@@ -16,8 +16,8 @@ const countOf = async ({ database }: TestApp) =>
 			.executeTakeFirstOrThrow()
 	).n;
 
-onEveryEngine('what is written down of a change', (site) => {
-	it('names who, when, from where and what, with all that was created', async () => {
+onEveryEngine('the audit row of a change', (site) => {
+	it('names actor, time, address and item, with all created fields', async () => {
 		const before = new Date().toISOString();
 		const { courseId, subjectId } = await contentOf(site()).family();
 		const answer = await site().call('POST', `/courses/${courseId}/subjects/${subjectId}/topics`, {
@@ -81,7 +81,7 @@ onEveryEngine('what is written down of a change', (site) => {
 		},
 	);
 
-	it('says what went with what was deleted, and what stayed without it', async () => {
+	it('counts what was deleted with an item, and names what was detached', async () => {
 		const make = contentOf(site());
 		const family = await make.family();
 		const paper = await make.paper(family, { subject_id: family.subjectId });
@@ -117,7 +117,7 @@ onEveryEngine('what is written down of a change', (site) => {
 		});
 	});
 
-	it('gives other items their names, as they are called then', async () => {
+	it('names other items by their names at that time', async () => {
 		const make = contentOf(site());
 		const family = await make.family();
 		const paper = await make.paper(family, { subject_id: family.subjectId });
@@ -125,7 +125,7 @@ onEveryEngine('what is written down of a change', (site) => {
 		expect(row?.after?.subject_id).toEqual({ id: family.subjectId, name: 'Pipework' });
 	});
 
-	it('is one row an upload, and one a download of the payments as CSV', async () => {
+	it('is one per upload, and one per CSV export', async () => {
 		const { body } = await upload(site(), 'Notes.pdf', await pdf('Vidokezo'));
 		const [uploaded] = await trail(site(), '&action=upload');
 		expect(uploaded).toMatchObject({
@@ -137,7 +137,7 @@ onEveryEngine('what is written down of a change', (site) => {
 		expect(exported?.details).toEqual({ search: '**** *** 678', status: 'failed', count: 0 });
 	});
 
-	it('is nothing where nothing changes: a refusal, a repetition, a second answer to one key', async () => {
+	it('is missing if nothing changes: a rejection, a repeated request, a replayed answer', async () => {
 		const { courseId } = await contentOf(site()).family();
 		const before = await countOf(site());
 		const body = { name: 'Once' };
@@ -155,7 +155,7 @@ onEveryEngine('what is written down of a change', (site) => {
 		expect(await countOf(site())).toBe(before + 1);
 	});
 
-	it('is whole after many changes at once, of which some fail', async () => {
+	it('is complete after many changes at once, of which some fail', async () => {
 		const { courseId } = await contentOf(site()).family();
 		const before = await countOf(site());
 		const answers = await Promise.all(

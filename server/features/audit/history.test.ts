@@ -4,7 +4,7 @@ import { onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
 
 onEveryEngine('the history of an item', (site) => {
-	it('is for whoever may edit it: who and what, and not from where', async () => {
+	it('is open to editors, with actors and changes but without addresses', async () => {
 		const { courseId, subjectId } = await contentOf(site()).family();
 		const path = `/courses/${courseId}/subjects/${subjectId}`;
 		const editor = await site().as('editor');
@@ -35,7 +35,7 @@ onEveryEngine('the history of an item', (site) => {
 		expect((await site().anyone('GET', history)).status).toBe(401);
 	});
 
-	it('comes page by page, also of what is gone', async () => {
+	it('is paged, also for deleted items', async () => {
 		const { id } = await contentOf(site()).course();
 		for (let price = 1; price <= 4; price++) await site().call('PUT', `/courses/${id}`, { price });
 		await site().call('DELETE', `/courses/${id}`);
@@ -51,7 +51,7 @@ onEveryEngine('the history of an item', (site) => {
 		expect(actions).toEqual(['delete', ...Array(4).fill('update'), 'create']);
 	});
 
-	it('is of nothing but content, whatever id is named', async () => {
+	it('contains content only, whatever the id', async () => {
 		const { id } = await site().as('finance');
 		await site().call('PUT', `/people/${id}`, { role: 'viewer' });
 		const { call } = await site().as('editor');

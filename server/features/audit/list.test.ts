@@ -37,7 +37,7 @@ onEveryEngine('the audit trail', (site) => {
 		);
 	});
 
-	it('is read newest first, from one page to the next without a gap', async () => {
+	it('is listed newest first, without gaps between pages', async () => {
 		const seen: string[] = [];
 		let before: string | null = null;
 		do {
@@ -50,7 +50,7 @@ onEveryEngine('the audit trail', (site) => {
 		expect(seen).toEqual([...seen].sort().reverse());
 	});
 
-	it('is filtered by person, action, kind, item and all of them together', async () => {
+	it('is filtered by person, action, kind, item and all of them', async () => {
 		expect(await names({ actor: 'person:a', action: 'delete' })).toEqual(['Row 15', 'Row 5']);
 		expect(await names({ item_id: 'item-3', item_kind: 'course' })).toEqual(['Row 15', 'Row 3']);
 		expect(await names({ item_kind: 'session' })).toEqual([null]);
@@ -58,7 +58,7 @@ onEveryEngine('the audit trail', (site) => {
 		expect(await names({ actor: 'person:nobody' })).toEqual([]);
 	});
 
-	it('is filtered by days of East Africa Time, both included', async () => {
+	it('is filtered by days of East Africa Time, inclusive', async () => {
 		const today = dayOf(Date.now());
 		const day = (offset: number) => dayText(today + offset);
 		// A test that runs at midnight in Nairobi sees two days.
@@ -71,7 +71,7 @@ onEveryEngine('the audit trail', (site) => {
 		expect((await list({ to: day(-2) })).data).toEqual([]);
 	});
 
-	it('names everybody in it as they were called last', async () => {
+	it('names every actor by their latest name', async () => {
 		const { body } = await site().call('GET', '/audit/actors');
 		expect(body.data).toEqual([
 			{ actor: 'person:a', name: 'Achieng', role: 'editor' },
@@ -126,7 +126,7 @@ onEveryEngine('the audit trail', (site) => {
 		);
 	});
 
-	it('refuses days of which the last lies before the first', async () => {
+	it('rejects a last day before the first', async () => {
 		const { status, body } = await site().call('GET', '/audit?from=2026-02-02&to=2026-02-01');
 		expect([status, body.fields]).toEqual([422, { to: 'To must not be before From' }]);
 	});

@@ -8,7 +8,7 @@ const least = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 onEveryEngine('courses', (site) => {
 	const create = (body: unknown) => site().call('POST', '/courses', body);
 
-	it('need a name, an order and a category, and say so in the words of the form', async () => {
+	it('require a name, an order and a category, with the messages of the form', async () => {
 		const everything = {
 			name: 'Course name is required',
 			order_num: 'Order is required',
@@ -26,12 +26,12 @@ onEveryEngine('courses', (site) => {
 		);
 	});
 
-	it('have no description, duration or price unless one is given', async () => {
+	it('have no description, duration or price by default', async () => {
 		const { body } = await create(least);
 		expect(body.data).toMatchObject({ description: null, duration: null, price: null });
 	});
 
-	it('lose description, duration and price to null, and to nothing else', async () => {
+	it('remove description, duration and price with null only', async () => {
 		const all = { description: 'Pipes', duration: 12, price: 900 };
 		const { id } = await contentOf(site()).course(all);
 		const put = (body: unknown) => site().call('PUT', `/courses/${id}`, body);
@@ -41,7 +41,7 @@ onEveryEngine('courses', (site) => {
 		expect((await put({ description: null })).body.data.description).toBeNull();
 	});
 
-	it('keep the lines of a description, and none of a blank one', async () => {
+	it('keep line breaks of a description, and drop a blank one', async () => {
 		const { course } = contentOf(site());
 		expect((await course({ description: ' One.\r\nTwo.\n\n\tThree. ' })).description).toBe(
 			'One.\nTwo.\n\n\tThree.',
@@ -50,7 +50,7 @@ onEveryEngine('courses', (site) => {
 		expect((await course({ description: ' \r\n ' })).description).toBeNull();
 	});
 
-	it('keep name, order and category through a PUT that would empty them', async () => {
+	it('keep name, order and category in a PUT that would empty them', async () => {
 		const { id } = await contentOf(site()).course();
 		const before = await site().call('GET', `/courses/${id}`);
 		const put = (body: unknown) => site().call('PUT', `/courses/${id}`, body);
@@ -111,8 +111,8 @@ onEveryEngine('courses', (site) => {
 		expect((await create({ ...least, [field]: value })).body.data[field]).toBe(value);
 	});
 
-	describe('that are deleted', () => {
-		it('take all that lies under them along, and nothing else', async () => {
+	describe('when deleted', () => {
+		it('delete all items inside, and nothing else', async () => {
 			const { family, topic, paper, subject } = contentOf(site());
 			const mine = await family();
 			await topic(mine, { name: 'Second' });

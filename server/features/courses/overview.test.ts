@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onEveryEngine } from '../../test-app.ts';
 import { absent, contentOf } from '../../test-content.ts';
 
-onEveryEngine('what a course holds', (site) => {
+onEveryEngine('the contents of a course', (site) => {
 	const read = async (path: string) => (await site().call('GET', path)).body.data;
 
 	/** One course with some of everything, beside another that must not count. */
@@ -19,7 +19,7 @@ onEveryEngine('what a course holds', (site) => {
 		return { ...mine, draft, bare };
 	};
 
-	it('is counted on every course, drafts of all four kinds together, without a change of version', async () => {
+	it('are counted on every course, with all drafts together, without a new version', async () => {
 		const { courseId } = await grown();
 		// Of what each family has, its exam set and its paper are drafts.
 		const stats = { subjectCount: 2, topicCount: 3, examSetCount: 2, paperCount: 1, drafts: 4 };
@@ -32,7 +32,7 @@ onEveryEngine('what a course holds', (site) => {
 		expect(body.data.stats).toEqual(stats);
 	});
 
-	it('is nothing in a new course', async () => {
+	it('are empty in a new course', async () => {
 		const { id, stats } = await contentOf(site()).course();
 		const none = { subjectCount: 0, topicCount: 0, examSetCount: 0, paperCount: 0, drafts: 0 };
 		expect(stats).toEqual(none);
@@ -45,7 +45,7 @@ onEveryEngine('what a course holds', (site) => {
 		});
 	});
 
-	it('is overlooked by what it lacks and what changed in it last', async () => {
+	it('have an overview of what is missing and recent changes', async () => {
 		const { courseId, subjectId, topicId, draft, bare } = await grown();
 		await site().call('PUT', `/courses/${courseId}/subjects/${subjectId}/topics/${topicId}`, {
 			name: 'Changed',
@@ -74,7 +74,7 @@ onEveryEngine('what a course holds', (site) => {
 		expect(at).toEqual([...at].sort().reverse());
 	});
 
-	it('has no overview where there is no course', async () => {
+	it('have no overview for an unknown course', async () => {
 		const path = (id: string) => site().call('GET', `/courses/${id}/overview`);
 		expect(await path('no-such')).toMatchObject(absent('Course'));
 		expect(await path('019b7810-9f40-7c3e-8a15-3d2f6c1b0e77')).toMatchObject(absent('Course'));

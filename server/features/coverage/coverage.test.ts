@@ -49,7 +49,7 @@ onEveryEngine('the coverage of a course', (site) => {
 		expect(totals).toEqual({ published: 0, draft: 0, no_file: 0, missing: 8, not_held: 0 });
 	});
 
-	it('tells of each cell the best of its papers, and which they are; marking schemes are none', async () => {
+	it('has the best state and the papers of each cell, without marking schemes', async () => {
 		const { courseId, first, second, sets, add } = await makeCourse();
 		const bare = await add(sets.july24, first.id, { published: true });
 		const draft = await add(sets.november24, first.id, { url: LINK });
@@ -71,7 +71,7 @@ onEveryEngine('the coverage of a course', (site) => {
 		expect(overview.body.data.coverage).toEqual({ missing: 5, of: 8 });
 	});
 
-	it('has one column for two sets of a series, and a row of papers without a subject, which lack nothing', async () => {
+	it('has one column for two sets of a series, and a row without a subject that lacks nothing', async () => {
 		const { courseId, sets, add, make } = await makeCourse();
 		const cdacc = await make(2024, 'july', { name: 'CDACC' });
 		const [a, b] = [await add(sets.july24, null), await add(cdacc, null, { url: LINK })];
@@ -86,7 +86,7 @@ onEveryEngine('the coverage of a course', (site) => {
 		});
 	});
 
-	it('has what was deleted missing, until it is restored', async () => {
+	it('counts a deleted paper as missing until it is restored', async () => {
 		const { courseId, first, sets, add } = await makeCourse();
 		const { id } = await add(sets.july24, first.id, { url: LINK });
 		const papers = `/courses/${courseId}/examsets/${sets.july24}/pastpapers`;
@@ -98,7 +98,7 @@ onEveryEngine('the coverage of a course', (site) => {
 		expect((await of(courseId)).columns).toHaveLength(3);
 	});
 
-	it('of no course is not found', async () => {
+	it('answers 404 for an unknown course', async () => {
 		for (const courseId of ['01900000-0000-7000-8000-000000000000', 'x']) {
 			expect(await call('GET', `/courses/${courseId}/coverage`)).toMatchObject(absent('Course'));
 			const body = { subject_id: null, year: 2020, series: null, not_held: true };
@@ -108,7 +108,7 @@ onEveryEngine('the coverage of a course', (site) => {
 		}
 	});
 
-	it('takes the word of somebody that an exam was not held, and back', async () => {
+	it('marks an exam as not held, and removes the mark', async () => {
 		const { courseId, first, sets, add } = await makeCourse();
 		const put = (body: object) =>
 			call('PUT', `/courses/${courseId}/coverage`, {
@@ -150,7 +150,7 @@ onEveryEngine('the coverage of a course', (site) => {
 		expect(await written()).toHaveLength(2);
 	});
 
-	it('takes it of a whole series, which need not be there, and then not of one subject of it', async () => {
+	it('marks a whole series, which need not exist, and then rejects changes of one subject', async () => {
 		const { courseId, first } = await makeCourse();
 		const body = { subject_id: null, year: 2020, series: 'july', not_held: true };
 		const put = (over: object) =>
@@ -178,7 +178,7 @@ onEveryEngine('the coverage of a course', (site) => {
 		expect(await call('PUT', `/courses/${id}/coverage`, body)).toMatchObject(refused(fields));
 	});
 
-	it('keeps what was said through the trash, and forgets it with what it was said of', async () => {
+	it('keeps marks of items in the trash, and deletes them with the items', async () => {
 		const { courseId, first } = await makeCourse();
 		const body = { subject_id: first.id, year: 2024, series: 'july', not_held: true };
 		await call('PUT', `/courses/${courseId}/coverage`, body);
@@ -200,7 +200,7 @@ onEveryEngine('the coverage of a course', (site) => {
 	});
 });
 
-onEveryEngine('what all courses lack', (site) => {
+onEveryEngine('the missing papers of all courses', (site) => {
 	let courseIds: string[];
 	beforeAll(async () => {
 		const { course, subject, examSet, paper } = contentOf(site());
@@ -223,7 +223,7 @@ onEveryEngine('what all courses lack', (site) => {
 		}
 	});
 
-	it('is told newest first, and of a series those that lack most', async () => {
+	it('are listed newest first, then by the number missing', async () => {
 		const [brick, arc] = courseIds;
 		const two = (await site().call('GET', `/courses/${arc}/subjects`)).body.data[1];
 		const held = { subject_id: two.id, year: 2023, series: null, not_held: true };

@@ -3,7 +3,7 @@ import { onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
 
 onEveryEngine('a course without a series', (site) => {
-	it('lacks nothing in it, whatever was said of a subject; the word counts again with the series', async () => {
+	it('ignores marks of its subjects, which count again with the series', async () => {
 		const { course, subject, examSet } = contentOf(site());
 		const { id: courseId } = await course({ name: 'Welding' });
 		const [gas] = [await subject({ courseId }, { name: 'Gas' }), await subject({ courseId })];

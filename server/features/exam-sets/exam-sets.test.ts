@@ -55,7 +55,7 @@ onEveryEngine('exam sets', (site) => {
 			);
 	});
 
-	it('that are deleted take their papers along and leave subjects alone', async () => {
+	it('are deleted with their papers but without subjects', async () => {
 		const { family: make, paper } = contentOf(site());
 		const mine = await make();
 		const linked = await paper(mine, { subject_id: mine.subjectId });

@@ -40,7 +40,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		underWay: (await readdir(join(dataDir, 'files/tmp'))).length,
 	});
 
-	it('come and go as on a disk', async () => {
+	it('are stored and removed as on a disk', async () => {
 		const content = await pdf('Paper 1');
 		const { status, body } = await upload(site, 'Paper 1.pdf', content);
 		expect(status).toBe(201);
@@ -88,7 +88,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		if (on !== site) await on.close();
 	});
 
-	it('that cannot be read are a failure with a name of its own', async () => {
+	it('fail with an error code of their own if they cannot be read', async () => {
 		const { body } = await upload(site, 'a.pdf', await pdf(randomUUID()));
 		for (const [kind, status, code] of [
 			['down', 503, 'files_unavailable'],
@@ -104,7 +104,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		expect((await get(body.url)).statusCode).toBe(200);
 	});
 
-	it('keep nobody from working while the store does not answer', async () => {
+	it('do not block other requests while the store does not respond', async () => {
 		const { body } = await upload(site, 'a.pdf', await pdf(randomUUID()));
 		await site.database.write((trx) =>
 			trx
@@ -137,7 +137,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 	});
 });
 
-describe('files in a bucket that hands them out itself', () => {
+describe('files in a bucket with signed links', () => {
 	let site: TestApp;
 	beforeAll(async () => {
 		const bucket = { ...s3.settings(`${randomUUID()}/`), signedLinks: true };
@@ -145,7 +145,7 @@ describe('files in a bucket that hands them out itself', () => {
 	});
 	afterAll(() => site.close());
 
-	it('are a short-lived link away, and scripts get them from us', async () => {
+	it('redirect to a short-lived link, except for scripts', async () => {
 		const content = await pdf('Paper 1');
 		const { body } = await upload(site, 'Paper “1”.pdf', content);
 		const answer = await site.inject({ url: body.url });

@@ -11,7 +11,7 @@ const MIB = 1024 ** 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onEveryStore('an upload in chunks', (on) => {
-	it('is nobody else’s', async () => {
+	it('is visible to its sender only', async () => {
 		const content = largePdf(300 * KIB);
 		const begun = await on().begin(content);
 		const other = chunked(on().site, await on().site.as('editor'));
@@ -28,7 +28,7 @@ onEveryStore('an upload in chunks', (on) => {
 		expect((await on().calls.look(begun.id)).status).toBe(200);
 	});
 
-	it('under an Idempotency-Key is begun once', async () => {
+	it('is started once per Idempotency-Key', async () => {
 		const body = { name: 'Paper 1.pdf', size: 300 * KIB };
 		const key = { 'idempotency-key': randomUUID() };
 		const first = await on().calls.begin(body, key);
@@ -39,7 +39,7 @@ onEveryStore('an upload in chunks', (on) => {
 		expect((await on().calls.begin(body)).body.data.id).not.toBe(first.body.data.id);
 	});
 
-	it('is swept when nobody went on with it for a day, and not before', async () => {
+	it('is swept after a day without progress, and not before', async () => {
 		const content = largePdf(600 * KIB);
 		const living = await on().sent(content, [0, 1]);
 		const old = await on().sent(largePdf(600 * KIB), [0, 1]);
@@ -55,7 +55,7 @@ onEveryStore('an upload in chunks', (on) => {
 		expect((await on().calls.finish(living.id)).status).toBe(201);
 	});
 
-	it('is announced as it may be uploaded', async () => {
+	it('is rejected at the start if its file would be', async () => {
 		const refused = async (body: object) => (await on().calls.begin(body)).body;
 		const file = { name: 'a.pdf', size: 1 };
 		expect((await refused({})).fields).toEqual({
@@ -77,7 +77,7 @@ describe('chunks', () => {
 	});
 	afterAll(() => site.close());
 
-	it('are counted apart from a session’s other calls', async () => {
+	it('have a rate limit separate from other calls of a session', async () => {
 		const editor = await site.as('editor');
 		const calls = chunked(site, editor);
 		for (let count = 0; count <= LIMITS.session.max; count++)

@@ -8,7 +8,7 @@ const KIB = 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onEveryStore('a file in chunks', (on) => {
-	it('is one when all have come, in whatever order, and leaves no chunk behind', async () => {
+	it('is complete once all chunks have arrived in any order, and leaves no chunks', async () => {
 		const content = largePdf(900 * KIB);
 		const before = await on().kept();
 		const begun = await on().begin(content);
@@ -54,14 +54,14 @@ onEveryStore('a file in chunks', (on) => {
 		expect((await on().calls.send(content, begun, 0)).body.error).toBe('This upload is finished.');
 	});
 
-	it('has the link that it has when it is sent whole', async () => {
+	it('has the same link as when it is sent whole', async () => {
 		const content = largePdf(300 * KIB);
 		const { id } = await on().sent(content, [0, 1]);
 		const { body } = await on().calls.finish(id);
 		expect((await upload(on().site, 'Paper 1.pdf', content)).body).toEqual(body);
 	});
 
-	it('that is finished many times at once is one file, written down once', async () => {
+	it('is one file with one audit row when it is finished many times at once', async () => {
 		const content = largePdf(600 * KIB);
 		const { id } = await on().sent(content, [0, 1, 2]);
 		const before = await on().kept();
@@ -76,7 +76,7 @@ onEveryStore('a file in chunks', (on) => {
 		expect(ofIt).toHaveLength(1);
 	});
 
-	it('takes the same chunk again, and no other in its place, at once neither', async () => {
+	it('accepts a repeated chunk, and rejects another one in its place', async () => {
 		const content = largePdf(512 * KIB);
 		const begun = await on().begin(content);
 		const first = content.subarray(0, 256 * KIB);
@@ -95,7 +95,7 @@ onEveryStore('a file in chunks', (on) => {
 		expect(raced.map(({ status }) => status).sort()).toEqual([200, 409]);
 	});
 
-	it('takes no chunk that is too long, too short, or none of its own', async () => {
+	it('rejects a chunk that is too long, too short, or not part of it', async () => {
 		const content = largePdf(300 * KIB);
 		const { id, chunk } = await on().begin(content);
 		const before = await on().kept();
@@ -119,7 +119,7 @@ onEveryStore('a file in chunks', (on) => {
 		expect(await on().kept()).toEqual(before);
 	});
 
-	it('that is there already is not sent, under another name neither', async () => {
+	it('needs no chunks if the content exists, also under another name', async () => {
 		const content = largePdf(300 * KIB);
 		const sha256 = hashOf(content);
 		const whole = await upload(on().site, 'Paper 1.pdf', content);
@@ -140,7 +140,7 @@ onEveryStore('a file in chunks', (on) => {
 		expect((await on().calls.begin({ name: 'Paper 1.pdf', ...facts })).status).toBe(201);
 	});
 
-	it('is gone on with where its sender begins it again, and not where another does', async () => {
+	it('is continued when its sender starts it again, but not by another person', async () => {
 		const content = largePdf(600 * KIB);
 		const facts = { sha256: hashOf(content) };
 		const begun = await on().sent(content, [1], facts);
@@ -157,7 +157,7 @@ onEveryStore('a file in chunks', (on) => {
 		expect((await on().calls.finish(begun.id)).status).toBe(201);
 	});
 
-	it('that is not what was announced, or nothing that may be kept, is no file', async () => {
+	it('is rejected if its content differs from the announced one or is not allowed', async () => {
 		const content = largePdf(300 * KIB);
 		const before = await on().kept();
 		const lied = await on().sent(content, [0, 1], { sha256: hashOf(Buffer.from('another')) });
@@ -179,7 +179,7 @@ onEveryStore('a file in chunks', (on) => {
 		expect(await on().kept()).toEqual({ ...before, underWay: 0 });
 	});
 
-	it('asks again for a chunk that the store has lost', async () => {
+	it('requests a chunk again that the store has lost', async () => {
 		const content = largePdf(600 * KIB);
 		const begun = await on().sent(content, [0, 1, 2]);
 		await on().site.files.remove(hashOf(content.subarray(256 * KIB, 512 * KIB)));

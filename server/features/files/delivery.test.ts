@@ -21,7 +21,7 @@ describe('a range', () => {
 	);
 
 	it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', 'bytes=99999999999999999999-'])(
-		'%s is outside',
+		'is not satisfiable as %s',
 		(range) => expect(of({ range })).toEqual({ status: 416 }),
 	);
 
@@ -37,7 +37,7 @@ describe('a range', () => {
 		'',
 	])('%j is overlooked', (range) => expect(of({ range })).toEqual({ status: 200 }));
 
-	it('counts for GET alone', () =>
+	it('is ignored for other methods than GET', () =>
 		expect(of({ range: 'bytes=0-1' }, 'HEAD')).toEqual({ status: 200 }));
 
 	it.each([
@@ -50,9 +50,9 @@ describe('a range', () => {
 	);
 });
 
-describe('a caller who knows the file', () => {
+describe('a caller with a cached file', () => {
 	it.each(['"abc"', 'W/"abc"', '"x", "abc"', '"x",W/"abc"', '*'])(
-		'by %s is told nothing new',
+		'gets 304 for the tag %s',
 		(known) => {
 			expect(of({ 'if-none-match': known })).toEqual({ status: 304 });
 			expect(of({ 'if-none-match': known }, 'HEAD')).toEqual({ status: 304 });
@@ -60,7 +60,7 @@ describe('a caller who knows the file', () => {
 		},
 	);
 
-	it.each(['"x"', 'abc', '""', ''])('by %j only gets all of it', (known) =>
+	it.each(['"x"', 'abc', '""', ''])('gets the whole file for the tag %j', (known) =>
 		expect(of({ 'if-none-match': known })).toEqual({ status: 200 }),
 	);
 });

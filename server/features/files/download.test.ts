@@ -22,7 +22,7 @@ onEveryEngine('a download', (site) => {
 		method: 'GET' | 'HEAD' = 'GET',
 	) => site().inject({ method, url: address, headers });
 
-	it('is the file, byte by byte, with headers that let it be nothing else', async () => {
+	it('returns the file with headers that force a download', async () => {
 		const { statusCode, rawPayload, headers } = await get(url);
 		expect(statusCode).toBe(200);
 		expect(rawPayload.equals(content)).toBe(true);
@@ -46,14 +46,14 @@ onEveryEngine('a download', (site) => {
 		`);
 	});
 
-	it('of another kind has that kind’s type', async () => {
+	it('has the media type of its kind', async () => {
 		const other = (await upload(site(), 'a.docx', docx())).body.url;
 		expect((await get(other)).headers['content-type']).toBe(
 			'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 		);
 	});
 
-	it('asked for by HEAD is its headers alone', async () => {
+	it('returns only headers for HEAD', async () => {
 		const [whole, head] = [await get(url), await get(url, { range: 'bytes=0-1' }, 'HEAD')];
 		expect(head.statusCode).toBe(200);
 		expect(head.rawPayload).toHaveLength(0);
@@ -61,7 +61,7 @@ onEveryEngine('a download', (site) => {
 		expect(head.headers).toMatchObject(expected);
 	});
 
-	it('may be of a part', async () => {
+	it('can be of a range', async () => {
 		const { statusCode, rawPayload, headers } = await get(url, { range: 'bytes=5-9' });
 		expect(statusCode).toBe(206);
 		expect(rawPayload.equals(content.subarray(5, 10))).toBe(true);
@@ -74,7 +74,7 @@ onEveryEngine('a download', (site) => {
 		expect(end.rawPayload.equals(content.subarray(-4))).toBe(true);
 	});
 
-	it('of a part that is not there says how long the file is', async () => {
+	it('returns the length of the file for a range outside it', async () => {
 		const answer = await get(url, { range: `bytes=${content.length}-` });
 		expect(answer.statusCode).toBe(416);
 		expect(answer.headers['content-range']).toBe(`bytes */${content.length}`);
@@ -82,13 +82,13 @@ onEveryEngine('a download', (site) => {
 		expect(answer.json()).toMatchObject({ success: false, code: 'range_not_satisfiable' });
 	});
 
-	it('of several parts is the whole', async () => {
+	it('returns the whole file for several ranges', async () => {
 		const { statusCode, rawPayload } = await get(url, { range: 'bytes=0-1,5-6' });
 		expect(statusCode).toBe(200);
 		expect(rawPayload.equals(content)).toBe(true);
 	});
 
-	it('of what the caller has is nothing', async () => {
+	it('returns 304 for a cached file', async () => {
 		const { statusCode, rawPayload, headers } = await get(url, { 'if-none-match': etag });
 		expect(statusCode).toBe(304);
 		expect(rawPayload).toHaveLength(0);
@@ -96,13 +96,13 @@ onEveryEngine('a download', (site) => {
 		expect(headers['content-length']).toBeUndefined();
 	});
 
-	it('goes on only with the file that it began with', async () => {
+	it('continues only with an unchanged file', async () => {
 		const range = 'bytes=5-9';
 		expect((await get(url, { range, 'if-range': etag })).statusCode).toBe(206);
 		expect((await get(url, { range, 'if-range': '"other"' })).statusCode).toBe(200);
 	});
 
-	it('is never a page, even when a page was put into the store by hand', async () => {
+	it('is never shown as a page, even if the store contains HTML', async () => {
 		const page = Buffer.from('<script>alert(1)</script>');
 		const sha256 = createHash('sha256').update(page).digest('hex');
 		const staged = await site().files.receive([page] as never, 1024);
@@ -119,7 +119,7 @@ onEveryEngine('a download', (site) => {
 		});
 	});
 
-	it('whose content is missing is our failure, and says nothing of the file', async () => {
+	it('fails with a server error without file headers if the content is missing', async () => {
 		const row = rowOf({ sha256: 'f'.repeat(64), name: 'a.pdf', ext: 'pdf', size: 10 });
 		await site().database.write((trx) => saveFile(trx, row, SYSTEM_CONTEXT));
 		const answer = await get(`/files/${row.key}.pdf`);
@@ -128,7 +128,7 @@ onEveryEngine('a download', (site) => {
 		expect(answer.headers).not.toHaveProperty('etag');
 	});
 
-	it('is told of together with others, by name and size, in one answer', async () => {
+	it('is listed with others by name and size in one response', async () => {
 		const other = (await upload(site(), 'Topic.docx', await docx('Mada'))).body.data;
 		const names = [url, other.url, url.replace('.pdf', '.doc'), '/files/nothing.pdf']
 			.map((link) => link.replace('/files/', ''))
@@ -147,11 +147,11 @@ onEveryEngine('a download', (site) => {
 		expect(many.body.fields).toEqual({ names: 'Names must be at most 100' });
 	});
 
-	it('is not affected by what stands behind the address', async () => {
+	it('ignores the query of the address', async () => {
 		expect((await get(`${url}?download=1`)).statusCode).toBe(200);
 	});
 
-	it('is only ever asked for', async () => {
+	it('accepts only GET and HEAD', async () => {
 		for (const method of ['POST', 'PUT', 'DELETE'] as const) {
 			const answer = await site().inject({ method, url });
 			expect(answer.statusCode).toBe(405);

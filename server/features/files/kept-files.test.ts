@@ -24,7 +24,7 @@ onEveryEngine('a file that only the trash or a version refers to', (site) => {
 		`${topics}/${(await call('POST', topics, { name: 'T', topicUrl })).body.data.id}`;
 	const restore = (deletion: string) => call('POST', `/trash/${deletion}/restore`);
 
-	it('stays as long as the trash has it, and comes back with what was deleted', async () => {
+	it('is kept while it is in the trash, and restored with its item', async () => {
 		const url = await add();
 		const topic = await topicWith(url);
 		const { deletion } = (await call('DELETE', topic)).body;
@@ -39,7 +39,7 @@ onEveryEngine('a file that only the trash or a version refers to', (site) => {
 		expect(await isThere(url)).toBe(false);
 	});
 
-	it('stays as long as there is a version with it, also in the trash', async () => {
+	it('is kept while a version refers to it, also in the trash', async () => {
 		const [first, second] = [await add(), await add()];
 		const topic = await topicWith(first);
 		await call('PUT', topic, { topicUrl: second });

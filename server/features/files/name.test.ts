@@ -21,14 +21,14 @@ it.each([
 	['', 'Untitled'],
 ])('a file sent as %j is called %j', (sent, name) => expect(tidyName(sent)).toBe(name));
 
-it('a name is cut to 200 characters, its ending kept', () => {
+it('cuts a name to 200 characters and keeps its extension', () => {
 	expect(tidyName(`${'x'.repeat(300)}.pdf`)).toBe(`${'x'.repeat(196)}.pdf`);
 	expect(tidyName(`${'😀'.repeat(300)}.docx`)).toBe(`${'😀'.repeat(195)}.docx`);
 	expect(tidyName(`x.${'y'.repeat(300)}`)).toBe(`x.${'y'.repeat(198)}`);
 	expect(tidyName(`${'x'.repeat(195)} yz.pdf`)).toBe(`${'x'.repeat(195)}.pdf`);
 });
 
-it('tidying a name again changes nothing', () => {
+it('does not change a tidy name', () => {
 	for (const sent of ['a b.pdf', `${'x '.repeat(300)}.pdf`, '..pdf', 'é.doc', '...'])
 		expect(tidyName(tidyName(sent))).toBe(tidyName(sent));
 });

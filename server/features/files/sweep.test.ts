@@ -37,7 +37,7 @@ onEveryEngine('sweeping files', (site) => {
 				.execute(),
 		);
 
-	it('removes what nothing refers to, a week after it was uploaded', async () => {
+	it('removes unused files a week after the upload', async () => {
 		const [young, old] = [await add(), await add()];
 		await age(young, 6.9);
 		await age(old, 7.1);
@@ -52,7 +52,7 @@ onEveryEngine('sweeping files', (site) => {
 		});
 	});
 
-	it('keeps what a topic or a past paper refers to, until it no longer does', async () => {
+	it('keeps files while a topic or a past paper refers to them', async () => {
 		const [ofTopic, ofPaper] = [await add(), await add()];
 		const topic = await site().call('POST', topics, { name: 'T', topicUrl: ofTopic });
 		const paper = await site().call('POST', papers, { name: 'P', url: ofPaper });
@@ -72,7 +72,7 @@ onEveryEngine('sweeping files', (site) => {
 		expect(await isThere(ofPaper)).toBe(false);
 	});
 
-	it('keeps a content that has another name', async () => {
+	it('keeps a content that has another file name', async () => {
 		const content = await another();
 		const [one, other] = [await add('one.pdf', content), await add('other.pdf', content)];
 		await age(one, 30);
@@ -81,7 +81,7 @@ onEveryEngine('sweeping files', (site) => {
 		expect(await isThere(other)).toBe(true);
 	});
 
-	it('removes contents that never became a file, when they are no longer young', async () => {
+	it('removes old contents that never became a file', async () => {
 		const { files, dataDir } = site();
 		const staged = await files.receive([Buffer.from('stray')] as never, 100);
 		await staged.place();
@@ -99,7 +99,7 @@ onEveryEngine('sweeping files', (site) => {
 		expect(await files.has(sha256)).toBe(false);
 	});
 
-	describe('while others work', () => {
+	describe('during other requests', () => {
 		const everyRowHasItsContent = async () => {
 			const rows = await site().database.read.selectFrom('files').select('sha256').execute();
 			for (const { sha256 } of rows) expect(await site().files.has(sha256)).toBe(true);
@@ -140,7 +140,7 @@ onEveryEngine('sweeping files', (site) => {
 });
 
 onEveryEngine('a link to one of our own files', (site) => {
-	it('must lead to one', async () => {
+	it('must refer to an existing file', async () => {
 		const course = await site().call('POST', '/courses', {
 			name: 'C',
 			order_num: 1,

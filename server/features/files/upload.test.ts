@@ -32,7 +32,7 @@ onEveryEngine('an upload', (site) => {
 		});
 	});
 
-	it('of the same content under the same name has the same link, and under another name another', async () => {
+	it('has the same link for the same content and name, and another for another name', async () => {
 		const content = await pdf('the same');
 		const before = await kept(site());
 		const [first, again, other] = [
@@ -49,7 +49,7 @@ onEveryEngine('an upload', (site) => {
 		});
 	});
 
-	it('of the same content twenty times at once keeps it once', async () => {
+	it('stores the same content once when it is sent twenty times at once', async () => {
 		const content = await pdf('all at once');
 		const before = await kept(site());
 		const answers = await Promise.all(
@@ -63,14 +63,14 @@ onEveryEngine('an upload', (site) => {
 		});
 	});
 
-	it('under an Idempotency-Key is the same again', async () => {
+	it('is repeated under an Idempotency-Key', async () => {
 		const form = formOf({ filename: 'a.pdf', content: await pdf('key') });
 		const first = await send(site(), form, { 'idempotency-key': 'k' });
 		const again = await send(site(), form, { 'idempotency-key': 'k' });
 		expect(again).toMatchObject({ status: 201, body: first.body });
 	});
 
-	it('under an Idempotency-Key that was used for another file is refused', async () => {
+	it('is rejected under an Idempotency-Key of another file', async () => {
 		const content = await pdf('first of its key');
 		const key = { 'idempotency-key': 'one-file' };
 		await send(site(), formOf({ filename: 'a.pdf', content }), key);
@@ -87,7 +87,7 @@ onEveryEngine('an upload', (site) => {
 		expect(after).toEqual(before);
 	});
 
-	it('may have a few short fields beside its file', async () => {
+	it('accepts a few short fields next to its file', async () => {
 		const fields: FormPart[] = Array.from({ length: 5 }, (_, at) => ({
 			name: `f${at}`,
 			content: 'x'.repeat(1024),
@@ -97,7 +97,7 @@ onEveryEngine('an upload', (site) => {
 		expect(await send(site(), formOf(file, ...fields))).toMatchObject({ status: 201 });
 	});
 
-	it('is named as it was, but for what is no name', async () => {
+	it('keeps its name without invalid characters', async () => {
 		const content = await pdf('names');
 		for (const [sent, name] of [
 			['../../Mtihani — Juni 2024 😀.pdf', 'Mtihani — Juni 2024 😀.pdf'],
@@ -108,7 +108,7 @@ onEveryEngine('an upload', (site) => {
 			expect((await upload(site(), sent, content)).body.data.name).toBe(name);
 	});
 
-	it('of 50 MiB is taken, and of one byte more is not', async () => {
+	it('accepts 50 MiB, and rejects one byte more', async () => {
 		const whole = await pdf();
 		const content = Buffer.concat([whole, Buffer.alloc(50 * MIB - whole.length, '%%EOF')]);
 		expect(await upload(site(), 'a.pdf', content)).toMatchObject({

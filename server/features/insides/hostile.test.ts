@@ -29,7 +29,7 @@ it.each(['a stream that unpacks to a gigabyte', 'its first half', 'ten thousand 
 	},
 );
 
-it('tells a PDF with a password from a damaged one', async () => {
+it('distinguishes a PDF with a password from a damaged one', async () => {
 	const [locked] = Object.values(harmless);
 	// With the owner's password only, anybody may read it.
 	expect(await read(Buffer.from(locked as string, 'base64'))).toMatchObject({ end: 'read' });
@@ -39,7 +39,7 @@ it('tells a PDF with a password from a damaged one', async () => {
 	});
 });
 
-it('gives the process that reads no secret, no file but its own, and no way out', async () => {
+it('denies the reader process other files, writes and child processes', async () => {
 	const { execFileSync } = await import('node:child_process');
 	const { NEEDED_PATHS } = await import('../../files/reading/parts.ts');
 	const tries = `

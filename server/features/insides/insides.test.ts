@@ -25,7 +25,7 @@ onSomeEngines('the content of a file', (site) => {
 		return rows.find(({ key }) => url.includes(key))?.sha256 as string;
 	};
 
-	it('is read from its pages, once, soon after it has come', async () => {
+	it('is read once, soon after the upload', async () => {
 		const url = await take('a.pdf', await paper());
 		expect((await see(url)).inside).toBeNull();
 		const job = readFilesJob(site());
@@ -47,7 +47,7 @@ onSomeEngines('the content of a file', (site) => {
 		expect(await readFiles(site())).toBe(0);
 	});
 
-	it('is shown in the list of files, with the papers that use the file', async () => {
+	it('is listed with the papers that use the file', async () => {
 		const make = contentOf(site());
 		const url = await take('used.pdf', await paper(['A cover']));
 		const { courseId, examSetId } = await make.family();
@@ -64,7 +64,7 @@ onSomeEngines('the content of a file', (site) => {
 		]);
 	});
 
-	it('has a picture of its first page, which a browser asks for once', async () => {
+	it('has a picture of its first page, which browsers cache', async () => {
 		const url = await take('picture.pdf', await paper(['With a picture']));
 		await readFiles(site());
 		const ask = (headers = {}) =>
@@ -80,7 +80,7 @@ onSomeEngines('the content of a file', (site) => {
 		expect((await site().call('GET', `${none}/picture`)).status).toBe(404);
 	});
 
-	it('is drawn again where its picture is gone, as after a backup', async () => {
+	it('gets a new picture if its picture is missing, as after a restored backup', async () => {
 		const url = await take('lost.pdf', await paper(['Its picture is lost']));
 		await readFiles(site());
 		const sha256 = await hashOf(url);
@@ -95,13 +95,13 @@ onSomeEngines('the content of a file', (site) => {
 		expect((await site().call('GET', `${url}/picture`)).status).toBe(200);
 	});
 
-	it('of a scan is pictures', async () => {
+	it('reports a scan as pictures', async () => {
 		const url = await take('scan.pdf', scanOf(sides, stripes));
 		await readFiles(site());
 		expect((await see(url)).inside).toMatchObject({ pages: 2, text: 'scan', codes: [] });
 	});
 
-	it('of a Word document is its text', async () => {
+	it('contains the text of a Word document', async () => {
 		const url = await take('a.docx', docx('The star-delta starter &amp; the rest'));
 		await readFiles(site());
 		expect((await see(url)).inside).toMatchObject({ pages: null, text: 'text', picture: false });
@@ -113,7 +113,7 @@ onSomeEngines('the content of a file', (site) => {
 		expect(pages).toEqual([{ text: 'The star-delta starter & the rest' }]);
 	});
 
-	it('of an old Word document is its text, without codes of fields and what stands below a page', async () => {
+	it('contains the text of an old Word document without field codes and footers', async () => {
 		const first =
 			'2521/303\rELECTRICAL INSTALLATION\rJuly 2023\x0cThe \x13 PAGE \x14star\x15-delta';
 		const url = await take('a.doc', wordOf(first, ' starter – caf\u00e9\r'));
@@ -143,7 +143,7 @@ onSomeEngines('the content of a file', (site) => {
 		expect((await see(slides)).inside.problem).toMatch(/old PowerPoint/);
 	});
 
-	it('goes with its content, and its picture after it', async () => {
+	it('is deleted with its content, and then its picture', async () => {
 		const url = await take('gone.pdf', await paper(['Soon to be gone']));
 		await readFiles(site());
 		const sha256 = await hashOf(url);

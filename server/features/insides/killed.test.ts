@@ -14,11 +14,11 @@ const dying = (outcome: () => Outcome): Reader => ({
 	close: async () => {},
 });
 
-onEveryEngine('a reading that is cut off', (site) => {
+onEveryEngine('an interrupted reading', (site) => {
 	const see = async (url: string) => (await site().call('GET', url)).body.data.inside;
 	const never = new AbortController().signal;
 
-	it('is begun again by the next server', async () => {
+	it('is restarted by the next server', async () => {
 		const { url } = (await upload(site(), 'cut.pdf', await paper(['Cut off']))).body;
 		const stopping = new AbortController();
 		const cut = readFiles(site(), stopping.signal, {
@@ -49,7 +49,7 @@ onEveryEngine('a reading that is cut off', (site) => {
 		expect(await readFiles(site())).toBe(0);
 	});
 
-	it('is done where the machine was too slow only once', async () => {
+	it('succeeds after one timeout', async () => {
 		const { url } = (await upload(site(), 'once.pdf', await paper(['It is slow once']))).body;
 		const real = openPaperReader();
 		const ways = [dying(() => ({ end: 'slow' })).read];
@@ -59,7 +59,7 @@ onEveryEngine('a reading that is cut off', (site) => {
 	});
 });
 
-it('goes on with another process where the one that reads is killed', async () => {
+it('continues with another process after the reader is killed', async () => {
 	const reader = openPaperReader();
 	const slow = (await hostile['millions of strokes']?.()) as Buffer;
 	const killed = new AbortController();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 
-describe.each(SOME_ENGINES)('a content that cannot be had (%s)', (engine) => {
+describe.each(SOME_ENGINES)('a content that cannot be fetched (%s)', (engine) => {
 	let site: TestApp;
 	beforeAll(async () => {
 		site = await makeTestAppWith(engine, { bucket: s3.settings(`${engine}/`) });
@@ -44,7 +44,7 @@ describe.each(SOME_ENGINES)('a content that cannot be had (%s)', (engine) => {
 		);
 	const isDue = () => readFilesJob(site).isDue?.();
 
-	it('is read when it is there again, and is not asked for all the time until then', async () => {
+	it('is read when it is available again, and retried only now and then', async () => {
 		const { content, url, sha256 } = await take('Missing');
 		const other = await take('Beside it');
 		await site.files.remove(sha256);

@@ -14,7 +14,7 @@ onEveryEngine('an intake', (site) => {
 		return { content, courseId, maths, pipes };
 	};
 
-	it('reads values from names and folders, and says where from', async () => {
+	it('reads values from names and folders, with their origins', async () => {
 		const { courseId, maths } = await plumbing();
 		const batch = await batchOf(
 			site(),
@@ -50,7 +50,7 @@ onEveryEngine('an intake', (site) => {
 		expect(await batch.get()).toMatchObject({ state: 'open', total: 2, outcome: null });
 	});
 
-	it('finds the course by its digits, and both by codes that papers have', async () => {
+	it('finds the course by its digits, and course and subject by codes of papers', async () => {
 		const { content, courseId, pipes } = await plumbing();
 		const { id: examSetId } = await content.examSet({ courseId }, { name: 'Old', year: 2019 });
 		await content.paper(
@@ -94,7 +94,7 @@ onEveryEngine('an intake', (site) => {
 		);
 	});
 
-	it('says what is doubtful, in words, and lets a person say which', async () => {
+	it('explains contradictions, and lets a person decide', async () => {
 		const { courseId } = await plumbing();
 		const batch = await batchOf(site(), ['2505-302 2019 and 2021 July.pdf'], courseId);
 		const { problems } = await batch.row(1);
@@ -111,7 +111,7 @@ onEveryEngine('an intake', (site) => {
 		expect(mended.values.exam_set).toEqual({ id: null, name: '2019 July Series' });
 	});
 
-	it('forgets subject and exam set of a course that is changed', async () => {
+	it('removes subject and exam set when the course changes', async () => {
 		const { content, courseId, maths } = await plumbing();
 		const { id: set } = await content.examSet({ courseId }, { name: 'Mine', year: 2018 });
 		const other = await content.course();
@@ -134,7 +134,7 @@ onEveryEngine('an intake', (site) => {
 		});
 	});
 
-	it('tells the same file, in the batch and in the catalogue', async () => {
+	it('reports the same file in the batch and in the catalogue', async () => {
 		const { content, courseId } = await plumbing();
 		const url = await uploaded(site(), 'one.pdf', 'the same words');
 		const renamed = await uploaded(site(), 'other.pdf', 'the same words');
@@ -166,7 +166,7 @@ onEveryEngine('an intake', (site) => {
 		]);
 	});
 
-	it('is refused where it names what is not there, by the field', async () => {
+	it('rejects missing items by field', async () => {
 		const batch = await batchOf(site(), ['a.pdf']);
 		const nobody = '01900000-0000-7000-8000-000000000000';
 		expect(await batch.set([1], { course_id: nobody })).toMatchObject({
@@ -185,7 +185,7 @@ onEveryEngine('an intake', (site) => {
 			expect(await site().call('GET', address)).toMatchObject(absent('Intake'));
 	});
 
-	it('takes any name that a folder can have, and makes no more of it than a paper may hold', async () => {
+	it('accepts any file name, and cuts values to the limits of a paper', async () => {
 		const { courseId } = await plumbing();
 		const codes = Array.from({ length: 25 }, (_, n) => `${2101 + n}-101`).join(' ');
 		const url = await uploaded(site(), 'odd.pdf');
@@ -203,7 +203,7 @@ onEveryEngine('an intake', (site) => {
 		expect((await batch.save()).body.data).toMatchObject({ done: 2, failed: 0 });
 	});
 
-	it('can be gone on with by any editor, by nobody else, and is forgotten when asked', async () => {
+	it('is open to all editors only, and can be deleted', async () => {
 		const batch = await batchOf(site(), ['a.pdf', 'b.pdf']);
 		const editor = await site().as('editor');
 		expect((await editor.call('GET', batch.address)).body.data.total).toBe(2);

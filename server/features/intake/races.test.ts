@@ -6,7 +6,7 @@ import { batchOf, uploaded } from './fixtures/batch.ts';
 onEveryEngine('an intake that two people work on', (site) => {
 	const course = async () => (await contentOf(site()).course()).id;
 
-	it('makes one paper of a file that two batches are saved with at once, and tells the other', async () => {
+	it('creates one paper of a file in two batches that are saved at once', async () => {
 		const courses = [await course(), await course()];
 		const url = await uploaded(site(), '2023 July theory.pdf', courses[0]);
 		const again = await uploaded(site(), 'Again.pdf', courses[0]);
@@ -29,7 +29,7 @@ onEveryEngine('an intake that two people work on', (site) => {
 		expect(other?.problems).toMatchObject([{}, { code: 'same_file', severity: 'warns' }]);
 	});
 
-	it('keeps what two people correct at once, and what a stale one does not name', async () => {
+	it('keeps simultaneous corrections of different cells', async () => {
 		const courseId = await course();
 		const batch = await batchOf(site(), ['a.pdf', 'b.pdf'], courseId);
 		const editor = await site().as('editor');

@@ -32,7 +32,7 @@ onEveryEngine('the save of an intake', (site) => {
 		'2020 July/left out.pdf',
 	];
 
-	it('makes drafts, and each exam set that lacks once, and says what it did', async () => {
+	it('creates drafts and each missing exam set once, and reports them', async () => {
 		const { courseId, subjectId } = await course();
 		const batch = await batchOf(site(), PATHS, courseId);
 		await batch.set([3], { source: 'The college library' });
@@ -92,7 +92,7 @@ onEveryEngine('the save of an intake', (site) => {
 		expect(await batch.save()).toMatchObject({ status: 409, body: { code: 'conflict' } });
 	});
 
-	it('is undone with the exam sets that it made, but for what somebody changed since', async () => {
+	it('is undone with its exam sets, except items that changed since', async () => {
 		const { content, courseId } = await course();
 		const { id: kept } = await content.examSet(
 			{ courseId },
@@ -130,7 +130,7 @@ onEveryEngine('the save of an intake', (site) => {
 		expect((await batch.save()).body.data).toMatchObject({ done: 4 });
 	});
 
-	it('is done once, by one key and by two people at once, who make an exam set once', async () => {
+	it('runs once per key and for two people at once', async () => {
 		const { courseId } = await course();
 		const one = await batchOf(site(), PATHS.slice(0, 2), courseId);
 		const other = await batchOf(site(), [], courseId);
@@ -147,7 +147,7 @@ onEveryEngine('the save of an intake', (site) => {
 		expect((await one.get()).state).toBe('saved');
 	});
 
-	it('continues a save that was cut off when it is saved again', async () => {
+	it('continues an interrupted save', async () => {
 		const { courseId } = await course();
 		const paths = PATHS.map((path) => `${courseId}/${path}`);
 		const batch = await batchOf(site(), paths, courseId);
@@ -170,7 +170,7 @@ onEveryEngine('the save of an intake', (site) => {
 		expect(await batch.get()).toMatchObject({ outcome: { papers: 5, exam_sets: 3, left: 1 } });
 	});
 
-	it('keeps the files of a batch from being swept until it is forgotten, after 30 days', async () => {
+	it('keeps the files of a batch until it is deleted after 30 days', async () => {
 		const batch = await batchOf(site(), ['kept.pdf']);
 		const { file } = await batch.row(1);
 		await site().database.write((trx) =>

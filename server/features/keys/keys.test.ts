@@ -11,7 +11,7 @@ onEveryEngine('a key', (site) => {
 		return { key, secret, call };
 	};
 
-	it('is shown once, stored as a hash, and known by its beginning', async () => {
+	it('is shown once, stored as a hash, and listed by its prefix', async () => {
 		const { key, secret } = await make('viewer');
 		expect(secret).toMatch(/^ufundi_[\w-]{43}$/);
 		expect(secret.startsWith(key.start)).toBe(true);
@@ -23,7 +23,7 @@ onEveryEngine('a key', (site) => {
 		expect(JSON.stringify(stored)).not.toContain(secret);
 	});
 
-	it('may what its role may, is written down by its name, and is seen to be used', async () => {
+	it('has the permissions of its role, is audited by name, and shows its last use', async () => {
 		const { key, call } = await make('editor', 'The importer');
 		const course = { name: 'By a program', order_num: 1, category_id: 'cat_artisan' };
 		const { status, body } = await call('POST', '/courses', course);
@@ -42,7 +42,7 @@ onEveryEngine('a key', (site) => {
 		expect(keys.data.find(({ id }: { id: string }) => id === key.id).last_used_at).not.toBeNull();
 	});
 
-	it('ends at once when it is removed, and when its time is over', async () => {
+	it('stops working when it is removed or expires', async () => {
 		const { key, call } = await make('viewer');
 		expect((await call('GET', '/courses')).status).toBe(200);
 		expect((await site().call('DELETE', `/keys/${key.id}`)).status).toBe(200);
@@ -59,7 +59,7 @@ onEveryEngine('a key', (site) => {
 		expect((await old.call('GET', '/courses')).status).toBe(401);
 	});
 
-	it('is nothing but itself, in its place', async () => {
+	it('is accepted only whole and in its header', async () => {
 		const { secret } = await make('viewer');
 		const cookie = site().headers.cookie ?? '';
 		const asked = (headers: Record<string, string>) =>

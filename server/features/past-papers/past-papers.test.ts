@@ -16,7 +16,7 @@ onEveryEngine('past papers', (site) => {
 	const create = (body: unknown) => site().call('POST', list, body);
 	const put = (body: unknown) => site().call('PUT', `${list}/${family.paperId}`, body);
 
-	it('start last in order, unpublished, not free, without a file or a subject', async () => {
+	it('start last in order, unpublished, not free, without file and subject', async () => {
 		const { id: examSetId } = await contentOf(site()).examSet(family);
 		const empty = `/courses/${family.courseId}/examsets/${examSetId}/pastpapers`;
 		const make = async (body: object) => (await site().call('POST', empty, body)).body.data;
@@ -32,7 +32,7 @@ onEveryEngine('past papers', (site) => {
 		expect((await make({ name: 'Second' })).order_num).toBe(2);
 	});
 
-	it('may have order 0 once they exist, and not before', async () => {
+	it('accept order 0 on update but not on create', async () => {
 		expect(await create({ name: 'P', order_num: 0 })).toMatchObject(
 			refused({ order_num: 'Order must be at least 1' }),
 		);
@@ -42,7 +42,7 @@ onEveryEngine('past papers', (site) => {
 		);
 	});
 
-	it('may be about a subject of their course, or of none', async () => {
+	it('accept a subject of their course, or none', async () => {
 		const { subject } = contentOf(site());
 		const { id } = await subject(family, { name: 'Electronics' });
 		const made = await create({ name: 'P', subject_id: id });
@@ -53,7 +53,7 @@ onEveryEngine('past papers', (site) => {
 		expect(cleared.body.data.subject_id).toBeNull();
 	});
 
-	it('may not be about a subject of another course, or one that is none', async () => {
+	it('reject a subject of another course and an unknown one', async () => {
 		const stranger = await contentOf(site()).family();
 		const wrong = refused({ subject_id: NOT_OF_THE_COURSE });
 		for (const subject_id of [
@@ -76,13 +76,13 @@ onEveryEngine('past papers', (site) => {
 		});
 	});
 
-	it('link to a file, lose it to null, and keep it otherwise', async () => {
+	it('remove their file with null only', async () => {
 		expect((await put({ url: LINK })).body.data.url).toBe(LINK);
 		expect((await put({ free: true })).body.data.url).toBe(LINK);
 		expect((await put({ url: null })).body.data.url).toBeNull();
 	});
 
-	it('may not link to a presentation of ours, nor to a file that is not there', async () => {
+	it('reject a link to a presentation or to a missing file', async () => {
 		const key = 'a'.repeat(64);
 		for (const ending of ['ppt', 'pptx'])
 			for (const answer of [
@@ -112,7 +112,7 @@ onEveryEngine('past papers', (site) => {
 	});
 });
 
-onEveryEngine('what is printed on a past paper', (site) => {
+onEveryEngine('the printed details of a past paper', (site) => {
 	let family: Family;
 	let list: string;
 	beforeAll(async () => {
@@ -122,13 +122,13 @@ onEveryEngine('what is printed on a past paper', (site) => {
 	const make = async (body: object) =>
 		(await site().call('POST', list, { name: 'Mathematics III', ...body })).body.data;
 
-	it('is nothing but that it is a paper, unless somebody says more', async () => {
+	it('default to the kind "paper" only', async () => {
 		expect(await make({})).toMatchObject({ codes: [], kind: 'paper', source: null });
 		for (const codes of [null, [], ['', '  ']])
 			expect(await make({ codes, source: ' ' })).toMatchObject({ codes: [], source: null });
 	});
 
-	it('is kept as it was said, codes trimmed and each once', async () => {
+	it('are stored as sent, with trimmed and unique codes', async () => {
 		const codes = [' 2521/303 ', 'IT/CU/ICT/CR/3/6', '2602/303', 'it/cu/ict/cr/3/6', '2521/303'];
 		const made = await make({ codes, kind: 'marking_scheme', source: 'KNEC' });
 		const said = { kind: 'marking_scheme', source: 'KNEC' };
@@ -172,7 +172,7 @@ onEveryEngine('what is printed on a past paper', (site) => {
 		expect(answer).toMatchObject(refused(fields));
 	});
 
-	it('comes along to a copy, and back from the trash', async () => {
+	it('are copied, and restored from the trash', async () => {
 		const place = { courseId: family.courseId };
 		const { id: examSetId } = await contentOf(site()).examSet(place, { series: 'july' });
 		const said = { codes: ['1052'], kind: 'other' as const, source: 'A teacher' };
@@ -188,7 +188,7 @@ onEveryEngine('what is printed on a past paper', (site) => {
 		expect(back.body.data).toMatchObject(said);
 	});
 
-	it('is found by any of its codes, with and without separators', async () => {
+	it('are found by any code, with and without separators', async () => {
 		const named = await make({ name: 'Notes on 7719/304 and others' });
 		const first = await make({ name: 'Theory', codes: ['7719/304', '7720/304'] });
 		const part = await make({ name: '7719/304/2', codes: ['7719/304/2'] });

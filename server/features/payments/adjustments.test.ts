@@ -15,7 +15,7 @@ import { storePayments } from './store.ts';
 const AT = new Date(START + 5 * DAY).toISOString();
 const REASON = 'The learner paid twice';
 
-describe.each(engines)('what people note beside a payment (%s)', (engine) => {
+describe.each(engines)('entries about a payment (%s)', (engine) => {
 	let site: TestApp;
 	let receipts = 1_000;
 	beforeAll(async () => {
@@ -62,7 +62,7 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		site.call('POST', `/transactions/${id}/assignments`, { reason: REASON, ...fields });
 	const read = async (id: string) => (await site.call('GET', `/transactions/${id}`)).body.data;
 
-	it('is given back up to what was paid, also by two at once; the status and the figures stay', async () => {
+	it('limit adjustments to what was paid, also by two at once, and keep status and figures', async () => {
 		const { id } = await paid();
 		const before = (await site.call('GET', '/statistics')).body.data;
 		const first = await adjust(id, { receipt: ' uj5abcd123 ' });
@@ -93,7 +93,7 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		expect(audit[0]).toMatchObject({ item: { id }, details: { kind: 'refund', amount: 300 } });
 	});
 
-	it('is noted once, and refused with words where it cannot be', async () => {
+	it('record a reversal once, and explain why others are rejected', async () => {
 		const payment = await paid();
 		const key = { 'idempotency-key': `adjust-${engine}` };
 		const [one, again] = [await adjust(payment.id, {}, key), await adjust(payment.id, {}, key)];
@@ -129,7 +129,7 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		).toBe(403);
 	});
 
-	it('has a tag that is another one with each note, and with what a statement says', async () => {
+	it('change the tag of the payment, as statements do', async () => {
 		const { id, receipt } = await paid();
 		const tag = async () => (await site.call('GET', `/transactions/${id}`)).headers.etag;
 		const first = await tag();
@@ -145,7 +145,7 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		expect(await tag()).not.toBe(noted.headers.etag);
 	});
 
-	it('is taken back by a fact more, once', async () => {
+	it('are withdrawn once, by another row', async () => {
 		const { id } = await paid();
 		const { adjustments } = (await adjust(id, { receipt: 'UJ5WRONG00' })).body.data;
 		const path = `/transactions/${id}/adjustments/${adjustments[0].id}/withdraw`;
@@ -164,7 +164,7 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		expect((await adjust((await paid()).id, { receipt: 'UJ5WRONG00' })).status).toBe(201);
 	});
 
-	it('says whose it is: the newest counts, what was typed stays, and a paybill payment gets its dates', async () => {
+	it('assign the account: the newest counts, the typed one stays, and a paybill payment gets its dates', async () => {
 		const payment = await paid();
 		expect(await read(payment.id)).toMatchObject({ start_date: null, assigned_reference: null });
 		await assign(payment.id, { account_reference: 'KNEC-2020', months: 1 });
@@ -193,7 +193,7 @@ describe.each(engines)('what people note beside a payment (%s)', (engine) => {
 		});
 	});
 
-	it('is one with the line of a statement that says the same', async () => {
+	it('count once with the same reversal on a statement', async () => {
 		const reversed = await paid();
 		const movements = [
 			{ receipt: reversed.receipt as string, at: START + DAY, paidIn: 1500 },

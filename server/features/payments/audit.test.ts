@@ -3,7 +3,7 @@ import type { AuditRow } from '#shared/contract/audit.ts';
 import { engines } from '../../test-app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
-describe.each(engines)('what is written down of a payment (%s)', (engine) => {
+describe.each(engines)('the audit trail of a payment (%s)', (engine) => {
 	let desk: Desk;
 	beforeAll(async () => {
 		desk = await openDesk(engine);
@@ -14,7 +14,7 @@ describe.each(engines)('what is written down of a payment (%s)', (engine) => {
 		(await desk.call('GET', `/audit?item_id=${id}`)).body.data.data.toReversed() as AuditRow[];
 	const phone_number = '0712345678';
 
-	it('names who asked, what M-Pesa said, and what it changed', async () => {
+	it('names the requester, M-Pesa’s answers, and the changes', async () => {
 		const { body, headers } = await desk.pay({}, { phone_number });
 		const { id } = body.data;
 		await desk.until(id, ({ status }) => status === 'completed');
@@ -42,7 +42,7 @@ describe.each(engines)('what is written down of a payment (%s)', (engine) => {
 		});
 	});
 
-	it('names who had M-Pesa asked, also where that changes nothing', async () => {
+	it('names who sent a status query, also if nothing changes', async () => {
 		const { body } = await desk.pay({ payerMs: 'never' });
 		await desk.call('POST', `/transactions/${body.data.id}/check`);
 		const checks = (await trail(body.data.id)).filter(({ action }) => action === 'check');
@@ -55,7 +55,7 @@ describe.each(engines)('what is written down of a payment (%s)', (engine) => {
 		]);
 	});
 
-	it('is one row for each line of its history, and shows no phone and no request id', async () => {
+	it('has a row per history entry, without phones and request ids', async () => {
 		await desk.settled();
 		const { read } = desk.database;
 		const events = await read.selectFrom('payment_events').selectAll().execute();

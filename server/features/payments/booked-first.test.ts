@@ -53,7 +53,7 @@ describe.each(engines)(
 			return { id, prompt, path, expectOne };
 		};
 
-		it('is that of the prompt, when its callback comes at last', async () => {
+		it('is merged into the prompt when the callback comes', async () => {
 			const { prompt, path, expectOne } = await booked();
 			expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
 			await desk.settled();
@@ -63,7 +63,7 @@ describe.each(engines)(
 			await expectOne([]);
 		});
 
-		it('is one, when its confirmation comes at the same moment', async () => {
+		it('is merged when its confirmation comes at the same moment', async () => {
 			for (let round = 0; round < 3; round++) {
 				amount++;
 				const at = wholeSeconds(Date.now());
@@ -90,7 +90,7 @@ describe.each(engines)(
 			expect(await compareFigures(desk.database.read)).toEqual([]);
 		});
 
-		it('is that of the prompt, when M-Pesa is asked', async () => {
+		it('is merged into the prompt after a status query', async () => {
 			const { id, expectOne } = await booked();
 			expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(200);
 			await expectOne([]);

@@ -32,7 +32,7 @@ onEveryEngine('a clerk at the payments', (site) => {
 	const post = (name: string, path: string, body: object) =>
 		site().call('POST', `/transactions/${ids[name]}/${path}`, body);
 
-	it('sees that a payment was possibly made twice, until one of the two is refunded', async () => {
+	it('sees a possible duplicate payment until one of the two is refunded', async () => {
 		const { body } = await site().call('GET', '/transactions');
 		const twice = Object.fromEntries(
 			(body.data.data as { id: string; paid_twice: string | null }[]).flatMap((one) =>
@@ -45,7 +45,7 @@ onEveryEngine('a clerk at the payments', (site) => {
 		for (const name of ['first', 'second']) expect((await read(name)).paid_twice).toBeNull();
 	});
 
-	it('writes a note on any payment, and takes it back', async () => {
+	it('adds a note to any payment, and withdraws it', async () => {
 		expect((await post('failed', 'notes', { text: ' ' })).body.fields).toEqual({
 			text: 'Note is required',
 		});

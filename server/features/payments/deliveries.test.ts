@@ -31,7 +31,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		expect(data.total).toBe(1);
 	});
 
-	it('are found when the callback is faster than the answer to our request', async () => {
+	it('are matched when the callback is faster than the answer to our request', async () => {
 		const { body } = await desk.pay({ callbackFirst: true });
 		expect(await desk.until(body.data.id, decided)).toMatchObject({
 			status: 'completed',
@@ -43,7 +43,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		);
 	});
 
-	it('are found then also when whoever asked is gone before our request is answered', async () => {
+	it('are matched also when the client disconnects before the answer', async () => {
 		const gone = new AbortController();
 		const asked = fetch(`${desk.address}/api/payments`, {
 			method: 'POST',
@@ -65,7 +65,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		expect(await early()).toBe(false);
 	});
 
-	it('stay as they are under another amount, a strange receipt or foreign ids, and say so', async () => {
+	it('change nothing with another amount, a strange receipt or foreign ids, and are reported', async () => {
 		const first = await desk.waiting();
 		await desk.simulator.decide(first.prompt.checkoutRequestId);
 		const paid = await desk.until(first.id, decided);
@@ -114,7 +114,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		});
 	});
 
-	it('a success after a failure wins and is marked; a failure after a success changes nothing', async () => {
+	it('let a late success win with a mark, and ignore a late failure', async () => {
 		for (const order of [
 			[1037, 0],
 			[0, 1037],
@@ -133,7 +133,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		}
 	});
 
-	it('tell when they were paid by the clock of M-Pesa, however late that is heard of', async () => {
+	it('store M-Pesa’s time of payment, also if it arrives late', async () => {
 		const { id, prompt } = await desk.waiting({ months: 1 });
 		expect(await desk.read(id)).toMatchObject({ paid_at: null });
 		const paid = Date.parse('2026-01-31T20:59:59Z');
@@ -146,7 +146,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		expect(data.data).toMatchObject([{ id, paid_at: '2026-01-31T20:59:59.000Z' }]);
 	});
 
-	it('can be asked about: paid with the receipt awaited, which the callback fills in', async () => {
+	it('complete by a query without a receipt, which the callback adds', async () => {
 		const { id, prompt } = await desk.waiting({ months: 1 });
 		const pending = await desk.call('POST', `/transactions/${id}/check`);
 		expect([pending.status, pending.body.data.status]).toEqual([200, 'pending']);
@@ -166,7 +166,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		});
 	});
 
-	it('by hand to the paybill are payments of their own, by the clock of M-Pesa, once', async () => {
+	it('create a payment once for each paybill payment by hand', async () => {
 		const at = Date.parse('2026-01-31T20:59:59Z');
 		const sent = confirmationOf({
 			receipt: 'UAV1HAND01',

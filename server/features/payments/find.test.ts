@@ -9,7 +9,7 @@ import { type Payment, storePayments } from './store.ts';
 const AT = Date.parse('2026-01-05T06:00:00Z');
 const COUNT = FOUND_MAX + 300;
 
-onEveryEngine('a text that very many payments have', (site) => {
+onEveryEngine('a search with very many matches', (site) => {
 	let rows: Payment[] = [];
 	beforeAll(async () => {
 		const random = randomFrom(3);

@@ -62,7 +62,7 @@ onEveryEngine('a search of payments as clerks type it', (site) => {
 		expect(await found(text)).toEqual(names);
 	});
 
-	it('finds an assigned account, and no more once that is taken back', async () => {
+	it('finds an assigned account until the assignment is withdrawn', async () => {
 		const path = `/transactions/${ids.abdi}/assignments`;
 		const { body } = await site().call('POST', path, {
 			account_reference: 'LRN 77 123',

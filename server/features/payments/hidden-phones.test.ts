@@ -99,7 +99,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		return { urls, found };
 	};
 
-	it.each(['admin', 'finance'] as const)('no answer to %s has a whole number', async (role) => {
+	it.each(['admin', 'finance'] as const)('returns no whole number to %s', async (role) => {
 		const { call } = await desk.as(role);
 		const { found } = await answers(call);
 		const told = found.filter(({ text }) => {
@@ -117,7 +117,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		expect(found.some(({ text }) => text.includes('0712 ••• 678'))).toBe(true);
 	});
 
-	it('payments are found by a whole number, and messages of M-Pesa can still be read', async () => {
+	it('finds payments by a whole number, and keeps messages of M-Pesa readable', async () => {
 		const { body } = await desk.call('GET', '/transactions?search=0712%20345%20678');
 		expect(body.data.data.map((one: { phone_number: string }) => one.phone_number)).toEqual([
 			'0712 ••• 678',
@@ -130,7 +130,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		for (const message of evidence) expect(() => JSON.parse(message.body)).not.toThrow();
 	});
 
-	it('no search narrows what is hidden of a number, in the list, its export, the palette or at the desk', async () => {
+	it('never matches hidden digits: list, export, palette and desk', async () => {
 		const { call } = await desk.as('finance');
 		const counts = async (text: string) => {
 			const [list, csv, found, lines] = await Promise.all([
@@ -154,12 +154,12 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		expect((await counts(HASH))[0]).toBe(1);
 	});
 
-	it('a program sees numbers as they are', async () => {
+	it('returns whole numbers to API keys', async () => {
 		const { call } = await desk.asKey('finance');
 		expect((await call('GET', `/transactions/${id}`)).body.data.phone_number).toBe(PHONE);
 	});
 
-	it('one number is revealed for a reason, which is written down', async () => {
+	it('reveals a number for a reason, which is audited', async () => {
 		const { call } = await desk.as('finance');
 		const path = `/transactions/${id}/reveal`;
 		const refused = await call('POST', path, { reason: ' ' });
@@ -181,7 +181,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		});
 	});
 
-	it('whole numbers are exported by administrators alone, who ask for them', async () => {
+	it('exports whole numbers only to administrators who request them', async () => {
 		const path = '/transactions/export.csv';
 		const { call } = await desk.as('finance');
 		expect(await call('GET', `${path}?numbers=true`)).toMatchObject({ status: 403 });
@@ -189,7 +189,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		expect((await desk.call('GET', `${path}?numbers=true`)).body).toContain(PHONE);
 	});
 
-	it('administrators are told of who sees many', async () => {
+	it('reports people who see many numbers to administrators', async () => {
 		const check = async () =>
 			(await desk.call('GET', '/system')).body.data.checks.find(
 				({ name }: { name: string }) => name === 'Phone numbers',

@@ -16,7 +16,7 @@ describe.each(engines)('the tokens of the hooks (%s)', (engine) => {
 	const call = async (url: string, body: unknown) =>
 		(await fetch(url, { method: 'POST', body: JSON.stringify(body) })).status;
 
-	it('are both taken while one is being changed, and the new one is sent', async () => {
+	it('are both accepted during a change, and the new one is sent', async () => {
 		const next = 'the-next-segment-of-the-address';
 		const changing = await openDesk(engine, { tokens: [next, TOKEN] });
 		const { body } = await changing.pay({ payerMs: 'never' });
@@ -33,7 +33,7 @@ describe.each(engines)('the tokens of the hooks (%s)', (engine) => {
 		await changing.close();
 	});
 
-	it('are in nothing that is kept or shown, also where M-Pesa quotes the address', async () => {
+	it('are never stored or shown, also if M-Pesa quotes the address', async () => {
 		const quoting = { status: 400, errorCode: '400.002.02' };
 		const address = `${desk.address}/api/hooks/${TOKEN}/stk`;
 		const asked = await desk.pay({ payerMs: 'never' });

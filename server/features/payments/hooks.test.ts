@@ -37,7 +37,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		return { id: body.data.id as string, prompt, callback: callbackOf(prompt, Date.now()) };
 	};
 
-	it('are not there without the right token, whatever comes', async () => {
+	it('answer 404 without the right token', async () => {
 		const before = await kept();
 		const { callback } = await waiting();
 		const nothing = await (await post('nowhere/else', '{}')).json();
@@ -53,7 +53,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		await bare.close();
 	});
 
-	it('keep what comes from elsewhere, without effect, until the genuine one comes', async () => {
+	it('store deliveries from untrusted addresses without effect', async () => {
 		const { id, callback } = await waiting();
 		const forgeries: Record<string, string>[] = [
 			{},
@@ -70,7 +70,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		expect(await desk.until(id, decided)).toMatchObject({ status: 'completed' });
 	});
 
-	it('tell when the last delivery arrived, which a forged one is not', async () => {
+	it('return the time of the last trusted delivery', async () => {
 		const last = async () =>
 			(await desk.call('GET', '/statistics/trends')).body.data.lastDelivery as string;
 		const { callback } = await waiting();
@@ -86,7 +86,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		expect(Date.parse(await last())).toBeGreaterThanOrEqual(at);
 	});
 
-	it('accept and keep what cannot be read or is about nothing of ours, and show it', async () => {
+	it('accept, store and show deliveries that are unreadable or unknown', async () => {
 		const before = await kept();
 		const bodies = [
 			'',
@@ -124,7 +124,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		expect(data.data[0]).toMatchObject({ kind: 'stk', body: expect.any(String), payment_id: null });
 	});
 
-	it('unpack what is packed, and keep as it came what only says so or is too large then', async () => {
+	it('decompress bodies, and store those unchanged that are damaged or too large', async () => {
 		const [one, other] = [await waiting(), await waiting()];
 		const packed = gzipSync(JSON.stringify(one.callback));
 		const send = (body: Uint8Array<ArrayBuffer>, coding: string) =>
@@ -143,7 +143,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		for (const { outcome } of data) expect(outcome).toBe('unreadable');
 	});
 
-	it('refuse what is too large, and let other sites through', async () => {
+	it('reject large bodies, and accept requests of other sites', async () => {
 		const large = await post(`${TOKEN}/stk`, 'x'.repeat(65 * 1024), fromSafaricom);
 		expect(large.status).toBe(413);
 		const other = {
@@ -221,7 +221,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		expect(events).toHaveLength(many);
 	}, 60_000);
 
-	it('leave rows that nobody can change or take away', async () => {
+	it('store rows that cannot be changed or deleted', async () => {
 		for (const table of ['mpesa_messages', 'payment_outcomes', 'payment_events'] as const) {
 			const write = (work: Parameters<typeof desk.database.write>[0]) => desk.database.write(work);
 			await expect(write((trx) => trx.deleteFrom(table).execute())).rejects.toThrow('append-only');
@@ -233,7 +233,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 });
 
 describe('trusted sources', () => {
-	it('are any where none is named, else the named addresses and networks', () => {
+	it('are all addresses by default, or the named addresses and networks', () => {
 		expect(trustedSources([])('203.0.113.1')).toBe(true);
 		const isTrusted = trustedSources(['196.201.214.200', '10.1.0.0/16', '2001:db8::/32']);
 		expect(

@@ -9,7 +9,7 @@ import { type Desk, openDesk } from './fixtures/desk.ts';
 const DAY = 24 * 3_600_000;
 const REASON = { reason: 'Found in the statement of the portal' };
 
-describe.each(engines)('what is doubtful (%s)', (engine) => {
+describe.each(engines)('an implausible delivery (%s)', (engine) => {
 	let desk: Desk;
 	let number = 0;
 	beforeAll(async () => {
@@ -91,7 +91,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		expect(await search(receipt)).toMatchObject([{ status: 'completed', amount: 250_000 }]);
 	});
 
-	it('counts once a person says that it is a payment, who and why is written down', async () => {
+	it('counts once a person settles it as a payment, with name and reason', async () => {
 		const at = Date.now() + 30 * DAY;
 		const before = await figures();
 		const { receipt, delivery } = await confirm({ at, amount: '700.50' });
@@ -125,7 +125,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		expect((await figures()).total).toBe(after.total);
 	});
 
-	it('leaves the list and is not counted as anything else than a payment', async () => {
+	it('leaves the list without counting when it is settled otherwise', async () => {
 		for (const as of ['not_ours', 'duplicate', 'to_return', 'other']) {
 			const before = await figures();
 			const { receipt, delivery } = await confirm({ amount: 300_000 });
@@ -137,7 +137,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		}
 	});
 
-	it('is settled by who may act on payments, with a reason, and only what waits', async () => {
+	it('is settled only while it is open, with a reason and the permission', async () => {
 		const { delivery, sent } = await confirm({ amount: 300_000 });
 		const id = delivery?.id ?? 0;
 		const { body: refused } = await settle(id, { as: 'income' });
@@ -170,7 +170,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		expect((await settle(again?.id ?? 0, { as: 'duplicate', ...REASON })).status).toBe(200);
 	});
 
-	it('is a report on a request of ours with a time ahead or cents, until a genuine one comes', async () => {
+	it('can be a report on our request with a future time or cents, until a genuine one comes', async () => {
 		for (const [change, mark] of [
 			[{ decidedAt: Date.now() + 2 * DAY }, 'time_ahead'],
 			[{ behaviour: { amount: 1500.5 } }, 'amount_mismatch'],
@@ -185,7 +185,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		}
 	});
 
-	it('completes the request that it is about by what was paid, once a person says so', async () => {
+	it('completes its request with the paid amount once a person settles it', async () => {
 		const { id, prompt } = await waiting({ months: 1 });
 		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount: 1400 } }, Date.now()));
 		await desk.settled();
@@ -219,7 +219,7 @@ describe.each(engines)('what is doubtful (%s)', (engine) => {
 		});
 	});
 
-	it('makes a payment of a report on a request that we do not know, and none where it failed', async () => {
+	it('creates a payment for an unknown request, unless it failed', async () => {
 		const { prompt } = await waiting();
 		const lost = { ...prompt, checkoutRequestId: 'ws_CO_lost_1', merchantRequestId: 'lost-1-1' };
 		const tell = async (behaviour: object) => {

@@ -14,7 +14,7 @@ import { storePayments } from './store.ts';
 const HOUR = 3_600_000;
 const EVENING = Date.parse('2026-05-31T20:58:00Z');
 
-describe.each(engines)('what comes late or wrong (%s)', (engine) => {
+describe.each(engines)('late or wrong answers (%s)', (engine) => {
 	it.each([
 		['after nothing', []],
 		['after a failure', [1037]],
@@ -51,7 +51,7 @@ describe.each(engines)('what comes late or wrong (%s)', (engine) => {
 		await desk.close();
 	});
 
-	it('a server that cannot show who it is hears nothing of ours, and decides nothing', async () => {
+	it('sends nothing to a server without a valid certificate', async () => {
 		let heard = 0;
 		const impostor = createServer(selfSigned(), (_request, reply) => {
 			heard++;

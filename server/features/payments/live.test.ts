@@ -38,7 +38,7 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 		return { id: id as string, decide: () => desk.simulator.decide(checkout_request_id) };
 	};
 
-	it('says that it rings, what became of it, and that this is all', async () => {
+	it('streams ringing, the result, and the end', async () => {
 		const { id, decide } = await waiting();
 		const { answer, next } = await listen(desk, id);
 		expect(answer.status).toBe(200);
@@ -61,7 +61,7 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 		expect(await next()).toBeUndefined();
 	});
 
-	it('says who cancelled, of several at once, and ends when all are decided', async () => {
+	it('streams the results of several prompts, and ends when all are decided', async () => {
 		const [one, other] = [await waiting(), await waiting()];
 		const { next } = await listen(desk, `${one.id},${other.id}`);
 		expect([(await next())?.data.words, (await next())?.data.words]).toEqual([
@@ -83,7 +83,7 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 		expect(await next()).toMatchObject({ name: 'end' });
 	});
 
-	it('is told of nothing that is not there, and to nobody who may not see payments', async () => {
+	it('rejects unknown payments and people without the permission', async () => {
 		const { id } = await waiting();
 		const viewer = await desk.as('viewer');
 		expect((await listen(desk, id, viewer.headers)).answer.status).toBe(403);
@@ -93,7 +93,7 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 			expect((await listen(desk, ids)).answer.status, ids).toBe(404);
 	});
 
-	it('ends with the session of who listens', async () => {
+	it('ends with the session of the listener', async () => {
 		const { id } = await waiting();
 		const finance = await desk.as('finance');
 		const { next } = await listen(desk, id, finance.headers);
@@ -102,7 +102,7 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 		expect(await next()).toMatchObject({ name: 'end' });
 	});
 
-	it('keeps no place for who was gone before it began', async () => {
+	it('frees the stream of a client that disconnects early', async () => {
 		const { id } = await waiting();
 		const { headers } = await desk.as('finance');
 		const { hostname, port } = new URL(desk.address);
@@ -123,7 +123,7 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 		await expect.poll(four).toEqual([200, 200, 200, 200]);
 	});
 
-	it('takes four streams of one person, and another when one is closed', async () => {
+	it('allows four streams per person, and another when one is closed', async () => {
 		const { id } = await waiting();
 		const { headers } = await desk.as('finance');
 		const streams = await Promise.all([1, 2, 3, 4].map(() => listen(desk, id, headers)));
@@ -135,7 +135,7 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 	});
 });
 
-it('a server that ends does not wait for those who listen', async () => {
+it('does not delay the shutdown of the server', async () => {
 	const desk = await openDesk('sqlite');
 	const { id } = (await desk.pay({ payerMs: 'never' })).body.data;
 	const { next } = await listen(desk, id);

@@ -69,7 +69,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		return own.length;
 	};
 
-	it('are listed by their mark, or by any, in the order of the list and with other filters', async () => {
+	it('are filtered by a mark or any, together with other filters', async () => {
 		const all = (await list('')).filter((id) => marked().includes(id));
 		expect(await list('mark=any')).toEqual(all);
 		for (const [mark, some] of ids)
@@ -88,7 +88,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		expect((await desk.call('GET', '/transactions?mark=odd')).status).toBe(422);
 	});
 
-	it('leave the list once a person says why, which is written down, and nobody else can', async () => {
+	it('leave the list when a person with the permission settles them, which is audited', async () => {
 		const editor = await desk.as('editor');
 		const finance = await desk.as('finance');
 		for (const id of marked()) {
@@ -133,7 +133,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		expect((await settle(well ?? '')).status).toBe(409);
 	});
 
-	it('come back with news', async () => {
+	it('come back with a later delivery', async () => {
 		const [id = ''] = ids.get('amount_mismatch') ?? [];
 		const { checkout_request_id } = await desk.read(id);
 		const prompt = desk.simulator.prompts.get(checkout_request_id ?? '');

@@ -37,19 +37,19 @@ onEveryEngine('a number that M-Pesa masked', (site) => {
 		return body.data.data.map((each: { phone_number: string }) => each.phone_number).reverse();
 	};
 
-	it('is not found by a whole one, which it may or may not be', async () => {
+	it('is not found by a whole number', async () => {
 		expect(await found('0712 345 126')).toEqual(['254712345126']);
 		expect(await found('0722 345 126')).toEqual([]);
 	});
 
-	it('is found by what it shows, however it was written down', async () => {
+	it('is found by its visible digits in any spelling', async () => {
 		for (const typed of ['25471****126', '25471 **** 126'])
 			expect(await found(typed), typed).toEqual(phones.slice(1, 5));
 		for (const typed of ['2547 ***** 126', '2547*****126'])
 			expect(await found(typed), typed).toEqual(phones.slice(1, 6));
 	});
 
-	it('is nothing else than its characters where it hides more or less than a number', async () => {
+	it('is plain text if it hides more or fewer digits than a number', async () => {
 		expect(await found('2547 **** 126')).toEqual(['2547 **** 126']);
 		expect(await found('**126')).toEqual(['2547*****126', '25471****126', '25472****126']);
 	});

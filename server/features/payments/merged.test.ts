@@ -42,7 +42,7 @@ describe.each(engines)('a payment by hand that turns out to be a prompt’s mone
 		return { id, old, at, merge, line };
 	};
 
-	it('takes along what was decided about it, under either id', async () => {
+	it('keeps its decisions under either id', async () => {
 		const { id, old, merge, line } = await byHand();
 		const settle = { as: 'to_return', reason: 'Paid twice' };
 		const path = `/reconciliation/lines/${old}`;
@@ -58,7 +58,7 @@ describe.each(engines)('a payment by hand that turns out to be a prompt’s mone
 		expect(again.status).toBe(409);
 	});
 
-	it('stays on the line of a statement that somebody attached to it', async () => {
+	it('stays matched to an attached statement line', async () => {
 		const { id, old, at, merge, line } = await byHand();
 		const receipt = `UKP${String(amount).padStart(7, '0')}`;
 		const movements = [{ receipt, at, paidIn: amount, account: 'KNEC-2026' }];

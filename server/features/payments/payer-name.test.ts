@@ -4,7 +4,7 @@ import { engines } from '../../test-app.ts';
 import { openDesk } from './fixtures/desk.ts';
 
 it.each(engines)(
-	'a payer has the name of the confirmation, and is found by it (%s)',
+	'stores the payer’s name of the confirmation, and finds by it (%s)',
 	async (engine) => {
 		const desk = await openDesk(engine);
 		const found = async (search: string) =>

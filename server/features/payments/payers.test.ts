@@ -47,7 +47,7 @@ describe.each(engines)('a payer (%s)', (engine) => {
 	const note = (id: string, what: string, body: object) =>
 		site.call('POST', `/transactions/${id}/${what}`, { reason: 'The learner called', ...body });
 
-	it('has all payments of a phone, until when they paid, and what was said', async () => {
+	it('has all payments of a phone, the paid period, and the entries about them', async () => {
 		const first = await store(0, { months: 1, start_date: '2026-10-01', end_date: '2026-11-01' });
 		const second = await store(1, { payer_name: 'JANE' });
 		const back = await store(2, { start_date: '2026-10-03', end_date: '2027-10-03' });
@@ -89,7 +89,7 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(3);
 	});
 
-	it('says where more was said than the latest 50', async () => {
+	it('reports when there are more than 50 entries', async () => {
 		const { id } = await store(8, { phone: '254733000111' });
 		const assign = (n: number) => note(id, 'assignments', { account_reference: `ACC-${n}` });
 		for (let n = 1; n <= 50; n++) await assign(n);
@@ -99,7 +99,7 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		expect([said.length, said[0]?.account_reference, more_said]).toEqual([50, 'ACC-51', true]);
 	});
 
-	it('without a number is known by one payment, and nobody is another one', async () => {
+	it('without a phone has one payment', async () => {
 		const nameless = await store(8, { phone: null });
 		await store(9, { phone: null });
 		expect((await list(`payer=${nameless.id}`)).map(({ id }) => id)).toEqual([nameless.id]);
@@ -111,7 +111,7 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		expect((await viewer.call('GET', `/transactions/${nameless.id}/payer`)).status).toBe(403);
 	});
 
-	it('is suggested accounts by what was typed, the same phone and the same amount, in words', async () => {
+	it('gets account suggestions by similar references, phone and amount', async () => {
 		const phone = '254722000111';
 		await store(10, { phone, account_reference: 'LRN004512', months: 3 });
 		for (let n = 0; n < 5; n++) await store(11, { phone: null, account_reference: 'ELEC-104' });

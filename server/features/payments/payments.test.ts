@@ -17,7 +17,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 		await desk.close();
 	});
 
-	it('are pending with their request ids once M-Pesa has accepted, and paid when it says so', async () => {
+	it('are pending with their request ids once M-Pesa accepts, and completed by its callback', async () => {
 		const { status, body } = await desk.pay(
 			{ payerMs: 30 },
 			{ phone_number: '+254 712-345 678', months: 3 },
@@ -57,14 +57,14 @@ describe.each(engines)('payments (%s)', (engine) => {
 		expect(JSON.stringify(paid)).not.toContain('Password');
 	});
 
-	it('have a tag, the same as they are asked for and as they are read', async () => {
+	it('return the same tag on create and on read', async () => {
 		const asked = await desk.pay({ payerMs: 'never' });
 		const read = await desk.call('GET', `/transactions/${asked.body.data.id}`);
 		expect(read.headers.etag).toMatch(/^"[\w-]{22}"$/);
 		expect(asked.headers.etag).toBe(read.headers.etag);
 	});
 
-	it('fail with the code and the words of M-Pesa', async () => {
+	it('fail with the code and text of M-Pesa', async () => {
 		const { body } = await desk.pay({ result: 1032 });
 		expect(await desk.until(body.data.id, decided)).toMatchObject({
 			status: 'failed',
@@ -79,7 +79,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 		});
 	});
 
-	it('are refused field by field', async () => {
+	it('are rejected field by field', async () => {
 		const wrong: [object, string][] = [
 			[{ phone_number: '0812345678' }, 'phone_number'],
 			[{ phone_number: 254712345678 }, 'phone_number'],
@@ -100,7 +100,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 		}
 	});
 
-	it('are 502 and failed when M-Pesa refuses', async () => {
+	it('answer 502 and fail when M-Pesa rejects them', async () => {
 		const { status, body } = await desk.pay({
 			push: { status: 500, errorCode: '500.001.1001', errorMessage: 'Merchant does not exist' },
 		});
@@ -112,7 +112,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 		});
 	});
 
-	it('are 504, pending and marked when M-Pesa says nothing', async () => {
+	it('answer 504 and stay pending with a mark when M-Pesa does not answer', async () => {
 		const { status, body } = await desk.pay({ push: 'hang' });
 		expect([status, body.code]).toEqual([504, 'payment_unanswered']);
 		expect(await desk.read(body.data.id)).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 		expect([status, body.fields]).toEqual([422, { phone_number: 'Phone number is required' }]);
 	});
 
-	it('are 409 for a phone that has a prompt open, also when two ask at once', async () => {
+	it('answer 409 for a phone with an open prompt, also for two at once', async () => {
 		const phone_number = '0799999999';
 		const { id, prompt } = await desk.waiting({ phone_number });
 		expect((await desk.pay({}, { phone_number })).status).toBe(409);
@@ -138,7 +138,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 		expect(twins.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
 	});
 
-	it('are asked for once under one Idempotency-Key, whatever the answer was', async () => {
+	it('are requested once per Idempotency-Key, whatever the answer was', async () => {
 		for (const [how, expected, key] of [
 			[{ payerMs: 'never' }, 202, 'one'],
 			[{ push: { status: 400, errorCode: '400.002.02' } }, 502, 'two'],
@@ -156,7 +156,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 		}
 	});
 
-	it('keep one token, ask for another once it is refused, and share it', async () => {
+	it('share one token, and request another once it is rejected', async () => {
 		desk.simulator.revokeToken();
 		const before = desk.simulator.seen.tokens;
 		const made = await Promise.all([desk.pay(), desk.pay(), desk.pay()]);

@@ -11,7 +11,7 @@ describe.each(engines)('searches for phone numbers with MASK_PHONES (%s)', (engi
 	});
 	afterAll(() => desk.close());
 
-	it('limits searches for whole numbers to 100 an hour of one person, and writes each down', async () => {
+	it('limits searches for whole numbers to 100 an hour per person, and audits each', async () => {
 		const { call } = await desk.as('finance');
 		const number = (n: number) => `0749${String(n).padStart(3, '0')}030`;
 		const statuses: number[] = [];
@@ -54,7 +54,7 @@ describe.each(engines)('searches for phone numbers with MASK_PHONES (%s)', (engi
 		);
 	});
 
-	it('leaves the example number of its own messages as it is', async () => {
+	it('does not mask the example number in its messages', async () => {
 		const { body } = await desk.pay({}, { phone_number: '12' });
 		expect(body.fields.phone_number).toBe(
 			'Phone number must be a Kenyan mobile number such as 0712345678',

@@ -16,18 +16,18 @@ const caughtUp = (baseUrl: string, lost: number, isLimited: (asked: number) => b
 	return at;
 };
 
-it('catches up with 300 lost callbacks within ten minutes, also where it is told once to slow down', () => {
+it('resolves 300 lost callbacks within ten minutes, also after one answer 429', () => {
 	const api = 'https://api.safaricom.co.ke';
 	expect(caughtUp(api, 300, () => false)).toBeLessThan(7 * MINUTE);
 	expect(caughtUp(api, 300, (asked) => asked === 20)).toBeLessThan(10 * MINUTE);
 });
 
-it('stays at five questions a minute where more are refused', () => {
+it('stays at five queries a minute if more are rejected', () => {
 	const sandbox = caughtUp('https://sandbox.safaricom.co.ke', 50, () => false);
 	expect(sandbox).toBeGreaterThan(10 * MINUTE);
 	expect(sandbox).toBeLessThan(13 * MINUTE);
 });
 
-it('rests for a minute after a refusal', () => {
+it('pauses for a minute after an answer 429', () => {
 	expect(delayAfter('limited', { fastMs: 1_000, slowMs: 12_500 })).toBeGreaterThanOrEqual(MINUTE);
 });

@@ -56,11 +56,11 @@ const messages: [receipts: string[], text: string][] = [
 ];
 
 describe('a message of M-Pesa', () => {
-	it.each(messages)('is looked for by %j', (receipts, text) => {
+	it.each(messages)('is searched by %j', (receipts, text) => {
 		expect(termsOf(text)).toEqual(receipts.map((receipt) => receipt.toLowerCase()));
 	});
 
-	it.each(messages)('leaves %j in the address, and nothing else', (receipts, text) => {
+	it.each(messages)('leaves only %j in the address', (receipts, text) => {
 		expect(searched(text)).toBe(receipts.join(' '));
 		expect(termsOf(searched(text))).toEqual(termsOf(text));
 	});
@@ -84,12 +84,12 @@ describe('a receipt', () => {
 		expect(termsOf(text)?.[0]).toBe('ukkb3rj2h0');
 	});
 
-	it('in part is looked for without what stands around it', () => {
+	it('in part is searched without the characters around it', () => {
 		expect(termsOf('"UKKB3"')).toEqual(['ukkb3']);
 		expect(termsOf('3RJ2H0.')).toEqual(['3rj2h0']);
 	});
 
-	it('is not taken out of a name or a reference that looks like one', () => {
+	it('is not read from a name or a reference that looks like one', () => {
 		expect(termsOf('PETER MWANG')).toContain('peter mwang');
 		expect(termsOf('TECHNOLOGY COLLEGE')).toEqual(['technology college']);
 		expect(termsOf('Uf2 0001 234')).toContain('uf2 0001 234');
@@ -114,11 +114,11 @@ describe('a phone', () => {
 	});
 });
 
-it('a name or a reference is looked for as it is, in any case, with its blanks made one', () => {
+it('searches names and references in any case, with single spaces', () => {
 	expect(termsOf('  Jane   WANJIRU ')).toEqual(['jane wanjiru']);
 	expect(termsOf('UF-000/123')).toEqual(['uf-000/123', 'uf000123']);
 });
 
-it('a long text without a receipt finds nothing, whatever it is', () => {
+it('finds nothing for a long text without a receipt', () => {
 	expect(termsOf('balance '.repeat(50))).toEqual([]);
 });

@@ -9,7 +9,7 @@ const minutes = Array.from({ length: 96 }, (_, n) => 6 * 60 + n * 10).filter(
 const at = (minute: number) =>
 	new Date(Date.parse('2026-07-05T00:00:00+03:00') + minute * 60_000).toISOString();
 
-it('a receipt names its day', () => {
+it('reads the day of a receipt', () => {
 	expect(['UG51ABCD5E', 'ug51abcd5e', 'TJK1ABCD5E'].map(receiptDay)).toEqual([
 		'2026-07-05',
 		'2026-07-05',
@@ -39,7 +39,7 @@ onEveryEngine('a receipt that no payment has', (site) => {
 		),
 	);
 
-	it('tells its day, and when M-Pesa was silent on it', async () => {
+	it('has a hint with its day and the gaps in deliveries', async () => {
 		const { status, body } = await site().call('GET', '/receipts/ug51abcd5e');
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({
@@ -53,12 +53,12 @@ onEveryEngine('a receipt that no payment has', (site) => {
 		expect(body.data.silences).toEqual([{ from: at(15 * 60 + 31), to: at(16 * 60 + 10) }]);
 	});
 
-	it('tells nothing where it names no day', async () => {
+	it('has no hint if it names no day', async () => {
 		const { body } = await site().call('GET', '/receipts/UBV1ABCD5E');
 		expect(body.data).toMatchObject({ day: null, silences: [], statements: 'none' });
 	});
 
-	it('failures of any days are counted by reason', async () => {
+	it('counts failures of any days by reason', async () => {
 		const { status, body } = await site().call('GET', '/statistics/failures?from=2026-07-05');
 		expect([status, body.data]).toEqual([200, []]);
 	});

@@ -33,7 +33,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 		return { id, receipt: prompt.receipt, delivery };
 	};
 
-	it('stays reported whatever a person decides, and is booked as a payment to us', async () => {
+	it('stays reported after any decision, and can be booked as a payment', async () => {
 		const { id, receipt, delivery } = await report({ amount: 1500, months: 1 }, 150);
 		expect(delivery).toMatchObject({ payment_id: id, asked: { amount: 1500, months: 1 } });
 		const reported = { delivery: delivery.id, amount: 150, receipt };
@@ -81,7 +81,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 		expect((await paidTotal()) - before).toBe(150);
 	});
 
-	it('pays for the months that a person names, and without them for none', async () => {
+	it('pays for the months that a person names, or none', async () => {
 		for (const months of [undefined, 1]) {
 			const { delivery } = await report({ amount: 3000, months: 3 }, 300);
 			const sent = { as: 'payment', ...(months && { months }) };

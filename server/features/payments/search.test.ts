@@ -70,7 +70,7 @@ onEveryEngine('a search in transactions', (site) => {
 			expect((await list({ search })).ids, search).toContain(paid.id);
 	});
 
-	it('finds what is given whole, in the list and in its export, within the other filters', async () => {
+	it('finds whole values in the list and the export, within the other filters', async () => {
 		const paid = payments.find(
 			({ status, receipt, phone, merchant_request_id }) =>
 				status === 'completed' && receipt && /^254\d{9}$/.test(phone ?? '') && merchant_request_id,
@@ -105,7 +105,7 @@ onEveryEngine('a search in transactions', (site) => {
 		expect({ ids, total }).toEqual(expected(keep, 1, 10));
 	});
 
-	it('is narrowed to a reason, together with any text', async () => {
+	it('is limited to a reason, together with any text', async () => {
 		for (const code of new Set(payments.map(({ result_code }) => result_code))) {
 			const keep = (payment: Payment) =>
 				payment.status === 'failed' && payment.result_code === code;

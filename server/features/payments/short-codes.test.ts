@@ -45,7 +45,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 			payment_id: string | null;
 		}[];
 
-	it('counts where it names the till, its store, either as a number, or nobody', async () => {
+	it('counts for the till, its store, as text or number, or without a short code', async () => {
 		for (const code of [TILL, '174379', 174379, ' 174379 ', undefined, null, '']) {
 			const body = sent(code);
 			await tell(body);
@@ -54,7 +54,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 		expect(await unmatched()).toEqual([]);
 	});
 
-	it('of another short code changes no payment and stays visible, word for word', async () => {
+	it('for another short code changes no payment and stays visible unchanged', async () => {
 		const [{ body }, before] = [
 			await desk.pay({ payerMs: 'never' }),
 			(await desk.call('GET', '/statistics')).body.data,
@@ -74,14 +74,14 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 		expect(await desk.read(pending.id)).toMatchObject({ status: 'pending', marks: [] });
 	});
 
-	it('takes nothing from a payment whose receipt it names', async () => {
+	it('for another short code does not change the payment with its receipt', async () => {
 		const ours = sent('174379');
 		await tell(ours);
 		await tell({ ...ours, BusinessShortCode: '600999', TransAmount: '9.00' });
 		expect(await found(ours)).toMatchObject([{ status: 'completed', amount: 700, marks: [] }]);
 	});
 
-	it('that was kept apart counts, once, as soon as its short code is one of ours', async () => {
+	it('that was set aside counts once when its short code becomes ours', async () => {
 		const other = sent('600777');
 		for (let copy = 0; copy < 2; copy++) await tell(other);
 		await requeueOurs(desk.database, ['174379']);
@@ -103,7 +103,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 		expect((await unmatched()).map(({ body }) => body)).not.toContain(JSON.stringify(other));
 	});
 
-	it('and a request to pay name the store and pay the till', async () => {
+	it('names the store, and requests pay the till', async () => {
 		const { body } = await desk.pay({ payerMs: 'never' });
 		const prompt = desk.simulator.prompts.get(body.data.checkout_request_id);
 		expect(prompt?.sent).toMatchObject({

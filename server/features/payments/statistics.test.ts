@@ -33,7 +33,7 @@ onEveryEngine('statistics', (site) => {
 		expect(body.data).toMatchObject({ failures: [], lastDelivery: null, strays: 0 });
 	});
 
-	it('are to the shilling what counting every payment again gives, whenever that is', async () => {
+	it('equal a full count of all payments at any time', async () => {
 		const random = randomFrom(3);
 		const end = Date.parse('2026-03-31T21:00:00Z');
 		// Some to the millisecond at the ends of days and months in East Africa Time, which are 21:00 UTC.
@@ -76,7 +76,7 @@ onEveryEngine('statistics', (site) => {
 		expect(await compareFigures(site().database.read)).toEqual([]);
 	});
 
-	it('are each the total of the list that they lead to', async () => {
+	it('equal the totals of the lists that they link to', async () => {
 		const random = randomFrom(5);
 		const now = Date.now();
 		const minutes = [0.5, 3, 20, 59, 61, 600, 1_439, 1_441, 9_000];
@@ -101,7 +101,7 @@ onEveryEngine('statistics', (site) => {
 			expect(await total({ from, to, result_code: String(result_code ?? NO_CODE) })).toBe(shown);
 	});
 
-	it('are found wrong and set right by the command', async () => {
+	it('are checked and repaired by the command', async () => {
 		await site().database.write((trx) =>
 			trx
 				.updateTable('payment_months')

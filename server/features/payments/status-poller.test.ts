@@ -7,7 +7,7 @@ import { startStatusPoller } from './poller.ts';
 
 const MINUTE = 60_000;
 
-it.each(engines)('the poller finds out what became of lost callbacks (%s)', async (engine) => {
+it.each(engines)('queries the results of lost callbacks (%s)', async (engine) => {
 	let clock = Date.parse('2026-03-31T20:58:00Z');
 	const desk = await openDesk(engine, { now: () => clock, pollMs: 15 });
 	const lost = [];
@@ -55,7 +55,7 @@ it.each(engines)('the poller finds out what became of lost callbacks (%s)', asyn
 	await desk.close();
 });
 
-it.each(engines)('many lost callbacks are asked about without a pause (%s)', async (engine) => {
+it.each(engines)('queries many lost callbacks without a pause (%s)', async (engine) => {
 	let clock = Date.parse('2026-03-31T20:58:00Z');
 	const desk = await openDesk(engine, { now: () => clock });
 	for (let n = 0; n < 20; n++) await desk.pay({ copies: 0 });

@@ -77,14 +77,14 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect(status).toBe(409);
 	});
 
-	it('fail it where that is what they say', async () => {
+	it('fail it if they report a failure', async () => {
 		const { id, tell } = await unanswered();
 		const delivery = await tell({ behaviour: { result: 1032 } });
 		expect((await settle(delivery.id, { as: 'payment', transaction_id: id })).status).toBe(200);
 		expect(await desk.read(id)).toMatchObject({ status: 'failed', result_code: 1032, marks: [] });
 	});
 
-	it('take the confirmation of the same money along, with what was noted beside it', async () => {
+	it('merge the confirmation of the same money, with its notes', async () => {
 		const { id, phone, prompt, tell } = await unanswered();
 		const { receipt } = prompt;
 		await desk.deliver(
@@ -114,7 +114,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect((await noteOn(id)).status).toBe(201);
 	});
 
-	it('are refused with both values where they do not fit', async () => {
+	it('are rejected with both values if they do not fit', async () => {
 		const { id, tell } = await unanswered();
 		const paid = await desk.pay();
 		const done = await desk.until(paid.body.data.id, ({ status }) => status === 'completed');
@@ -133,7 +133,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect(await desk.read(id)).toMatchObject({ status: 'pending', checkout_request_id: null });
 	});
 
-	it('are found by what they name as a whole, also by whoever looks for the receipt', async () => {
+	it('are found by whole values, also from a search for the receipt', async () => {
 		const { phone, prompt, tell } = await unanswered({ account_reference: 'A/B "1"' });
 		const { id } = await tell();
 		const { receipt, checkoutRequestId } = prompt;
@@ -160,7 +160,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect(await hint()).toEqual({ ...reported, settled_as: 'not_ours' });
 	});
 
-	it('have a state, are found by it, and wait again once that is taken back', async () => {
+	it('are filtered by state, and open again after a withdrawal', async () => {
 		const { tell } = await unanswered();
 		const { id } = await tell({ behaviour: { result: 1 } });
 		const waiting = (await strays()).length;

@@ -5,7 +5,7 @@ import { type NewPayment, storePayments } from './store.ts';
 
 const AT = Date.UTC(2026, 9, 1, 9);
 
-onEveryEngine('a payment by hand that nobody assigned', (site) => {
+onEveryEngine('an unassigned payment by hand', (site) => {
 	const ids: Record<string, string> = {};
 	const payments: Record<string, Partial<NewPayment>> = {
 		known: { account_reference: 'UF1' },
@@ -54,7 +54,7 @@ onEveryEngine('a payment by hand that nobody assigned', (site) => {
 	};
 	const trends = async () => (await site().call('GET', '/statistics/trends')).body.data;
 
-	it('says so, and whether no other payment has its account', async () => {
+	it('is marked, with whether no other payment has its account', async () => {
 		const expected: Record<string, ToAssign | null> = {
 			...{ known: 'unassigned', same: null, fresh: 'new_reference', nameless: 'unassigned' },
 			...{ asked: null, failed: null, returned: null, partly: 'new_reference', assigned: null },
@@ -79,7 +79,7 @@ onEveryEngine('a payment by hand that nobody assigned', (site) => {
 		expect((await site().call('GET', '/transactions?to_assign=x')).status).toBe(422);
 	});
 
-	it('waits no more once it is assigned, and again when that is taken back', async () => {
+	it('leaves the list once it is assigned, and returns when that is withdrawn', async () => {
 		const path = `/transactions/${ids.fresh}/assignments`;
 		const { body } = await site().call('POST', path, {
 			account_reference: 'UF1',

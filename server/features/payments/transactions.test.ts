@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 onEveryEngine('transactions', (site) => {
 	const { payments, list, expected, textOf } = manyPayments(site);
 
-	it('show every field of a payment, and ten of them where nobody says how many', async () => {
+	it('return every field of a payment, and ten payments by default', async () => {
 		const { items, total } = await list({});
 		expect(items).toHaveLength(10);
 		expect(total).toBe(400);
@@ -59,7 +59,7 @@ onEveryEngine('transactions', (site) => {
 			}
 	});
 
-	describe('refuse what is no filter', () => {
+	describe('reject wrong filters', () => {
 		it.each([
 			['status', 'all'],
 			['status', 'Completed'],
@@ -81,7 +81,7 @@ onEveryEngine('transactions', (site) => {
 		});
 	});
 
-	it('are refused between days of which the last lies before the first, in the list and the export', async () => {
+	it('reject a last day before the first, in the list and the export', async () => {
 		const backwards = 'from=2025-12-10&to=2025-12-09';
 		for (const path of [`/transactions?${backwards}`, `/transactions/export.csv?${backwards}`])
 			expect(await site().call('GET', path)).toMatchObject(
@@ -89,7 +89,7 @@ onEveryEngine('transactions', (site) => {
 			);
 	});
 
-	it('open one by one, and an unknown one is not found', async () => {
+	it('are returned one by one, with 404 for an unknown one', async () => {
 		const [newest] = payments;
 		const { status, body } = await site().call('GET', `/transactions/${newest?.id}`);
 		expect(status).toBe(200);
@@ -102,7 +102,7 @@ onEveryEngine('transactions', (site) => {
 			expect((await site().call('GET', `/transactions/${id}`)).status).toBe(404);
 	});
 
-	it('leave an audit row for an export, and none for its headers alone', async () => {
+	it('audit an export, but not a HEAD request', async () => {
 		const { app, headers, database } = site();
 		const exports = async () =>
 			(
@@ -122,7 +122,7 @@ onEveryEngine('transactions', (site) => {
 		expect(await exports()).toBe(before + 1);
 	});
 
-	it('leave as CSV in the order of the list, safe for spreadsheets', async () => {
+	it('are exported as CSV in list order, safe for spreadsheets', async () => {
 		const answer = await site().call('GET', '/transactions/export.csv?status=failed');
 		const failed = payments.filter(({ status }) => status === 'failed');
 		expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');

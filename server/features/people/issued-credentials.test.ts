@@ -28,11 +28,11 @@ const whoHandsOut = async (site: TestApp) => {
 	return { ...someone, keys, invitee, other, invitation, link, use };
 };
 
-onEveryEngine('what somebody has handed out', (site) => {
+onEveryEngine('the keys and links that a person created', (site) => {
 	const issuedCredentials = async (id: string) =>
 		(await site().call('GET', `/people/${id}/handed-out`)).body.data;
 
-	it('is listed with whom it is for, without a secret, and only while it works', async () => {
+	it('are listed with their recipients, without secrets, while they work', async () => {
 		const { id, keys, invitee, other, invitation, use } = await whoHandsOut(site());
 		const before = await issuedCredentials(id);
 		expect(before.keys.map(({ name }: { name: string }) => name)).toEqual([
@@ -70,7 +70,7 @@ onEveryEngine('what somebody has handed out', (site) => {
 		expect(await keys[0].works()).toBe(401);
 	});
 
-	it('stays with another name, and with the help of others', async () => {
+	it('stay valid after a new name and after help from others', async () => {
 		const { id, keys, invitation, use } = await whoHandsOut(site());
 		await site().call('PUT', `/people/${id}`, { name: 'Otieno' });
 		expect(await keys[0].works()).toBe(200);
@@ -82,7 +82,7 @@ onEveryEngine('what somebody has handed out', (site) => {
 		expect(await use(body.data.url.split('#')[1])).toBe(200);
 	});
 
-	it('leaves the keys that another administrator takes over', async () => {
+	it('leave the keys that another administrator takes over', async () => {
 		const { id, keys } = await whoHandsOut(site());
 		const heir = await site().as('admin');
 		const keys_to = { [keys[1].id]: heir.id };
@@ -95,7 +95,7 @@ onEveryEngine('what somebody has handed out', (site) => {
 		expect(await keys[1].works()).toBe(401);
 	});
 
-	it('goes to nobody who does not administrate, and nothing of it is done then', async () => {
+	it('are transferred only to administrators, or nothing changes', async () => {
 		const { id, keys } = await whoHandsOut(site());
 		const stranger = await whoHandsOut(site());
 		const editor = await site().as('editor');
@@ -110,7 +110,7 @@ onEveryEngine('what somebody has handed out', (site) => {
 		expect(await keys[0].works()).toBe(200);
 	});
 
-	it('is worth nothing either where it was made while they were being disabled', async () => {
+	it('are revoked also if created while the person is being disabled', async () => {
 		const { id, keys, invitation, link, use } = await whoHandsOut(site());
 		await site().database.write((trx) =>
 			trx

@@ -22,7 +22,7 @@ describe.each(engines)('the last administrator (%s)', (engine) => {
 	});
 	afterAll(() => site.close());
 
-	it('stays, also when two demote each other at once, again and again', async () => {
+	it('remains, also when two demote each other at once', async () => {
 		const { database } = site;
 		const [first, second] = [await site.as('admin'), await site.as('admin')];
 		// The one that tests come as is no administrator in this one.

@@ -10,7 +10,7 @@ const invitation = () => {
 };
 const key = () => ({ path: '/keys', body: { name: `Once ${++last}`, role: 'viewer', days: 30 } });
 
-onEveryEngine('what is shown once', (site) => {
+onEveryEngine('a secret that is shown once', (site) => {
 	const send = ({ path, body }: { path: string; body: object }, under: string) =>
 		site().call('POST', path, body, { 'idempotency-key': under });
 	const listed = async ({ path, body }: { path: string; body: { name: string } }) => {
@@ -25,7 +25,7 @@ onEveryEngine('what is shown once', (site) => {
 		['an invitation', invitation],
 		['a key', key],
 	])('%s', (_, make) => {
-		it('is the same one when it is asked for again, and leaves one row in the trail', async () => {
+		it('is the same in a repeated request, with one audit row', async () => {
 			const request = make();
 			const first = await send(request, `again-${last}`);
 			expect(first.status).toBe(201);
@@ -37,7 +37,7 @@ onEveryEngine('what is shown once', (site) => {
 			expect(trail.body.data.data).toHaveLength(1);
 		});
 
-		it('is one of ten at once', async () => {
+		it('is created once of ten requests at once', async () => {
 			const request = make();
 			const answers = await Promise.all(
 				Array.from({ length: 10 }, () => send(request, `ten-${last}`)),
@@ -49,7 +49,7 @@ onEveryEngine('what is shown once', (site) => {
 			expect(await listed(request)).toHaveLength(1);
 		});
 
-		it('works, whichever answer it was taken from', async () => {
+		it('works from either answer', async () => {
 			const request = make();
 			await send(request, `works-${last}`);
 			const secret = secretIn((await send(request, `works-${last}`)).body.data);
@@ -60,7 +60,7 @@ onEveryEngine('what is shown once', (site) => {
 			expect(status).toBe(200);
 		});
 
-		it('lies nowhere in the database as it is, and opens in its own place only', async () => {
+		it('is stored encrypted, bound to its own request', async () => {
 			const request = make();
 			const under = `sealed-${last}`;
 			const { body } = await send(request, under);
@@ -90,7 +90,7 @@ onEveryEngine('what is shown once', (site) => {
 	});
 });
 
-it.each(engines)('the e-mail of an invitation is sent once (%s)', async (engine) => {
+it.each(engines)('sends the e-mail of an invitation once (%s)', async (engine) => {
 	const mailServer = await openMailServer();
 	const site = await makeTestAppWith(engine, { config: { mail: mailServer.settings } });
 	const { path, body } = invitation();

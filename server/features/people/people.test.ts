@@ -14,7 +14,7 @@ const use = (site: TestApp, token: string, password = PASSWORD, more = {}) =>
 	site.anyone('POST', '/links/use', { token, password, ...more });
 
 onEveryEngine('an invitation', (site) => {
-	it('is a link that lets one person in once, and says whose it is before', async () => {
+	it('is a link that works once and names its person', async () => {
 		const { token, url, id } = await invite(site());
 		expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/invitation#[\w-]{43}$/);
 		const look = await site().anyone('POST', '/links/look', { token });
@@ -29,7 +29,7 @@ onEveryEngine('an invitation', (site) => {
 		expect(JSON.stringify(stored)).not.toContain(token);
 	});
 
-	it('lets one of twenty in who use it at once', async () => {
+	it('works for one of twenty requests at once', async () => {
 		const { token, email } = await invite(site());
 		const answers = await Promise.all(Array.from({ length: 20 }, () => use(site(), token)));
 		const statuses = answers.map(({ status }) => status);
@@ -45,7 +45,7 @@ onEveryEngine('an invitation', (site) => {
 		expect(signIn.status).toBe(200);
 	});
 
-	it('ends after 72 hours, when a new one is made, and when it is taken back, all alike', async () => {
+	it('expires after 72 hours, by a new one and by a withdrawal, with the same answer', async () => {
 		const old = await invite(site());
 		await site().database.write((trx) =>
 			trx
@@ -71,7 +71,7 @@ onEveryEngine('an invitation', (site) => {
 		expect((await use(site(), body.data.url.split('#')[1])).status).toBe(200);
 	});
 
-	it('takes no password that is short, long, common, or made of who and where one is', async () => {
+	it('rejects passwords that are short, long, common, or contain the name or product', async () => {
 		const { token, email } = await invite(site());
 		const refused = [
 			...[
@@ -101,7 +101,7 @@ onEveryEngine('an invitation', (site) => {
 		expect((await use(site(), token, signs.join(''))).status).toBe(200);
 	});
 
-	it('is not made twice for one e-mail, however it is written', async () => {
+	it('is not created twice for an e-mail in any spelling', async () => {
 		const { email } = await invite(site());
 		const twin = { name: 'Twin', email: email.toUpperCase(), role: 'viewer' };
 		expect((await site().call('POST', '/people', twin)).status).toBe(409);
@@ -111,7 +111,7 @@ onEveryEngine('an invitation', (site) => {
 });
 
 onEveryEngine('people', (site) => {
-	it('are helped back in by a link of a day, which ends all their sessions', async () => {
+	it('get a one-day reset link, which ends all their sessions', async () => {
 		const { id, call, email } = await join(site(), 'viewer');
 		const { body } = await site().call('POST', `/people/${id}/link`);
 		expect(body.data.url).toContain('/reset#');
@@ -126,7 +126,7 @@ onEveryEngine('people', (site) => {
 		expect((await signIn(another)).status).toBe(200);
 	});
 
-	it('lose at once what another role, a disabling or a signing-out takes', async () => {
+	it('lose access at once with another role, a disabled account or a sign-out', async () => {
 		const { id, call } = await site().as('editor');
 		const course = { name: 'A', order_num: 1, category_id: 'cat_artisan' };
 		expect((await call('POST', '/courses', course)).status).toBe(201);
@@ -142,13 +142,13 @@ onEveryEngine('people', (site) => {
 		expect((await other.call('GET', '/courses')).status).toBe(401);
 	});
 
-	it('that have joined are disabled, never removed', async () => {
+	it('are disabled, never removed, once they have joined', async () => {
 		const { id } = await site().as('editor');
 		expect((await site().call('DELETE', `/people/${id}`)).status).toBe(409);
 		expect((await site().call('DELETE', '/people/nobody')).status).toBe(404);
 	});
 
-	it('are changed only by somebody who gave their password in the last ten minutes', async () => {
+	it('are changed only within ten minutes of a password confirmation', async () => {
 		const admin = await join(site(), 'admin');
 		const { id } = await site().as('viewer');
 		const change = (headers = {}) =>
@@ -187,7 +187,7 @@ onEveryEngine('people', (site) => {
 		expect((await change({ cookie: cookiesOf(confirmed) })).status).toBe(200);
 	});
 
-	it('keep the name that they give themselves while their role changes', async () => {
+	it('keep a new name that they set while their role changes', async () => {
 		const { id } = await site().as('viewer');
 		let changing: Promise<unknown> | undefined;
 		await site().database.write(async (trx) => {
@@ -200,7 +200,7 @@ onEveryEngine('people', (site) => {
 		expect(body.data).toMatchObject({ name: 'Grace', role: 'editor' });
 	});
 
-	it('have a tag that grows old with a change, by which one that comes too late is refused', async () => {
+	it('have a tag that rejects a stale change', async () => {
 		const { id, call } = await site().as('viewer');
 		const read = () => site().call('GET', `/people/${id}`);
 		const put = (body: object, tag = '') =>
@@ -225,7 +225,7 @@ onEveryEngine('people', (site) => {
 		expect((await remove()).status).toBe(200);
 	});
 
-	it('are written down with what changed of them, and what was not is not', async () => {
+	it('are audited with their changed fields only', async () => {
 		const { id } = await site().as('viewer');
 		await site().call('PUT', `/people/${id}`, { role: 'editor' });
 		await site().call('PUT', `/people/${id}`, { role: 'editor' });

@@ -182,7 +182,7 @@ describe.each(engines)('months (%s)', (engine) => {
 		await close();
 	});
 
-	it('closed by an earlier release show its figures in today’s terms', async () => {
+	it('show figures of an earlier release in today’s terms', async () => {
 		const { call, movements, take, desk, store, database, inject, close } =
 			await makeClosable(engine);
 		await take(movements);

@@ -4,8 +4,8 @@ import { engines } from '../../test-app.ts';
 import { ORG, receiptOf } from '../reconciliation/fixtures/desk.ts';
 import { makeClosable } from './fixtures/closable.ts';
 
-describe.each(engines)('what was given back in a month (%s)', (engine) => {
-	it('is what its payments were adjusted by, however it was noted and what statements say of it', async () => {
+describe.each(engines)('money returned in a month (%s)', (engine) => {
+	it('equals the adjustments of its payments, from notes and statements', async () => {
 		const { call, movements, at, take, pack, close } = await makeClosable(engine);
 		await take(movements);
 		const payments = async (): Promise<Transaction[]> =>
@@ -50,7 +50,7 @@ describe.each(engines)('what was given back in a month (%s)', (engine) => {
 		await close();
 	});
 
-	it('is also what came in by a line that a person attached', async () => {
+	it('includes reversals of a line that a person attached', async () => {
 		const { call, movements, at, store, take, lineOf, pack } = await makeClosable(engine);
 		await store(4, 1500);
 		const { data } = (await call('GET', `/transactions?search=${receiptOf(4)}`)).body.data;

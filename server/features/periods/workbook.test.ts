@@ -92,7 +92,7 @@ describe.each(engines)('the workbook of a month (%s)', (engine) => {
 		await close();
 	});
 
-	it('ties the balances of each account to its movements', async () => {
+	it('reconciles the balances of each account with its movements', async () => {
 		const { movements, at, take, pack, close } = await makeClosable(engine);
 		const SWEEP = 'Utility Account to Organization Settlement Account';
 		const later = [

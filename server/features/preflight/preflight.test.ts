@@ -92,7 +92,7 @@ onEveryEngine('the check before publishing', (site) => {
 		}
 	});
 
-	it('describes a finding, and tells what learners meet now from what they would', async () => {
+	it('describes findings, now and after publishing', async () => {
 		const { path, examSet, paperId, paper } = await good();
 		await change(paper, { url: null });
 		const finding = {
@@ -111,7 +111,7 @@ onEveryEngine('the check before publishing', (site) => {
 		expect(await find(path)).toEqual(['later no_file Theory', 'later under_draft Theory']);
 	});
 
-	it('finds an uploaded file that is gone, by its row or by its content', async () => {
+	it('finds a missing file, by its row or by its content', async () => {
 		const { path, paper, topic } = await good();
 		const [a, b] = [await pdf(`Lost ${count++}`), await pdf(`Lost ${count++}`)];
 		const [first, second] = [await upload(site(), 'a.pdf', a), await upload(site(), 'b.pdf', b)];
@@ -183,7 +183,7 @@ onEveryEngine('the check before publishing', (site) => {
 		expect(await find(path)).toEqual([]);
 	});
 
-	it('finds an order twice among siblings of one sort', async () => {
+	it('finds a duplicate order among siblings of a kind', async () => {
 		const { path, examSet, courseId, examSetId } = await good();
 		const { id } = await make().examSet({ courseId }, { name: 'March', is_published: true });
 		await make().paper({ courseId, examSetId: id }, { url: url(`o${count++}`), published: true });
@@ -197,7 +197,7 @@ onEveryEngine('the check before publishing', (site) => {
 		expect(await find(examSet, false)).toEqual([]);
 	});
 
-	it('is absent where the item is, and open to viewers', async () => {
+	it('answers 404 for an unknown item, and is open to viewers', async () => {
 		const [mine, other] = [await good(), await good()];
 		expect(await call('GET', '/courses/no-such/preflight')).toMatchObject(absent('Course'));
 		const wrong = `/courses/${other.courseId}/examsets/${mine.examSetId}/preflight`;
@@ -207,7 +207,7 @@ onEveryEngine('the check before publishing', (site) => {
 		expect((await viewer.call('POST', `${mine.path}/publish-all`, {})).status).toBe(403);
 	});
 
-	it('publishes an exam set with the drafts inside, and undo takes everything back', async () => {
+	it('publishes an exam set with the drafts inside, and undo reverts everything', async () => {
 		const { path, states } = await setOf([url('a'), url('b')]);
 		expect(await check(path)).toEqual({ ready: true, published: false, drafts: 2, findings: [] });
 		const { status, body } = await publishAll(path);
@@ -257,7 +257,7 @@ onEveryEngine('the check before publishing', (site) => {
 		expect(await check(`/courses/${courseId}`)).toMatchObject({ published: true, drafts: 0 });
 	});
 
-	it('publishes once for each idempotency key, and answers again when the item is gone', async () => {
+	it('publishes once per idempotency key, and answers again after the item is deleted', async () => {
 		const { path, id } = await setOf([url('a'), url('b')]);
 		const ask = () => publishAll(path, {}, { 'idempotency-key': `all-${id}` });
 		const answers = await Promise.all([ask(), ask()]);

@@ -106,7 +106,7 @@ describe.each(engines)('statements that do not join (%s)', (engine) => {
 		},
 	);
 
-	it('show it in both months where it lies between them', async () => {
+	it('show missing money between two months in both', async () => {
 		const { month, call, close } = await openWith(
 			templates.newer(daysOf(0, 31, 0)),
 			templates.newer(daysOf(31, 61, 15_000)),
@@ -123,7 +123,7 @@ describe.each(engines)('statements that do not join (%s)', (engine) => {
 		await close();
 	});
 
-	it('show what a truncated file of the newer template lacks at either end', async () => {
+	it('show what a truncated file of the newer template lacks at both ends', async () => {
 		const whole = daysOf(0, 31, 0);
 		const [name] = templates.newer(whole);
 		const rows = newerRows(whole);
@@ -148,7 +148,7 @@ describe.each(engines)('statements that do not join (%s)', (engine) => {
 		await close();
 	});
 
-	it('are not those that overlap, that leave out days, or that are of another account', async () => {
+	it('exclude overlaps, left-out days and other accounts', async () => {
 		const first = daysOf(0, 20, 0);
 		const overlapping = daysOf(10, 24, 5000);
 		const afterGap = daysOf(26, 31, 70_000);
@@ -185,7 +185,7 @@ describe.each(engines)('statements that do not join (%s)', (engine) => {
 		await close();
 	});
 
-	it('are refused where a file was cut off in the middle of a line', async () => {
+	it('are rejected if a file is cut off in the middle of a line', async () => {
 		const { close, ...site } = await openWith();
 		for (const write of Object.values(templates)) {
 			const [name, content] = write(daysOf(0, 20, 1000));

@@ -38,7 +38,7 @@ describe.each(engines)('a payment is on one line (%s)', (engine) => {
 		return { ...site, made, add, take, lineOf, decide, month };
 	};
 
-	it('of the two that name it the one that somebody attached, so that it is counted once', async () => {
+	it('counts on the attached one of two lines with its receipt', async () => {
 		const { made, add, take, lineOf, decide, month, close } = await deskOf([
 			paid(receiptOf(1), at(5), 700),
 		]);
@@ -78,7 +78,7 @@ describe.each(engines)('a payment is on one line (%s)', (engine) => {
 		await close();
 	});
 
-	it('of several with its receipt the one of its amount, whatever was said of the others', async () => {
+	it('counts on the line of its amount among several with its receipt', async () => {
 		const { take, lineOf, decide, month, close } = await deskOf([paid(receiptOf(1), at(5), 2500)]);
 		// A charge that came back; as text its amount stands before the payment's.
 		const refund = { receipt: receiptOf(1), at: at(5), paidIn: 23, what: 'Pay Bill Charge' };

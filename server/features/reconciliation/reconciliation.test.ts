@@ -13,7 +13,7 @@ import {
 } from './fixtures/desk.ts';
 
 describe.each(engines)('reconciliation (%s)', (engine) => {
-	it('tells what a month comes to, and why each line stands as it does', async () => {
+	it('returns the totals of a month, and the reason for the state of each line', async () => {
 		const { file, month, lines, close, ...site } = await makeMonth(engine);
 		expect(await month()).toMatchObject({
 			statement: { in: 0, out: 0, covered: [] },
@@ -90,7 +90,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		await close();
 	});
 
-	it('is brought to nothing unexplained by decisions, each of which is taken back', async () => {
+	it('has nothing unexplained after decisions, all of which can be withdrawn', async () => {
 		const { file, month, lineOf, call, payments, close, ...site } = await makeMonth(engine);
 		await send(site, ORG, file);
 		// As somebody typed it who read the message on a phone.
@@ -167,7 +167,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		await close();
 	});
 
-	it('gives a payment that only a query has proven its receipt, for good', async () => {
+	it('permanently adds the receipt to a payment that only a query confirmed', async () => {
 		const { file, lineOf, call, payments, close, ...site } = await makeMonth(engine);
 		await send(site, ORG, file);
 		const line = `/reconciliation/lines/${(await lineOf(receiptOf(9)))?.id}`;
@@ -179,7 +179,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		await close();
 	});
 
-	it('completes a payment that never had an answer, which then stays so', async () => {
+	it('permanently completes a payment that was never answered', async () => {
 		const { file, lineOf, call, close, ...site } = await makeMonth(engine);
 		await send(site, ORG, file);
 		const [pending] = await site.database.write((trx) =>
@@ -212,7 +212,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		await close();
 	});
 
-	it('keeps a decision as it was made, but for being taken back once', async () => {
+	it('never changes a decision, except to withdraw it once', async () => {
 		const { call, database, lineOf, file, site, close } = await makeMonth(engine);
 		await send(site, ORG, file);
 		const path = `/reconciliation/lines/${(await lineOf(receiptOf(2)))?.id}`;

@@ -55,7 +55,7 @@ const breakOff = async (database: Database) => {
 };
 
 describe.each(engines)('the lines of a statement, slice by slice (%s)', (engine) => {
-	it('let other writers in, and count when all of them are there', async () => {
+	it('let other writers in between, and count once all are stored', async () => {
 		const site = await openDesk(engine, END + DAY);
 		let isOver = false;
 		const sending = sendStatement(site, ORG, file).finally(() => {
@@ -77,7 +77,7 @@ describe.each(engines)('the lines of a statement, slice by slice (%s)', (engine)
 		await site.close();
 	});
 
-	it('are nowhere, and taken over, where an import ended between two of them', async () => {
+	it('stay invisible after an interrupted import, and are taken over by the next', async () => {
 		const site = await openDesk(engine, END + DAY);
 		const { database } = site;
 		await breakOff(database);
@@ -99,7 +99,7 @@ describe.each(engines)('the lines of a statement, slice by slice (%s)', (engine)
 		await site.close();
 	});
 
-	it('are forgotten where no other statement took them over, and no others ever', async () => {
+	it('are deleted only if no statement took them over', async () => {
 		const site = await openDesk(engine, END + DAY);
 		const { database } = site;
 		await breakOff(database);

@@ -20,8 +20,8 @@ import {
 	whole,
 } from './fixtures/desk.ts';
 
-describe.each(engines)('a statement that is taken in (%s)', (engine) => {
-	it('adds the same movement once, whatever file it stands in', async () => {
+describe.each(engines)('an imported statement (%s)', (engine) => {
+	it('adds a movement once, whichever files contain it', async () => {
 		const { movements, file, month, close, ...site } = await makeMonth(engine);
 		const newer = newerRows(whole(movements));
 		expect((await send(site, ORG, file)).body.data).toMatchObject({ new_lines: 7 });
@@ -49,7 +49,7 @@ describe.each(engines)('a statement that is taken in (%s)', (engine) => {
 		await close();
 	});
 
-	it('refuses what is of another short code or clock, and says so', async () => {
+	it('is rejected for another short code or clock', async () => {
 		const { movements, close, site } = await makeMonth(engine);
 		const foreign = csvOf(orgRows({ ...whole(movements), shortCode: '600000' }));
 		expect((await send(site, 'a.csv', foreign)).body).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(engines)('a statement that is taken in (%s)', (engine) => {
 		await close();
 	});
 
-	it('is listed with what it brought, and with the time beside it that none covers', async () => {
+	it('is listed with its new lines and the adjacent gaps', async () => {
 		const { month, close, site } = await makeMonth(engine);
 		const pieces = [
 			{ days: [20, 22], name: ORG, account: 'Utility Account' },
@@ -120,7 +120,7 @@ describe.each(engines)('a statement that is taken in (%s)', (engine) => {
 		await close();
 	});
 
-	it('brings a line once that only one template has words for', async () => {
+	it('adds a line once that only one template has words for', async () => {
 		const { close, site } = await makeMonth(engine);
 		const odd = whole([
 			{ receipt: receiptOf(80), at: START + DAY, paidIn: 5, what: 'Something of next year' },

@@ -27,8 +27,8 @@ const waits = (amount: number, at: number, more: Partial<NewPayment> = {}) =>
 		at,
 	] as const;
 
-describe.each(engines)('what a line may be about (%s)', (engine) => {
-	it('is suggested by receipt, payer and time, with both values in words', async () => {
+describe.each(engines)('suggestions for a line (%s)', (engine) => {
+	it('use receipt, payer and time, and name both values', async () => {
 		const { lineOf, made, close } = await beside(
 			engine,
 			[
@@ -84,7 +84,7 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		await close();
 	});
 
-	it('is suggested from the other side, and never where it is decided or matched', async () => {
+	it('also lead from payments to lines, and skip decided and matched items', async () => {
 		const books = [paid('UKKB3RJ2H0', AT, 1234), paid('UKKB3RJ2H1', AT, 1400)];
 		const { lines, lineOf, made, call, close } = await beside(engine, books, [
 			{ receipt: 'UKKB3RJ2HO', at: AT, paidIn: 1234, ...JANE },
@@ -107,7 +107,7 @@ describe.each(engines)('what a line may be about (%s)', (engine) => {
 		await close();
 	});
 
-	it('that takes a payment back without saying which is suggested by amount, payer and time', async () => {
+	it('match a reversal without a receipt by amount, payer and time', async () => {
 		const other = paid('UKKB3RJ2H3', AT - HOUR, 1400);
 		const { call, database, lineOf, made, payments, close } = await beside(
 			engine,

@@ -28,7 +28,7 @@ describe.each(engines)('the books of each month (%s)', (engine) => {
 	const bookedIn = async (month: number) =>
 		(await desk.call('GET', `/reconciliation?month=${monthText(month)}`)).body.data.books.in;
 
-	it('have a payment that M-Pesa dates weeks before its request, which is marked', async () => {
+	it('contain a marked payment that M-Pesa dates weeks before its request', async () => {
 		const { id, prompt } = await desk.waiting({ months: 1 });
 		const paidAt = LAST_SECOND - 20 * 24 * HOUR;
 		await desk.deliver('stk', callbackOf({ ...prompt, decidedAt: paidAt }, Date.now()));
@@ -43,7 +43,7 @@ describe.each(engines)('the books of each month (%s)', (engine) => {
 		expect(found.body.data.total).toBe(1);
 	});
 
-	it('have whole shillings, from a delivery and from a statement', async () => {
+	it('contain whole shillings only, from deliveries and statements', async () => {
 		const at = LAST_SECOND - 2 * HOUR;
 		const sent = { amount: '100.50', phone: '254711222333', reference: 'JANE', at };
 		await desk.deliver('c2b', confirmationOf({ ...sent, receipt: 'UJV1CENT01' }));

@@ -25,14 +25,14 @@ onEveryEngine('a misspelt word', (site) => {
 		expect(answer.groups.length).toBeGreaterThan(0);
 	});
 
-	it('is left alone where something has it, where two edits are too many, or where it is a code', async () => {
+	it('is not corrected if it has matches, is too far from all words, or is a code', async () => {
 		const { find } = ask(site());
 		for (const q of ['wxldxng', '2521/304', 'UA51ABCD5F', 'turbofan', 'zz'])
 			expect({ q, ...(await find(q)) }).toEqual({ q, corrected: null, groups: [] });
 		expect(await find('weldin')).toMatchObject({ corrected: null });
 	});
 
-	it('is put right by what is called so now: made, renamed, and gone', async () => {
+	it('is corrected by current names: created, renamed and deleted', async () => {
 		const make = contentOf(site());
 		const { find } = ask(site());
 		const { id } = await make.course({ name: 'Certificate in Upholstery' });

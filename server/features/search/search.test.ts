@@ -52,14 +52,14 @@ onEveryEngine('the search for everything', (site) => {
 		paid.push(...stored);
 	});
 
-	it('orders names that equal, begin, have a word that begins, and those of a parent', async () => {
+	it('ranks equal names, prefixes, prefixes of words, then names of parents', async () => {
 		const { names } = ask(site());
 		expect((await names('WELD', 'topics')).topics).toEqual([
 			...['Weld', 'Welding of pipes', 'Weld defects', 'Tools (welded)', 'Outwelding'],
 		]);
 	});
 
-	it('puts the kind with the best fit first, and tells where each hit lies', async () => {
+	it('ranks the kind with the best match first, and names the parents of hits', async () => {
 		const { groups } = await ask(site()).find('welding');
 		expect(groups.map(({ kind }) => kind)).toEqual([
 			...['topics', 'courses', 'subjects', 'pastpapers', 'examsets'],
@@ -91,7 +91,7 @@ onEveryEngine('the search for everything', (site) => {
 		});
 	});
 
-	it('says of an exam set its year, and of a course no state', async () => {
+	it('returns the year of an exam set, and no state of a course', async () => {
 		const { find } = ask(site());
 		const [set] = (await find('july', 'examsets')).groups;
 		expect(set?.items[0]).toMatchObject({ note: '2025', published: false });
@@ -99,14 +99,14 @@ onEveryEngine('the search for everything', (site) => {
 		expect(course?.items[0]).toMatchObject({ note: null, published: null, path: [] });
 	});
 
-	it('finds a name by its beginning with a number in it, by a code, and by two letters', async () => {
+	it('finds a name by a prefix with a number, by a code, and by two letters', async () => {
 		const { names } = ask(site());
 		expect(await names('paper 10')).toEqual({ pastpapers: ['Paper 10 Welding 2521/303'] });
 		expect(await names('2521/303')).toEqual({ pastpapers: ['Paper 10 Welding 2521/303'] });
 		expect(await names('ju')).toMatchObject({ examsets: ['2025 July Series'] });
 	});
 
-	it('looks for letters where words begin, never inside words', async () => {
+	it('matches prefixes of words, never the inside', async () => {
 		const { names } = ask(site());
 		expect(await names('20', 'examsets,topics')).toEqual({ examsets: ['2025 July Series'] });
 		expect(await names('to', 'topics')).toEqual({ topics: ['Tools (welded)'] });
@@ -114,7 +114,7 @@ onEveryEngine('the search for everything', (site) => {
 		expect(await names('ool', 'topics')).toEqual({});
 	});
 
-	it('finds words in any order, the item before those under it', async () => {
+	it('finds words in any order, an item before its children', async () => {
 		const { find } = ask(site());
 		const { corrected, groups } = await find('technology  welding');
 		expect(corrected).toBeNull();
@@ -129,7 +129,7 @@ onEveryEngine('the search for everything', (site) => {
 		},
 	);
 
-	it('is narrowed to kinds, and refuses what is none', async () => {
+	it('is limited to kinds, and rejects unknown ones', async () => {
 		const { answer, names } = ask(site());
 		expect(Object.keys(await names('welding', 'courses,topics'))).toEqual(['topics', 'courses']);
 		for (const kinds of ['', 'course', 'topics,'])
@@ -139,7 +139,7 @@ onEveryEngine('the search for everything', (site) => {
 		});
 	});
 
-	it('takes two to 1,000 characters', async () => {
+	it('accepts two to 1,000 characters', async () => {
 		const { answer } = ask(site());
 		expect(await answer('w')).toMatchObject(refused({ q: 'Search must be at least 2 characters' }));
 		expect((await answer('   ')).status).toBe(422);
@@ -175,7 +175,7 @@ onEveryEngine('the search for everything', (site) => {
 			});
 		});
 
-		it('are found by id, and say so where they have no receipt', async () => {
+		it('are found by id, also without a receipt', async () => {
 			const { groups } = await ask(site()).find(paid[2]?.id ?? '');
 			expect(groups).toHaveLength(1);
 			expect(groups[0]?.items[0]).toMatchObject({
@@ -184,14 +184,14 @@ onEveryEngine('the search for everything', (site) => {
 			});
 		});
 
-		it('stand behind names that fit better, where the text is only part of them', async () => {
+		it('rank behind better names for a partial match', async () => {
 			const { groups } = await ask(site()).find('welder');
 			expect(groups.map(({ kind }) => kind)).toEqual(['payments']);
 			const both = await ask(site()).find('weld');
 			expect(both.groups.at(-1)?.kind).toBe('payments');
 		});
 
-		it('are nothing for who may not see them, not even a number', async () => {
+		it('are hidden from people without the permission, for any query', async () => {
 			for (const role of ['editor', 'viewer'] as const) {
 				const { call } = await site().as(role);
 				const { find } = ask(site(), call);
@@ -212,7 +212,7 @@ onEveryEngine('the search for everything', (site) => {
 		});
 	});
 
-	it('finds people for administrators alone, all of them counted', async () => {
+	it('finds people for administrators only, with their total', async () => {
 		const somebody = await site().as('viewer');
 		for (let n = 0; n < 6; n++) await site().as('finance');
 		const { find } = ask(site());

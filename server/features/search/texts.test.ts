@@ -30,7 +30,7 @@ onEveryEngine('the search in papers', (site) => {
 	const texts = async (q: string) =>
 		(await ask(site()).find(q)).groups.find(({ kind }) => kind === 'text');
 
-	it('tells the paper, the page, and the words in their place', async () => {
+	it('returns the paper, the page and the matches in a snippet', async () => {
 		const group = await texts('star-delta starter');
 		expect(group).toMatchObject({ total: 2 });
 		const [hit] = group?.items ?? [];
@@ -58,12 +58,12 @@ onEveryEngine('the search in papers', (site) => {
 		expect(((await texts(q))?.items ?? []).map(({ name }) => name)).toEqual(names);
 	});
 
-	it('leaves names first, and how they are read', async () => {
+	it('ranks names first, unchanged by texts', async () => {
 		const { groups } = await ask(site()).find('electrical diploma');
 		expect(groups[0]?.kind).toBe('courses');
 	});
 
-	it('finds nothing in the trash, until it is back', async () => {
+	it('finds a deleted paper only after it is restored', async () => {
 		const { deletion } = (await site().call('DELETE', paperPath)).body;
 		expect(((await texts('star-delta'))?.items ?? []).map(({ name }) => name)).toEqual([
 			'Geography',

@@ -15,7 +15,7 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 	const tokenIn = (text: string, page: string) =>
 		new RegExp(`http://127\\.0\\.0\\.1:4000/${page}#([\\w-]{43})`).exec(text)?.[1] ?? '';
 
-	it('an invitation and a reset are sent, and never shown to whoever asks for them', async () => {
+	it('e-mails invitations and resets without showing their links', async () => {
 		const invited = { name: 'Jane', email: 'jane@example.org', role: 'editor' };
 		const { body } = await site().call('POST', '/people', invited);
 		expect(body.data.link).toMatchObject({ sent: true, url: null });
@@ -30,7 +30,7 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 		expect((await site().anyone('POST', '/links/look', { token: sent })).status).toBe(200);
 	});
 
-	it('a forgotten password is helped by a link of ten minutes, and nobody learns who is here', async () => {
+	it('e-mails a ten-minute link for a forgotten password without revealing accounts', async () => {
 		expect((await site().anyone('GET', '/site')).body.data.mail).toBe(true);
 		const { email, id } = await join(site(), 'viewer');
 		const known = await site().anyone('POST', '/forgotten', { email });
@@ -61,13 +61,13 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 			})
 		).statusCode;
 
-	it('an address asks for three links an hour for somebody and no more, others still may', async () => {
+	it('limits an address to three links an hour for a person, but not other addresses', async () => {
 		const ask = () => askFrom('203.0.113.7', 'often@example.org');
 		expect([await ask(), await ask(), await ask(), await ask()]).toEqual([202, 202, 202, 429]);
 		expect(await askFrom('203.0.113.8', 'often@example.org')).toBe(202);
 	});
 
-	it('nobody ends a link of somebody else by asking for another, nor fills their mailbox', async () => {
+	it('keeps earlier links valid and limits the e-mails when another link is requested', async () => {
 		const { email, id } = await join(site(), 'viewer');
 		await site().call('POST', `/people/${id}/link`);
 		const handed = tokenIn(await emailTo(email), 'reset');
@@ -92,7 +92,7 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 	});
 });
 
-it('without mail nobody is promised an e-mail', async () => {
+it('does not promise an e-mail without a mail server', async () => {
 	const site = await makeTestApp('sqlite');
 	const answer = await site.anyone('POST', '/forgotten', { email: 'a@example.org' });
 	expect(answer).toMatchObject({ status: 503, body: { code: 'mail_off' } });

@@ -18,7 +18,7 @@ onEveryEngine('recovery codes', (site) => {
 		return row.backup_codes;
 	};
 
-	it('are good for one use each, also from twenty at the same time', async () => {
+	it('work once each, also of twenty requests at once', async () => {
 		const { id, email, backupCodes } = await enrol(site(), 'viewer');
 		expect(new Set(backupCodes).size).toBe(10);
 		for (const code of backupCodes) expect(code).toMatch(/^([A-Z2-9]{6}-){3}[A-Z2-9]{6}$/);
@@ -33,7 +33,7 @@ onEveryEngine('recovery codes', (site) => {
 		expect(JSON.parse(await storedOf(id))).toHaveLength(8);
 	});
 
-	it('lie in the database as hashes only, which open nothing', async () => {
+	it('are stored as hashes, which do not sign in', async () => {
 		const { id, email, backupCodes } = await enrol(site(), 'viewer');
 		const whole = await storedOf(id);
 		const [hash = ''] = JSON.parse(whole) as string[];
@@ -47,7 +47,7 @@ onEveryEngine('recovery codes', (site) => {
 		}
 	});
 
-	it('are made anew with the password, and the older ones end', async () => {
+	it('are replaced with the password, which revokes the older ones', async () => {
 		const { email, backupCodes, cookie } = await enrol(site(), 'viewer');
 		const body = { password: PASSWORD };
 		const made = await post(site(), 'two-factor/generate-backup-codes', body, cookie);

@@ -8,7 +8,7 @@ import { codeOf } from './fixtures/totp.ts';
 onEveryEngine('a second factor', (site) => {
 	const me = (cookie: string) => site().anyone('GET', '/account', undefined, { cookie });
 
-	it('is asked for after the password, and only then is one signed in', async () => {
+	it('is required after the password before a session exists', async () => {
 		const { email, totpURI, cookie: before } = await enrol(site(), 'editor');
 		expect((await me(before)).body.data.second_factor).toEqual({
 			enabled: true,
@@ -28,7 +28,7 @@ onEveryEngine('a second factor', (site) => {
 		expect((await me(cookiesOf(answer))).body.data).toMatchObject({ email });
 	});
 
-	it('that another secret sealed is said to be so, and a recovery code leads in', async () => {
+	it('reports another SECRET, and a recovery code still signs in', async () => {
 		const { id, email, totpURI, backupCodes } = await enrol(site(), 'editor');
 		const { secret } = await site()
 			.database.read.selectFrom('second_factors')
@@ -66,7 +66,7 @@ onEveryEngine('a second factor', (site) => {
 		expect((await me(someone.cookie)).status).toBe(401);
 	});
 
-	it('takes a code once, also from twenty at the same time', async () => {
+	it('accepts a code once, also of twenty requests at once', async () => {
 		const { email, totpURI } = await enrol(site(), 'viewer');
 		const cookies = await Promise.all(Array.from({ length: 4 }, () => half(site(), email)));
 		const code = codeOf(totpURI, 1);
@@ -84,7 +84,7 @@ onEveryEngine('a second factor', (site) => {
 		expect(next.body.code).toBe('INVALID_CODE');
 	});
 
-	it('gives five tries, and then the password again', async () => {
+	it('allows five attempts, then requires the password again', async () => {
 		const { email, totpURI } = await enrol(site(), 'viewer');
 		const cookie = await half(site(), email);
 		for (let n = 0; n < 5; n++) {
@@ -98,7 +98,7 @@ onEveryEngine('a second factor', (site) => {
 		expect((await post(site(), 'two-factor/verify-totp', { code }, fresh)).status).toBe(200);
 	});
 
-	it('slows wrong codes down by person and address, and keeps nobody from coming in elsewhere', async () => {
+	it('limits wrong codes by person and address, without blocking other addresses', async () => {
 		const { email, totpURI, backupCodes, cookie: home } = await enrol(site(), 'viewer');
 		const verify = async (way: 'totp' | 'backup-code', code: string, remoteAddress: string) => {
 			const { statusCode, headers } = await site().app.inject({
@@ -135,7 +135,7 @@ onEveryEngine('a second factor', (site) => {
 		expect((await verify('totp', codeOf(totpURI, 1), '127.0.0.1')).status).toBe(200);
 	});
 
-	it('is set up, ended and renewed only with the password', async () => {
+	it('is enabled, disabled and renewed only with the password', async () => {
 		const { cookie } = await enrol(site(), 'viewer');
 		for (const act of ['enable', 'disable', 'generate-backup-codes'])
 			expect(
@@ -146,7 +146,7 @@ onEveryEngine('a second factor', (site) => {
 		);
 	});
 
-	it('never excuses a device', async () => {
+	it('is never skipped for a trusted device', async () => {
 		const { email, totpURI } = await enrol(site(), 'viewer');
 		const body = { code: codeOf(totpURI, 1), trustDevice: true };
 		const answer = await post(site(), 'two-factor/verify-totp', body, await half(site(), email));
@@ -155,7 +155,7 @@ onEveryEngine('a second factor', (site) => {
 		expect(next.body).toMatchObject({ twoFactorRedirect: true });
 	});
 
-	it('is taken away by an administrator from one who has lost it', async () => {
+	it('is removed by an administrator when it is lost', async () => {
 		const { id, email, cookie } = await enrol(site(), 'viewer');
 		expect((await site().call('DELETE', `/people/${id}/second-factor`)).status).toBe(200);
 		expect((await me(cookie)).status).toBe(401);
@@ -170,7 +170,7 @@ onEveryEngine('a second factor that a role requires', (site) => {
 		expect((await demand()).status).toBe(200);
 	});
 
-	it('is missing until it is set up, and until then nothing else answers', async () => {
+	it('blocks all other calls until it is set up', async () => {
 		const someone = await join(site(), 'finance');
 		expect((await someone.call('GET', '/statistics')).status).toBe(200);
 		expect((await demand('finance')).body.data).toEqual({ roles: ['finance'] });
@@ -199,7 +199,7 @@ onEveryEngine('a second factor that a role requires', (site) => {
 		expect(disabled.status).toBe(403);
 	});
 
-	it('does not concern other roles, nor programs', async () => {
+	it('does not apply to other roles and API keys', async () => {
 		await demand('finance');
 		expect((await (await site().as('viewer')).call('GET', '/courses')).status).toBe(200);
 		expect((await (await site().asKey('finance')).call('GET', '/statistics')).status).toBe(200);

@@ -7,7 +7,7 @@ const signIn = (site: TestApp, email: string, cookie?: string) =>
 	post(site, 'sign-in/email', { email, password: PASSWORD }, cookie);
 
 onEveryEngine('signing in', (site) => {
-	it('ends the session that was there, whosever it was', async () => {
+	it('ends the previous session of the browser, of any person', async () => {
 		const [first, second] = [await join(site(), 'viewer'), await join(site(), 'editor')];
 		const me = (cookie: string) => site().anyone('GET', '/account', undefined, { cookie });
 		const again = await signIn(site(), first.email, first.cookie);
@@ -18,7 +18,7 @@ onEveryEngine('signing in', (site) => {
 		expect((await me(second.cookie)).status).toBe(200);
 	});
 
-	it('leaves a person ten sessions, and the oldest goes', async () => {
+	it('keeps ten sessions of a person, and ends the oldest', async () => {
 		const { email } = await join(site(), 'viewer');
 		const cookies: string[] = [];
 		for (let n = 0; n < 12; n++) cookies.push(cookiesOf(await signIn(site(), email)));

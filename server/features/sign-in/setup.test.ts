@@ -25,7 +25,7 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 	const setUp = (token: string, more = {}) => site.anyone('POST', '/setup', body(token, more));
 	const needed = async () => (await site.anyone('GET', '/site')).body.data.setup;
 
-	it('is made by the link that a start prints, signed in, and then the link is nothing', async () => {
+	it('is created and signed in with the printed link, which works once', async () => {
 		expect(await needed()).toBe(true);
 		const token = await link();
 		expect(token).toMatch(/^[\w-]{43}$/);
@@ -38,7 +38,7 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 		expect(await setupAddress(site.app.identity)).toBeUndefined();
 	});
 
-	it('is one, also of twenty at once', async () => {
+	it('is created once, also of twenty requests at once', async () => {
 		const token = await link();
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, (_, n) => setUp(token, { email: `jane-${n}@example.org` })),
@@ -53,7 +53,7 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 		expect(people).toHaveLength(1);
 	});
 
-	it('is not made by another token, by one of an earlier start, nor after an hour', async () => {
+	it('is not created with a wrong, replaced or hour-old token', async () => {
 		const earlier = await link();
 		const token = await link();
 		for (const wrong of [earlier, 'x'.repeat(43), ''])
@@ -68,7 +68,7 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 		expect(await needed()).toBe(true);
 	});
 
-	it('needs a password that is not easily guessed, and may try again', async () => {
+	it('requires a password that is hard to guess, and allows another attempt', async () => {
 		const token = await link();
 		expect(await setUp(token, { password: 'ufundi admin 1' })).toMatchObject({
 			status: 422,
@@ -77,7 +77,7 @@ describe.each(engines)('the first administrator (%s)', (engine) => {
 		expect((await setUp(token)).status).toBe(201);
 	});
 
-	it('is made by the settings where there is none, and left alone where there is one', async () => {
+	it('is created from the settings only if there is none', async () => {
 		const { database } = site;
 		const make = (email: string, password = PASSWORD) =>
 			makeFirstAdmin(database, { email, password }, 'Ufundi');

@@ -22,7 +22,7 @@ const tryFrom = async (site: TestApp, email: string, password: string, from: obj
 };
 
 onEveryEngine('signing in', (site) => {
-	it('gives a cookie that says who one is, and whose value is not what is stored', async () => {
+	it('sets a session cookie whose value is stored as a hash', async () => {
 		const { email } = await join(site(), 'editor');
 		const answer = await signIn(site(), email.toUpperCase());
 		expect(answer.status).toBe(200);
@@ -49,7 +49,7 @@ onEveryEngine('signing in', (site) => {
 		}
 	});
 
-	it('lasts thirty days of use on a trusted device, and half a day elsewhere', async () => {
+	it('lasts thirty days of use on a trusted device, and twelve hours elsewhere', async () => {
 		const { email } = await join(site(), 'viewer');
 		const hours = async (rememberMe: boolean) => {
 			const answer = await signIn(site(), email, PASSWORD, { rememberMe });
@@ -78,7 +78,7 @@ onEveryEngine('signing in', (site) => {
 		}
 	});
 
-	it('is another session each time, and takes none that was planted', async () => {
+	it('creates a new session each time, and ignores a planted cookie', async () => {
 		const { email } = await join(site(), 'viewer');
 		const planted = 'session=planted.c2lnbmF0dXJl';
 		const answers = [await signIn(site(), email, PASSWORD, {}, { cookie: planted })];
@@ -89,7 +89,7 @@ onEveryEngine('signing in', (site) => {
 		expect(me.status).toBe(401);
 	});
 
-	it('stores passwords as argon2id, and takes those with a lower cost', async () => {
+	it('stores passwords as argon2id, and accepts those with a lower cost', async () => {
 		setHashCost(HASH_COST);
 		onTestFinished(() => setHashCost(TEST_HASH_COST));
 		const { id, email } = await join(site(), 'viewer');
@@ -110,7 +110,7 @@ onEveryEngine('signing in', (site) => {
 		expect((await signIn(site(), email)).status).toBe(200);
 	});
 
-	it('is refused alike for a wrong password, nobody, the invited and the disabled', async () => {
+	it('is rejected the same for wrong passwords, unknown, invited and disabled people', async () => {
 		const known = await join(site(), 'viewer');
 		const disabled = await join(site(), 'viewer');
 		await site().call('PUT', `/people/${disabled.id}`, { disabled: true });
@@ -129,20 +129,20 @@ onEveryEngine('signing in', (site) => {
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 	});
 
-	it('is refused for an address of no e-mail, for no password, and for what is no object', async () => {
+	it('is rejected for an invalid e-mail, a missing password and a body that is not an object', async () => {
 		for (const body of [{}, { email: 'x' }, { email: ['a'], password: {} }, [], 'null'])
 			expect((await site().anyone('POST', '/auth/sign-in/email', body)).status).toBeOneOf([
 				400, 401,
 			]);
 	});
 
-	it('knows an e-mail however its letters are written', async () => {
+	it('ignores the case of an e-mail', async () => {
 		const { email } = await join(site(), 'viewer');
 		const wide = email.replace('@', '\uff20');
 		expect((await signIn(site(), ` ${wide} `)).status).toBe(200);
 	});
 
-	it('is slowed down after ten failures from one address, however that is written', async () => {
+	it('is limited after ten failures from one address, in any spelling', async () => {
 		const { email } = await join(site(), 'viewer');
 		const from = { remoteAddress: '2001:db8:7:7::1' };
 		for (let n = 0; n < 10; n++)
@@ -164,7 +164,7 @@ onEveryEngine('signing in', (site) => {
 		expect(home.status).toBe(200);
 	});
 
-	it('counts tries at once one by one, and all accounts of one address together', async () => {
+	it('counts simultaneous attempts, and all accounts of an address together', async () => {
 		const { email } = await join(site(), 'viewer');
 		const from = elsewhere();
 		const statuses = await Promise.all(
@@ -177,7 +177,7 @@ onEveryEngine('signing in', (site) => {
 		expect((await tryFrom(site(), 'other@example.org', PASSWORD, from)).status).toBe(429);
 	});
 
-	it('is written down, and so is what was refused', async () => {
+	it('is audited, also when it is rejected', async () => {
 		const { email, id } = await join(site(), 'finance');
 		await signIn(site(), email);
 		await tryFrom(site(), email, 'wrong password of theirs', elsewhere());
@@ -208,9 +208,9 @@ onEveryEngine('signing out', (site) => {
 	});
 });
 
-describe('what a session may not be', () => {
-	onEveryEngine('used for', (site) => {
-		it('a change without the header that a form cannot set', async () => {
+describe('a session', () => {
+	onEveryEngine('is not accepted', (site) => {
+		it('for a change without the header that forms cannot set', async () => {
 			const { cookie } = await site().as('editor');
 			const course = { name: 'A', order_num: 1, category_id: 'cat_artisan' };
 			const bare = await site().anyone('POST', '/courses', course, { cookie });
@@ -219,7 +219,7 @@ describe('what a session may not be', () => {
 			expect((await site().anyone('POST', '/courses', course, headers)).status).toBe(201);
 		});
 
-		it('anything once it has expired, whether or not it was cleaned up', async () => {
+		it('once it has expired, also before it is deleted', async () => {
 			const { call, sessionId } = await site().as('viewer');
 			await site().database.write((trx) =>
 				trx

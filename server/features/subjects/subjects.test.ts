@@ -20,7 +20,7 @@ onEveryEngine('subjects', (site) => {
 		expect(second.body.data.order_num).toBe(1);
 	});
 
-	it('name the course they lie in', async () => {
+	it('name their course', async () => {
 		const { id } = await contentOf(site()).course();
 		expect((await create({ name: 'Welding' }, id)).body.data.course_id).toBe(id);
 	});
@@ -76,7 +76,7 @@ onEveryEngine('subjects', (site) => {
 		expect(anywhere.body.data.stats).toEqual(stats);
 	});
 
-	it('that are deleted take their topics along, while their papers stay and lose only their subject', async () => {
+	it('are deleted with their topics, while their papers stay without a subject', async () => {
 		const { family, paper } = contentOf(site());
 		const mine = await family();
 		const place = `/courses/${mine.courseId}`;

@@ -25,32 +25,29 @@ const metrics = async () => {
 };
 const soon = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 120_000, interval: 200 });
 
-it.each(engines)(
-	'it is said where the folder of files is gone, or a file of it (%s)',
-	async (engine) => {
-		site = await makeTestAppWith(engine, {});
-		await upload(site, 'Paper 1.pdf', await pdf('Paper 1'));
-		expect(await ready()).toEqual({
-			statusCode: 200,
-			status: 'ready',
-			database: 'ok',
-			files: 'ok',
-		});
-		expect(await metrics()).toContain('ufundi_file_store_up 1\n');
-		const folder = join(site.dataDir, 'files');
-		await rename(folder, `${folder}.away`);
-		await soon(async () => expect(await ready()).toMatchObject({ statusCode: 503, files: 'gone' }));
-		expect(await check('Files')).toMatchObject({ state: 'act' });
-		expect(await metrics()).toContain('ufundi_file_store_up 0\n');
-		await rename(`${folder}.away`, folder);
-		await soon(async () => expect(await ready()).toMatchObject({ statusCode: 200, files: 'ok' }));
-		for await (const { sha256 } of site.files.list()) await site.files.remove(sha256);
-		await soon(async () => expect(await ready()).toMatchObject({ statusCode: 200, files: 'lost' }));
-		expect(await check('Files')).toMatchObject({ state: 'act' });
-	},
-);
+it.each(engines)('reports a missing folder of files, or a missing file (%s)', async (engine) => {
+	site = await makeTestAppWith(engine, {});
+	await upload(site, 'Paper 1.pdf', await pdf('Paper 1'));
+	expect(await ready()).toEqual({
+		statusCode: 200,
+		status: 'ready',
+		database: 'ok',
+		files: 'ok',
+	});
+	expect(await metrics()).toContain('ufundi_file_store_up 1\n');
+	const folder = join(site.dataDir, 'files');
+	await rename(folder, `${folder}.away`);
+	await soon(async () => expect(await ready()).toMatchObject({ statusCode: 503, files: 'gone' }));
+	expect(await check('Files')).toMatchObject({ state: 'act' });
+	expect(await metrics()).toContain('ufundi_file_store_up 0\n');
+	await rename(`${folder}.away`, folder);
+	await soon(async () => expect(await ready()).toMatchObject({ statusCode: 200, files: 'ok' }));
+	for await (const { sha256 } of site.files.list()) await site.files.remove(sha256);
+	await soon(async () => expect(await ready()).toMatchObject({ statusCode: 200, files: 'lost' }));
+	expect(await check('Files')).toMatchObject({ state: 'act' });
+});
 
-it.each(engines)('the age of the last backup is known to all servers (%s)', async (engine) => {
+it.each(engines)('shares the age of the last backup among servers (%s)', async (engine) => {
 	site = await makeTestAppWith(engine, {});
 	// An alert compares it with now: a series that is not there would never be too old.
 	expect(await metrics()).toContain('ufundi_last_backup_timestamp_seconds 0\n');

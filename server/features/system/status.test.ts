@@ -49,7 +49,7 @@ const troubles = (read: Partial<Readings>, hooksOpen = true) => {
 		.map(({ name, state, advice }) => [name, state, (advice ?? '').length > 10]);
 };
 
-it('says which list shows what it speaks of, where there is something', () => {
+it('links to the list that shows what it reports', () => {
 	const aboutOf = (read: Partial<Readings>) =>
 		statusOf({ ...healthy, ...read }, about, NOW).checks.flatMap((one) => one.about ?? []);
 	expect(aboutOf({})).toEqual([]);
@@ -57,7 +57,7 @@ it('says which list shows what it speaks of, where there is something', () => {
 	expect(aboutOf({ payments: { ...healthy.payments, overdue: 1 } })).toEqual(['overdue']);
 });
 
-it('has nothing to say about a healthy installation', () => {
+it('has no advice for a healthy installation', () => {
 	expect(troubles({ jobs: [job] })).toEqual([]);
 	expect(statusOf(healthy, about, NOW)).toMatchObject({
 		version: '1.2.3',
@@ -76,7 +76,7 @@ it('has nothing to say about a healthy installation', () => {
 	});
 });
 
-it('says what to do where something is wrong', () => {
+it('has advice for each problem', () => {
 	const { payments } = healthy;
 	const silent = { ...payments, lastDelivery: ago(25 * HOUR) };
 	const never = { ...payments, lastDelivery: null };

@@ -9,36 +9,33 @@ import { openDesk } from '../payments/fixtures/desk.ts';
 
 const HOUR = 3_600_000;
 
-it.each(engines)(
-	'knows of unmatched deliveries and refused sign-ins as they come (%s)',
-	async (engine) => {
-		let ahead = 0;
-		const desk = await openDesk(engine, { now: () => Date.now() + ahead });
-		try {
-			const says = async () =>
-				((await desk.call('GET', '/system')).body.data.checks as SystemCheck[])
-					.slice(-2)
-					.map((check) => check.says);
-			const none = ['None within the last day', '0 were refused within the last hour'];
-			expect(await says()).toEqual(none);
-			expect(await desk.deliver('stk', { Body: 'about nothing of ours' })).toBe(200);
-			for (let n = 0; n < 3; n++)
-				await desk.anyone('POST', '/auth/sign-in/email', { email: 'a@example.org', password: 'x' });
-			await desk.app.refusals.flush();
-			await desk.settled();
-			expect(await says()).toEqual([
-				'1 delivery of the last day changed no payment',
-				'3 were refused within the last hour',
-			]);
-			ahead = 25 * HOUR;
-			expect(await says()).toEqual(none);
-		} finally {
-			await desk.close();
-		}
-	},
-);
+it.each(engines)('counts unmatched deliveries and refused sign-ins (%s)', async (engine) => {
+	let ahead = 0;
+	const desk = await openDesk(engine, { now: () => Date.now() + ahead });
+	try {
+		const says = async () =>
+			((await desk.call('GET', '/system')).body.data.checks as SystemCheck[])
+				.slice(-2)
+				.map((check) => check.says);
+		const none = ['None within the last day', '0 were refused within the last hour'];
+		expect(await says()).toEqual(none);
+		expect(await desk.deliver('stk', { Body: 'about nothing of ours' })).toBe(200);
+		for (let n = 0; n < 3; n++)
+			await desk.anyone('POST', '/auth/sign-in/email', { email: 'a@example.org', password: 'x' });
+		await desk.app.refusals.flush();
+		await desk.settled();
+		expect(await says()).toEqual([
+			'1 delivery of the last day changed no payment',
+			'3 were refused within the last hour',
+		]);
+		ahead = 25 * HOUR;
+		expect(await says()).toEqual(none);
+	} finally {
+		await desk.close();
+	}
+});
 
-it.each(engines)('knows of requests that nothing is heard of (%s)', async (engine) => {
+it.each(engines)('counts requests without any answer (%s)', async (engine) => {
 	let ahead = 0;
 	const desk = await openDesk(engine, { now: () => Date.now() + ahead });
 	try {
@@ -79,7 +76,7 @@ it.each(engines)('knows of requests that nothing is heard of (%s)', async (engin
 });
 
 onEveryEngine('the system', (site) => {
-	it('says how it fares', async () => {
+	it('reports its status', async () => {
 		const { status, body } = await site().call('GET', '/system');
 		expect(status).toBe(200);
 		const [database, files, disk] = body.data.checks as SystemCheck[];
@@ -92,7 +89,7 @@ onEveryEngine('the system', (site) => {
 		expect(disk).toMatchObject({ name: 'Disk' });
 	});
 
-	it('has every figure that the alert rules and the dashboard ask for', async () => {
+	it('has every metric of the alert rules and the dashboard', async () => {
 		const known = (await site().app.metrics.getMetricsAsJSON()).map(({ name }) => name);
 		for (const file of ['prometheus/ufundi.rules.yml', 'grafana-dashboard.json']) {
 			const text = readFileSync(join(import.meta.dirname, '../../../deploy', file), 'utf8');
@@ -114,7 +111,7 @@ onEveryEngine('the system', (site) => {
 		expect((await site().call('POST', '/people', invited)).status).toBe(422);
 	});
 
-	it('counts requests by route for a program with the right key, and tells nobody else', async () => {
+	it('serves request metrics by route only to the right key', async () => {
 		await site().call('GET', '/courses/nobody-knows-this-id');
 		await site().call('PUT', '/settings/second-factor', { roles: [] });
 		const get = async (headers: Record<string, string>) =>

@@ -33,7 +33,7 @@ onEveryEngine('topics', (site) => {
 		expect((await make({ name: 'Last' })).order_num).toBe(42);
 	});
 
-	it('may be created with their link under either of its names, and answer with topicUrl', async () => {
+	it('accept both names of their link on create, and answer with topicUrl', async () => {
 		for (const body of [
 			{ topicUrl: LINK },
 			{ url: LINK },
@@ -48,7 +48,7 @@ onEveryEngine('topics', (site) => {
 		expect((await create({ name: 'N', url: null })).body.data.topicUrl).toBeNull();
 	});
 
-	it('know their link only as topicUrl once they exist', async () => {
+	it('accept only topicUrl on update', async () => {
 		const { id } = (await create({ name: 'Linked', topicUrl: LINK })).body.data;
 		const put = (body: unknown) => site().call('PUT', `${list}/${id}`, body);
 		expect((await put({ url: 'https://example.org/b.pdf' })).body.data.topicUrl).toBe(LINK);
@@ -56,7 +56,7 @@ onEveryEngine('topics', (site) => {
 		expect((await put({ topicUrl: LINK })).body.data.topicUrl).toBe(LINK);
 	});
 
-	it('refuse a link of ours that leads to no file, under the name it came by', async () => {
+	it('reject an own link without a file, under the sent field name', async () => {
 		const nowhere = `/files/${'0'.repeat(64)}.pdf`;
 		for (const field of ['topicUrl', 'url'])
 			expect(await create({ name: 'N', [field]: nowhere })).toMatchObject(
@@ -67,7 +67,7 @@ onEveryEngine('topics', (site) => {
 		).toMatchObject(refused({ topicUrl: INVALID_URL }));
 	});
 
-	it('take a link as long as the limit, in any script', async () => {
+	it('accept a link of the maximum length in any script', async () => {
 		// Too varied to be compressed: a database that indexes links must hold it at full length.
 		const far = Array.from({ length: 2_000 }, (_, n) =>
 			String.fromCharCode(0x4e00 + ((n * n * 31 + n * 17) % 20_000)),
@@ -101,11 +101,11 @@ onEveryEngine('topics', (site) => {
 			);
 	});
 
-	it('refuse a wrong url on create as they refuse a wrong topicUrl', async () => {
+	it('reject a wrong url on create like a wrong topicUrl', async () => {
 		expect(await create({ name: 'T', url: 'notes' })).toMatchObject(refused({ url: INVALID_URL }));
 	});
 
-	it('contain nothing that would go with them', async () => {
+	it('have no content that is deleted with them', async () => {
 		const { body } = await site().call('GET', `${list}/${family.topicId}/contents`);
 		expect(Object.values(body.data)).toEqual([0, 0, 0, 0, 0, expect.any(String)]);
 	});

@@ -28,7 +28,7 @@ onEveryEngine('emptying the trash', (site) => {
 		return kept.length;
 	};
 
-	it('takes what has been there too long, with its versions, and writes down what went', async () => {
+	it('deletes old items with their versions, and audits them', async () => {
 		const [old, young] = [await contentOf(site()).family(), await contentOf(site()).family()];
 		await site().call('PUT', `/courses/${old.courseId}`, { name: 'Old' });
 		const [gone, kept] = [
@@ -52,7 +52,7 @@ onEveryEngine('emptying the trash', (site) => {
 		expect(await versions.where('item_id', '=', old.courseId).execute()).toEqual([]);
 	});
 
-	it('goes by as many days as it is told', async () => {
+	it('uses the configured number of days', async () => {
 		const { id } = await contentOf(site()).course();
 		const deletion = await remove(`/courses/${id}`);
 		await age(deletion, 2);
@@ -62,7 +62,7 @@ onEveryEngine('emptying the trash', (site) => {
 		expect(await left()).toBe(0);
 	});
 
-	it('and a restore at the same moment end with one of both', async () => {
+	it('and a restore at the same moment leave one result', async () => {
 		const { course } = contentOf(site());
 		for (let round = 0; round < rounds(15); round++) {
 			const { id } = await course();

@@ -20,7 +20,7 @@ const LATER: Steps = {
 	}),
 };
 
-it.each(engines)('what is restored has columns that a later step added (%s)', async (engine) => {
+it.each(engines)('restores rows with columns of a later migration (%s)', async (engine) => {
 	const dataDir = folderOfTest();
 	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
 	const place = { dataDir, databaseUrl };

@@ -5,10 +5,10 @@ import { trashOf } from './fixtures/trash-of.ts';
 
 const NOBODY = '01900000-0000-7000-8000-000000000000';
 
-onEveryEngine('what is restored from the trash', (site) => {
+onEveryEngine('restoring from the trash', (site) => {
 	const { call, remove, restore, trash } = trashOf(site);
 
-	it('is left once: what is restored or permanently deleted is not found', async () => {
+	it('works once: a restored or permanently deleted item is not found', async () => {
 		const mine = await contentOf(site()).family();
 		const deletion = await remove(`/courses/${mine.courseId}`);
 		expect((await restore(deletion)).status).toBe(200);
@@ -24,7 +24,7 @@ onEveryEngine('what is restored from the trash', (site) => {
 		expect(await rows.execute()).toEqual([]);
 	});
 
-	it('keeps who may do what', async () => {
+	it('checks permissions', async () => {
 		const mine = await contentOf(site()).family();
 		const path = `/courses/${mine.courseId}`;
 		const editor = await site().as('editor');
@@ -52,7 +52,7 @@ onEveryEngine('what is restored from the trash', (site) => {
 		).toBe(200);
 	});
 
-	it('writes down who deleted, restored and deleted permanently, and how much', async () => {
+	it('audits who deleted, restored and permanently deleted, with counts', async () => {
 		const mine = await contentOf(site()).family();
 		const course = `/courses/${mine.courseId}`;
 		const deletion = await remove(course);
@@ -104,7 +104,7 @@ onEveryEngine('what is restored from the trash', (site) => {
 		expect(await subjectOf(gone)).toMatchObject({ subject_id: mine.subjectId });
 	});
 
-	it('brings what lay under something that was moved back to where that is now', async () => {
+	it('restores an item under its moved parent', async () => {
 		const { family, paper, course } = contentOf(site());
 		const mine = await family();
 		const { id: elsewhere } = await course({ name: 'Elsewhere' });
@@ -127,7 +127,7 @@ onEveryEngine('what is restored from the trash', (site) => {
 		expect(kept.body.data).toMatchObject({ subject_id: mine.subjectId, course_id: elsewhere });
 	});
 
-	it('brings a paper back without a subject that is not there', async () => {
+	it('restores a paper without a missing subject', async () => {
 		const { family, paper } = contentOf(site());
 		const mine = await family();
 		const course = `/courses/${mine.courseId}`;

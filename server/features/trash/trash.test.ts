@@ -17,30 +17,27 @@ import { trashOf } from './fixtures/trash-of.ts';
 onEveryEngine('the trash', (site) => {
 	const { call, remove, restore, trash } = trashOf(site);
 
-	it.each(kinds)(
-		'brings $name back as they were, with the next version',
-		async ({ resource, full }) => {
-			const mine = await contentOf(site()).family();
-			const { body } = await call('POST', listOf(resource, mine), full);
-			const own = { ...mine, [resource.param]: body.data.id };
-			const path = itemOf(resource, own);
-			const before = (await call('GET', path)).body.data;
-			const deletion = await remove(path);
-			expect(await call('GET', path)).toMatchObject(absent(resource.label));
-			expect((await restore(deletion)).body.data).toMatchObject({ id: body.data.id });
-			const after = await call('GET', path);
-			expect(after.body.data).toEqual({
-				...before,
-				order_num: resource.key === 'courses' ? expect.any(Number) : 2,
-				version: 2,
-				updated_at: expect.any(String),
-			});
-			expect(after.body.data.updated_at > before.updated_at).toBe(true);
-			expect(after.headers.etag).toBe('"2"');
-		},
-	);
+	it.each(kinds)('restores $name unchanged, with the next version', async ({ resource, full }) => {
+		const mine = await contentOf(site()).family();
+		const { body } = await call('POST', listOf(resource, mine), full);
+		const own = { ...mine, [resource.param]: body.data.id };
+		const path = itemOf(resource, own);
+		const before = (await call('GET', path)).body.data;
+		const deletion = await remove(path);
+		expect(await call('GET', path)).toMatchObject(absent(resource.label));
+		expect((await restore(deletion)).body.data).toMatchObject({ id: body.data.id });
+		const after = await call('GET', path);
+		expect(after.body.data).toEqual({
+			...before,
+			order_num: resource.key === 'courses' ? expect.any(Number) : 2,
+			version: 2,
+			updated_at: expect.any(String),
+		});
+		expect(after.body.data.updated_at > before.updated_at).toBe(true);
+		expect(after.headers.etag).toBe('"2"');
+	});
 
-	it('brings back all that lay under a course, row by row', async () => {
+	it('restores everything in a course, row by row', async () => {
 		const { family, paper } = contentOf(site());
 		const mine = await family();
 		await site().database.write(async (trx) => {
@@ -79,7 +76,7 @@ onEveryEngine('the trash', (site) => {
 		);
 	});
 
-	it('puts what comes back last in its order, and says where it is', async () => {
+	it('restores items last in order, and returns their place', async () => {
 		const { family, topic } = contentOf(site());
 		const mine = await family();
 		const first = `/courses/${mine.courseId}/subjects/${mine.subjectId}/topics`;
@@ -101,7 +98,7 @@ onEveryEngine('the trash', (site) => {
 		expect(list.at(-1)?.id).toBe(mine.topicId);
 	});
 
-	it('has nothing of it anywhere else', async () => {
+	it('hides deleted items everywhere else', async () => {
 		const mine = await contentOf(site()).family();
 		const name = `Hidden ${mine.topicId}`;
 		const topics = `/courses/${mine.courseId}/subjects/${mine.subjectId}/topics`;
@@ -159,7 +156,7 @@ onEveryEngine('the trash', (site) => {
 			expect((await call('GET', `/trash?${query}`)).status).toBe(422);
 	});
 
-	it('does not bring back what lay under something that is in it: that comes first', async () => {
+	it('does not restore an item before its deleted parent', async () => {
 		const mine = await contentOf(site()).family();
 		const subjectPath = `/courses/${mine.courseId}/subjects/${mine.subjectId}`;
 		const topic = await remove(`${subjectPath}/topics/${mine.topicId}`);
