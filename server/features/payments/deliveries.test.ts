@@ -166,7 +166,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		});
 	});
 
-	it('create a payment once for each paybill payment by hand', async () => {
+	it('create a payment once for each paybill payment by hand, at M-Pesa’s time', async () => {
 		const at = Date.parse('2026-01-31T20:59:59Z');
 		const sent = confirmationOf({
 			receipt: 'UAV1HAND01',
