@@ -54,7 +54,7 @@ describe('M-Pesa settings', () => {
 		['MPESA_HOOK_TOKEN', 'abcdefghijklmnopqr/tuvwxyz'],
 		['MPESA_HOOK_TOKEN', 'my-mpesa-secret-segment-of-it'],
 		['MPESA_TILL', '12'],
-		// Of a paybill there is no till.
+		// A paybill has no till.
 		['MPESA_TILL', '5551234'],
 		['MPESA_SOURCES', '196.201.214'],
 		['PUBLIC_URL', 'http://console.example.org'],

@@ -43,7 +43,7 @@ onEveryEngine('the account of the caller', (site) => {
 
 	it('gets no new session if the session ends during re-authentication', async () => {
 		const { call, sessionId } = await join(site(), 'viewer');
-		// What is ended elsewhere counts here within a second.
+		// The session cache has a TTL of one second, so a session that is deleted elsewhere ends within a second.
 		expect((await call('GET', '/account')).status).toBe(200);
 		await site().database.write((trx) =>
 			trx.deleteFrom('sessions').where('id', '=', sessionId).execute(),

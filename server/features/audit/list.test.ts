@@ -61,7 +61,7 @@ onEveryEngine('the audit trail', (site) => {
 	it('is filtered by days of East Africa Time, inclusive', async () => {
 		const today = dayOf(Date.now());
 		const day = (offset: number) => dayText(today + offset);
-		// A test that runs at midnight in Nairobi sees two days.
+		// At midnight in Nairobi the rows are of two days.
 		const all = { limit: '100' };
 		const onBoth =
 			(await list({ ...all, from: day(0) })).data.length +

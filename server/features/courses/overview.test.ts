@@ -5,7 +5,7 @@ import { absent, contentOf } from '../../test-content.ts';
 onEveryEngine('the contents of a course', (site) => {
 	const read = async (path: string) => (await site().call('GET', path)).body.data;
 
-	/** One course with some of everything, beside another that must not count. */
+	/** Creates a course with content, and another one that must not be counted. */
 	const grown = async () => {
 		const make = contentOf(site());
 		await make.family();
@@ -21,7 +21,7 @@ onEveryEngine('the contents of a course', (site) => {
 
 	it('are counted on every course, with all drafts together, without a new version', async () => {
 		const { courseId } = await grown();
-		// Of what each family has, its exam set and its paper are drafts.
+		// The exam set and the paper of each family are drafts.
 		const stats = { subjectCount: 2, topicCount: 3, examSetCount: 2, paperCount: 1, drafts: 4 };
 		const one = await site().call('GET', `/courses/${courseId}`);
 		expect(one.body.data.stats).toEqual(stats);

@@ -13,7 +13,7 @@ onEveryEngine('the coverage of a course', (site) => {
 			cells.map(({ state }) => state),
 		);
 
-	/** Two subjects, a series of each of three years, and a paper in every state. */
+	/** Creates two subjects, a series in each of three years, and papers in every state. */
 	const makeCourse = async () => {
 		const { course, subject, examSet, paper } = contentOf(site());
 		const { id: courseId } = await course({ name: 'Welding' });

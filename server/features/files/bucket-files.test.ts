@@ -132,7 +132,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		}
 		now('down');
 		await waiting;
-		// Not as long as the store is given, though the machine may be slow now and then.
+		// Less than the timeout of the store; the median, because the machine may be slow at times.
 		expect(took.toSorted((a, b) => a - b)[10]).toBeLessThan(4_000);
 	});
 });

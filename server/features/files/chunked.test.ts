@@ -45,7 +45,7 @@ onEveryStore('a file in chunks', (on) => {
 			files: before.files + 1,
 			chunks: 0,
 		});
-		// What it was answered with is said again, and what came late is told.
+		// A repeated request gets the same answer, and late chunks are listed.
 		expect((await on().calls.finish(begun.id)).body).toEqual(body);
 		expect((await on().calls.look(begun.id)).body.data).toMatchObject({
 			received: [0, 1, 2, 3],
@@ -133,9 +133,9 @@ onEveryStore('a file in chunks', (on) => {
 		expect((await on().site.inject({ url: renamed.body.url })).rawPayload.equals(content)).toBe(
 			true,
 		);
-		// It was never looked into as one of these.
+		// The content was never inspected as this type.
 		expect((await on().calls.begin({ name: 'Paper 1.docx', ...facts })).status).toBe(201);
-		// A row without its content does not count.
+		// A row whose content is missing does not count.
 		await on().site.files.remove(sha256);
 		expect((await on().calls.begin({ name: 'Paper 1.pdf', ...facts })).status).toBe(201);
 	});
@@ -147,7 +147,7 @@ onEveryStore('a file in chunks', (on) => {
 		await on().age(begun.id, DAY_MS - 60_000);
 		const again = await on().begin(content, facts);
 		expect(again).toEqual({ ...begun, received: [1] });
-		// It counts from here again.
+		// The age counts from here again.
 		expect(await sweepFiles(on().site)).toMatchObject({ contents: 0 });
 		const other = chunked(on().site, await on().site.as('editor'));
 		const theirs = await other.begin({ name: 'Paper 1.pdf', size: content.length, ...facts });

@@ -14,7 +14,7 @@ onEveryEngine('a file that only the trash or a version refers to', (site) => {
 		topics = `/courses/${courseId}/subjects/${subjectId}/topics`;
 	});
 	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
-	/** One that is old enough to go in the next sweep, if nothing refers to it. */
+	/** Adds a file that is old enough for the next sweep. */
 	const add = async () =>
 		(await upload(site(), 'a.pdf', await pdf(`Kept ${count++}`))).body.url as string;
 	const sweep = () => sweepFiles(site(), { graceMs: -1_000, youngMs: -1_000 });

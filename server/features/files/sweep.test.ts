@@ -62,7 +62,7 @@ onEveryEngine('sweeping files', (site) => {
 		const gone = await site().call('DELETE', `${topics}/${topic.body.data.id}`);
 		await site().call('DELETE', `/trash/${gone.body.deletion}`);
 		await site().call('PUT', `${papers}/${paper.body.data.id}`, { url: null });
-		// What the paper had is one of its versions, which goes with it.
+		// The old file of the paper belongs to one of its versions, which is deleted with it.
 		expect(await sweep()).toEqual({ files: 1, contents: 1 });
 		expect([await isThere(ofTopic), await isThere(ofPaper)]).toEqual([false, true]);
 		const last = await site().call('DELETE', `${papers}/${paper.body.data.id}`);

@@ -54,7 +54,7 @@ export const removeContent = ({ database, files }: FileKeeping, sha256: string) 
 		return true;
 	});
 
-/** Receives, inspects and stores a file; `commit` writes its row. On failure nothing is kept. */
+/** Receives, inspects and stores a file; `commit` writes its row. On failure nothing is stored. */
 export const receiveFile = async <Done>(
 	on: FileKeeping,
 	incoming: IncomingFile,

@@ -4,7 +4,7 @@ import { harmless } from '../../files/fixtures/encrypted-pdfs.ts';
 import { hostile, paper } from './fixtures/papers.ts';
 import { openPaperReader } from './read-files.ts';
 
-/** Less than the half minute of the product: two of the files take whatever they are given. */
+/** Less than the 30 seconds of the product, because two of the files take all the time that they get. */
 const READING_MS = 4_000;
 const reader = openPaperReader(READING_MS);
 afterAll(() => reader.close());
@@ -19,7 +19,7 @@ it.each(['a stream that unpacks to a gigabyte', 'its first half', 'ten thousand 
 		const outcome = await read(content);
 		expect(['read', 'refused', 'slow', 'died']).toContain(outcome.end);
 		const next = await paper();
-		// A machine under load may be too slow for the best file, as the product knows, which tries again.
+		// A machine under load may be too slow for any file; the product tries again too.
 		await expect
 			.poll(() => read(next))
 			.toMatchObject({
@@ -31,7 +31,7 @@ it.each(['a stream that unpacks to a gigabyte', 'its first half', 'ten thousand 
 
 it('distinguishes a PDF with a password from a damaged one', async () => {
 	const [locked] = Object.values(harmless);
-	// With the owner's password only, anybody may read it.
+	// A PDF with only an owner's password is readable by everyone.
 	expect(await read(Buffer.from(locked as string, 'base64'))).toMatchObject({ end: 'read' });
 	expect(await read(Buffer.from('%PDF-1.7\nnothing'))).toEqual({
 		end: 'refused',

@@ -24,7 +24,7 @@ onEveryEngine('an intake that two people work on', (site) => {
 		);
 		const after = await Promise.all(batches.map(({ row }) => row(1)));
 		expect(after.filter(({ paper_id }) => paper_id !== null)).toHaveLength(1);
-		// Once it is there, whoever wants it in another exam set as well can have it.
+		// Once the paper exists, people can still add the file to another exam set.
 		const other = after.find(({ paper_id }) => paper_id === null);
 		expect(other?.problems).toMatchObject([{}, { code: 'same_file', severity: 'warns' }]);
 	});

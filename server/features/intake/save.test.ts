@@ -80,7 +80,7 @@ onEveryEngine('the save of an intake', (site) => {
 			papers.map(({ id }: { id: string }) => id),
 		);
 		expect(after.rows[2]?.values.exam_set?.id).toBe(july.id);
-		// What is a paper now stays as it is, and what is left can be saved later.
+		// Rows that are papers stay unchanged; the others can be saved later.
 		await batch.set([3, 6], { name: 'Renamed', year: 2021, series: 'november' });
 		expect((await batch.row(3)).values.name).toBe('Masonry Theory');
 		expect((await batch.save()).body.data).toMatchObject({ total: 1, done: 1 });
@@ -122,7 +122,7 @@ onEveryEngine('the save of an intake', (site) => {
 		expect(sets.map(({ id }: { id: string }) => id).sort()).toEqual([kept, july].sort());
 		expect(await papersIn(courseId, kept)).toEqual([]);
 		expect(await papersIn(courseId, july as string)).toMatchObject([{ name: 'Changed since' }]);
-		// The rows are open again, but for the one that is a paper still.
+		// The rows are open again, except the one that is still a paper.
 		const after = await batch.get();
 		expect(after.rows.map(({ paper_id }) => paper_id === null)).toEqual([
 			...[true, true, true, false, true, true],

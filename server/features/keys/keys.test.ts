@@ -64,7 +64,7 @@ onEveryEngine('a key', (site) => {
 		const cookie = site().headers.cookie ?? '';
 		const asked = (headers: Record<string, string>) =>
 			site().anyone('GET', '/courses', undefined, headers);
-		// Also with a good session beside it: whoever shows a key is taken by it.
+		// Also with a valid session, because a key overrides the session.
 		for (const authorization of [
 			...[secret, `Basic ${secret}`, `Bearer ${secret}x`, `Bearer ${secret.slice(0, -1)}`],
 			...['Bearer', 'Bearer ', `Bearer ${secret} ${secret}`, `bearer: ${secret}`],

@@ -25,7 +25,7 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 	});
 	afterAll(() => site.close());
 
-	/** A paybill payment by hand of 1,500, on 2 October. */
+	/** Creates a paybill payment by hand of KSh 1,500, on 2 October. */
 	const paid = async (fields = {}) => {
 		const at = START + DAY + 9 * 3_600_000 + ++receipts;
 		const [made] = await site.database.write((trx) =>
@@ -160,7 +160,7 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 		expect(
 			(await site.call('POST', `${path}`.replace(/\d+\/w/, '99999/w'), { reason: 'x' })).status,
 		).toBe(404);
-		// Its receipt is free again.
+		// The receipt can be used again.
 		expect((await adjust((await paid()).id, { receipt: 'UJ5WRONG00' })).status).toBe(201);
 	});
 
@@ -205,7 +205,7 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 				linked: reversed.receipt as string,
 			})),
 		];
-		// Noted by hand first: one with its receipt, one without.
+		// Recorded by hand first: one with a receipt, one without.
 		await adjust(reversed.id, { receipt: 'UJ6AAAA001', amount: 400 });
 		await adjust(reversed.id, { amount: 500 });
 		expect((await read(reversed.id)).adjusted).toBe(900);
@@ -217,7 +217,7 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 			{ amount: 500, on_statement: true },
 			{ amount: 500, on_statement: false },
 		]);
-		// By the statement first: it counts by itself, and a note of its receipt adds nothing.
+		// By statement first: it counts without an entry, and an entry with its receipt adds nothing.
 		const [known] = (await site.call('GET', `/transactions?search=${receiptOf(1)}`)).body.data.data;
 		expect(known.adjusted).toBe(100);
 		expect(

@@ -21,7 +21,7 @@ describe.each(engines)(
 		});
 		afterAll(() => desk.close());
 
-		/** Money that only a statement tells of, and how to get at its line. */
+		/** Creates a statement line for unknown money; returns the line. */
 		const lineOf = async (receipt: string, at: number) => {
 			const movements = [{ receipt, at, paidIn: amount, account: 'KNEC-2026' }];
 			const statement = { from: at - 24 * HOUR, to: at + HOUR, movements };
@@ -32,7 +32,7 @@ describe.each(engines)(
 			return { line, path: `/reconciliation/lines/${(await line()).id}` };
 		};
 
-		/** A prompt that was paid and nobody has heard of, and a payment booked by the line of its money. */
+		/** Creates a paid prompt without a callback, and a payment booked from the statement line of the same money. */
 		const booked = async () => {
 			amount++;
 			const { id, payment, prompt } = await desk.waiting({ amount });
@@ -42,7 +42,7 @@ describe.each(engines)(
 			const { line, path } = await lineOf(receipt, at);
 			expect((await desk.call('POST', `${path}/book`, {})).status).toBe(201);
 
-			/** There is one payment of that receipt, the prompt's, and nothing is left to look at. */
+			/** Expects one payment with the receipt, the prompt's, and no open work. */
 			const expectOne = async (marks: string[]) => {
 				const { data } = (await desk.call('GET', `/transactions?search=${receipt}`)).body;
 				expect(data).toMatchObject({ total: 1, data: [{ id, status: 'completed', marks }] });
@@ -58,7 +58,7 @@ describe.each(engines)(
 			expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
 			await desk.settled();
 			await expectOne([]);
-			// The decision is taken back; the payment is M-Pesa's word now.
+			// The decision can be withdrawn, because M-Pesa has confirmed the payment.
 			expect((await desk.call('DELETE', `${path}/decision`)).status).toBe(200);
 			await expectOne([]);
 		});

@@ -8,14 +8,14 @@ import { type Desk, openDesk } from './fixtures/desk.ts';
 const PHONE = '254712345678';
 const OTHER = '254110987654';
 const HASH = 'c0ffee'.padEnd(64, '0');
-/** What nobody may read: the nine digits, however they are written. */
+/** The nine digits that must not appear in any spelling. */
 const NUMBERS = [PHONE, OTHER].map((phone) => phone.slice(3));
 const MINUTE = 60_000;
 
 const isListed = (url: string) => {
 	const need = access[url]?.GET;
 	const word = typeof need === 'string' ? need : need?.permission;
-	// A stream does not end by itself.
+	// Streams do not end by themselves.
 	return (/^(payments|audit):/.test(word ?? '') || url === '/api/search') && !/events$/.test(url);
 };
 
@@ -70,14 +70,14 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		'?q=0712345678',
 	];
 
-	/** What each of these calls answers to somebody, wherever it answers. */
+	/** Collects the answers of all calls that respond. */
 	const answers = async (call: Desk['call']) => {
 		const lines = (await call('GET', '/reconciliation/lines?month=2026-11')).body.data.data;
 		const rows = (await call('GET', '/audit?item_kind=transaction')).body.data?.data ?? [];
 		const ids = [id, lines[0].id, rows[0]?.id ?? id, String(stray), '2026-11', 'UK11AAAAA1'];
 		const urls = Object.keys(access).filter(isListed);
 		const asked = urls.flatMap((url) =>
-			// What is one thing is asked for by each id, what is a list in each way.
+			// Items are requested by each id, lists with each query.
 			(/:\w+/.test(url) ? ids : ['']).flatMap((one) =>
 				queries
 					.slice(0, one === '' ? queries.length : 1)
@@ -121,7 +121,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		const { body } = await desk.call('GET', '/transactions?search=0712%20345%20678');
 		expect(body.data.data.map((one: { phone_number: string }) => one.phone_number)).toEqual([
 			'0712 ••• 678',
-			// Its account is this number.
+			// The account of the payment is this number.
 			'••• 000',
 			'0712 ••• 678',
 		]);

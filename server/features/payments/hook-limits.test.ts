@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Delivers so many times at once; how many answers of each status there were. */
+/** Posts deliveries in parallel; counts the answers by status. */
 const deliver = async (times: number, token: string, remoteAddress: string) => {
 	const answers = await Promise.all(
 		Array.from({ length: times }, () =>
@@ -38,7 +38,7 @@ it('accepts deliveries despite many with a wrong token or from untrusted address
 	const genuine = await deliver(50, TOKEN, SAFARICOM);
 	expect(genuine).toEqual({ 200: 50 });
 	expect(await flood).toEqual({ 404: max, 429: LIMITS.hooks.max + 200 - max });
-	// Somebody else's wrong ones are still just not there.
+	// Wrong tokens from another address still get 404.
 	expect(await deliver(1, 'not-the-token-of-this-address', '203.0.113.10')).toEqual({ 404: 1 });
 });
 

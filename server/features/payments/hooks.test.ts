@@ -58,7 +58,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		const forgeries: Record<string, string>[] = [
 			{},
 			{ 'x-forwarded-for': '10.0.0.1' },
-			// The left end is what the sender wrote; the proxy adds the right one.
+			// The left address is what the sender wrote; the proxy adds the right one.
 			{ 'x-forwarded-for': '196.201.214.200, 203.0.113.9' },
 		];
 		const before = await kept();
@@ -81,7 +81,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		expect(at).toBeLessThanOrEqual(Date.now());
 		expect(await desk.deliver('stk', callback, { 'x-forwarded-for': '10.0.0.1' })).toBe(200);
 		expect(Date.parse(await last())).toBe(at);
-		// What cannot be read has arrived as well: the line to Safaricom works.
+		// An unreadable delivery counts as arrived too: the connection to Safaricom works.
 		expect((await post(`${TOKEN}/c2b`, '{', fromSafaricom)).status).toBe(200);
 		expect(Date.parse(await last())).toBeGreaterThanOrEqual(at);
 	});
@@ -109,7 +109,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 			const answer = await post(`${TOKEN}/stk`, body, {
 				...fromSafaricom,
 				'content-type': type,
-				// Of a letter set, as some take it for.
+				// A character set, which some servers send as a content coding.
 				...(at % 2 === 1 && { 'content-encoding': 'utf-8' }),
 			});
 			expect([body, answer.status]).toEqual([body, 200]);

@@ -33,7 +33,7 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 	const search = async (text: string) =>
 		(await desk.call('GET', `/transactions?search=${text}`)).body.data.data as Transaction[];
 
-	/** Delivers a confirmation, and resolves to what became of it. */
+	/** Delivers a confirmation; resolves to its result. */
 	const confirm = async (fields: object, overrides: object = {}) => {
 		const receipt = `UKM1DOUB${String(++number).padStart(2, '0')}`;
 		const sent = {
@@ -102,7 +102,7 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 			first.body,
 		);
 		expect((await settle(delivery?.id ?? 0, { as: 'payment', ...REASON })).status).toBe(409);
-		// Whole shillings, at the time that it came: neither what it says of the time nor its cents are believed.
+		// Whole shillings, at the time of arrival: neither the stated time nor the cents are believed.
 		const [found] = await search(receipt);
 		expect(found).toMatchObject({ status: 'completed', amount: 700, paid_at: null, marks: [] });
 		expect(Date.parse(found?.created_at ?? '')).toBeLessThanOrEqual(Date.now());
@@ -119,7 +119,7 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 		expect(one.body.data.history).toMatchObject([
 			{ cause: 'booked', note: REASON.reason, actor: expect.stringMatching(/^person:/) },
 		]);
-		// What comes of it later is of a payment that is there.
+		// Later deliveries of it are about an existing payment.
 		await desk.deliver('c2b', JSON.parse(delivery?.body ?? ''));
 		await desk.settled();
 		expect((await figures()).total).toBe(after.total);
@@ -161,7 +161,7 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 			...REASON,
 		});
 		expect(settled).toMatchObject({ status: 200, body: { data: { amount: 300_000 } } });
-		// The same receipt cannot be counted twice.
+		// A receipt cannot be counted twice.
 		await desk.deliver('c2b', { ...sent, TransAmount: '300001.00' });
 		await desk.settled();
 		const [again] = await unmatched();
@@ -207,7 +207,7 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 				},
 			},
 		});
-		// By hand, and meant for a request of ours.
+		// A paybill payment that was meant for a request of ours.
 		const other = await waiting();
 		const { receipt, delivery: late } = await confirm({ amount: '1500.50' });
 		const named = { as: 'payment', transaction_id: other.id, ...REASON };

@@ -40,7 +40,7 @@ describe.each(engines)('late or wrong answers (%s)', (engine) => {
 		expect(await desk.deliver('stk', told)).toBe(200);
 		expect(await desk.until(id, ({ status }) => status === 'completed')).toMatchObject({
 			mpesa_receipt_number: prompt.receipt,
-			// The payer's day, which is not the day that it was heard of.
+			// The day of the payment, not of the delivery.
 			start_date: '2026-05-31',
 			end_date: '2026-06-30',
 			marks: before.length > 0 ? ['late_success'] : [],
@@ -88,7 +88,7 @@ describe.each(engines)('late or wrong answers (%s)', (engine) => {
 		expect(await desk.read(id)).toMatchObject({ status: 'pending', marks: [] });
 		expect(heard).toBe(0);
 
-		// The certificate is what it did not like: who takes it reaches the impostor.
+		// The certificate is the reason: a client that accepts it reaches the impostor.
 		const careless = get({ port, host: '127.0.0.1', rejectUnauthorized: false });
 		const [reply] = await once(careless, 'response');
 		expect(await text(reply)).toContain('access_token');

@@ -5,7 +5,7 @@ import type { LiveState } from '#shared/contract/live.ts';
 import { engines } from '../../test-app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
-/** Reads a stream event by event, as they come. */
+/** Reads the events of a stream as they arrive. */
 const listen = async (desk: Desk, ids: string, headers = desk.headers) => {
 	const stop = new AbortController();
 	const url = `${desk.address}/api/transactions/${ids}/events`;

@@ -15,7 +15,7 @@ const REASON = 'The payer was called: all is well';
 
 describe.each(engines)('marked payments (%s)', (engine) => {
 	let desk: Desk;
-	/** Payments by what is the matter with them; an empty name for those with which all is well. */
+	/** Payment ids by their mark; '' for those without marks. */
 	const ids = new Map<Mark | '', string[]>();
 	beforeAll(async () => {
 		desk = await openDesk(engine, { timeoutMs: 4_000 });
@@ -141,7 +141,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount: 1 } }, Date.now()));
 		await desk.settled();
 		expect(await list('mark=any')).toEqual([id]);
-		// Paid as a question says, and without a receipt.
+		// Completed by a query, without a receipt.
 		prompt.behaviour = { copies: 0 };
 		await desk.simulator.decide(prompt.checkoutRequestId);
 		expect(await settleDeliveries(id)).toBe(1);

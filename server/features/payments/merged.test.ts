@@ -17,7 +17,7 @@ describe.each(engines)('a payment by hand that turns out to be a prompt’s mone
 	});
 	afterAll(() => desk.close());
 
-	/** One that nothing links to its prompt but the callback, which has not come. */
+	/** Creates a paybill payment whose only link to its prompt is the callback, which has not come. */
 	const byHand = async () => {
 		amount++;
 		const { id, payment, prompt } = await desk.waiting({ amount });

@@ -19,14 +19,14 @@ const LONGEST = 8;
 const TOGETHER = 150;
 const START = Date.parse('2026-01-31T20:30:00Z');
 
-/** A word about a payment, as it may reach us. */
+/** A message about a payment, as it may arrive. */
 type Word =
 	| { kind: 'callback'; behaviour: Behaviour; trusted: boolean; change?: Partial<Prompted> }
 	| { kind: 'query'; code: string };
 
 const CODES = [0, 0, 0, 1032, 1037, 1, 'SFC_IC0003', 4999, 7777] as const;
 
-/** The status that one word asks for; `pending` where it decides nothing. */
+/** Returns the status after one message; `pending` if it decides nothing. */
 const outcomeOf = (word: Word): Status => {
 	if (word.kind === 'query') {
 		if (word.code === '0') return 'completed';
@@ -37,7 +37,7 @@ const outcomeOf = (word: Word): Status => {
 	return (word.behaviour.amount ?? 1500) === 1500 ? 'completed' : 'pending';
 };
 
-/** What the status must be, whatever the order and number of the words. */
+/** Returns the expected status for any order and number of messages. */
 const expected = (words: readonly Word[]): Status => {
 	const outcomes = words.map(outcomeOf);
 	if (outcomes.includes('completed')) return 'completed';
@@ -55,7 +55,7 @@ const anyWord = (random: (below: number) => number): Word => {
 	return word;
 };
 
-/** The same words in another order, some of them more than once. */
+/** Shuffles messages and repeats some of them. */
 const shuffled = (words: readonly Word[], random: (below: number) => number) => {
 	const mixed = [...words, ...words.filter(() => random(3) === 0)];
 	for (let at = mixed.length - 1; at > 0; at--) {
@@ -75,7 +75,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 	});
 	afterAll(() => site.close());
 
-	/** Tells many payments their words, several at a time, as deliveries and answers; resolves to their states. */
+	/** Delivers messages to many payments, several at a time; resolves to their states. */
 	const tell = async (conversations: readonly (readonly Word[])[]) => {
 		const { database } = site;
 		const errors: unknown[] = [];
@@ -142,7 +142,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 					processor.kick();
 				}),
 			);
-			// Sometimes the next word comes before the last was applied.
+			// Sometimes the next message comes before the last was applied.
 			if (turn % 2 === 0) await processor.idle();
 		}
 		await processor.idle();

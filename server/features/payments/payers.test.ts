@@ -81,7 +81,7 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		for (const query of ['phone=0712%20345678', `payer=${second.id}`])
 			expect((await list(query)).map(({ id }) => id)).toEqual(ids);
 		expect((await list(`payer=${first.id}&status=pending`)).map(({ id }) => id)).toEqual([open.id]);
-		// A till hides who paid, always in the same way.
+		// A till hides the payer, always in the same form.
 		const other = await store(7, { phone: HASH });
 		expect((await list(`payer=${hashed.id}`)).map(({ id }) => id)).toEqual([other.id, hashed.id]);
 		expect(await payerOf(hashed.id)).toMatchObject({ hidden: true, completed: { count: 2 } });
@@ -142,7 +142,7 @@ describe.each(engines)('a payer (%s)', (engine) => {
 				reasons: reasons.map((text) => expect.stringMatching(text)),
 			})),
 		);
-		// Two swapped, among more references than are compared one by one.
+		// Two swapped digits, among more references than are compared one by one.
 		await site.database.write((trx) =>
 			storePayments(
 				trx,

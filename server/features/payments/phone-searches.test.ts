@@ -17,7 +17,7 @@ describe.each(engines)('searches for phone numbers with MASK_PHONES (%s)', (engi
 		const statuses: number[] = [];
 		for (let n = 0; n < 97; n++)
 			statuses.push((await call('GET', `/transactions?phone=${number(n)}`)).status);
-		// Several numbers in one text are several searches, and a program cannot go around by another list.
+		// Several numbers in one text count as several searches, and other lists count too.
 		const [a, b, c] = [number(97), number(98), number(99)];
 		statuses.push((await call('GET', `/transactions?search=${a}%20or%20${b}`)).status);
 		statuses.push((await call('GET', `/search?q=${c}&kinds=payments`)).status);
@@ -34,7 +34,7 @@ describe.each(engines)('searches for phone numbers with MASK_PHONES (%s)', (engi
 			expect([path, refused.status, refused.body.code]).toEqual([path, 429, 'too_many']);
 			expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
 		}
-		// A number that was searched for is no other one, and everything else can be searched for.
+		// Numbers that were searched already, and other texts, can still be searched.
 		for (const path of [`?phone=${number(5)}&page=2`, '?search=UK11AAAAA1', '?search=0749'])
 			expect((await call('GET', `/transactions${path}`)).status).toBe(200);
 		expect((await (await desk.as('finance')).call('GET', `/transactions?phone=${c}`)).status).toBe(

@@ -4,7 +4,7 @@ import { delayAfter, pollRateOf } from './poller.ts';
 const MINUTE = 60_000;
 const FIRST_QUESTION = 75_000 * 1.1;
 
-/** How long after their prompts the last of so many lost callbacks is answered. */
+/** Returns the time from the prompts until the last lost callback is resolved. */
 const caughtUp = (baseUrl: string, lost: number, isLimited: (asked: number) => boolean) => {
 	const rate = pollRateOf(baseUrl);
 	let at = FIRST_QUESTION + rate.slowMs;

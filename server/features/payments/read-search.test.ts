@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { searched } from '#shared/receipts.ts';
 import { readSearch } from './search.ts';
 
-/** The parts that are looked for, each way of several words as one text. */
+/** Returns the searched parts, each alternative of several words as one text. */
 const termsOf = (text: string) =>
 	readSearch(text)
 		?.map(({ parts = [], words = [], numbers = [] }) => [...parts, ...words, ...numbers].join(' '))
 		.filter((each, at, all) => all.indexOf(each) === at);
 
-/** Messages as M-Pesa sends them, with their receipts; the names and numbers are made up. */
+/** Messages in M-Pesa's format with their receipts; names and numbers are made up. */
 const messages: [receipts: string[], text: string][] = [
 	[
 		['UKK1B3RJ2H'],

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { receiptDay } from '#shared/receipts.ts';
 import { onEveryEngine } from '../../test-app.ts';
 
-/** In Nairobi: every ten minutes of 5 July from six in the morning, but between 15:30 and 16:10. */
+/** Nairobi time: every ten minutes of 5 July from 06:00, except from 15:30 to 16:10. */
 const minutes = Array.from({ length: 96 }, (_, n) => 6 * 60 + n * 10).filter(
 	(minute) => minute <= 15 * 60 + 30 || minute >= 16 * 60 + 10,
 );
@@ -15,7 +15,7 @@ it('reads the day of a receipt', () => {
 		'2026-07-05',
 		'2025-10-20',
 	]);
-	// 31 February, and no receipt.
+	// 31 February, and a text that is not a receipt.
 	expect(['UBV1ABCD5E', 'nothing'].map(receiptDay)).toEqual([undefined, undefined]);
 });
 

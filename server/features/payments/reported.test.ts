@@ -24,7 +24,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 		desk.call('POST', `/transactions/strays/${id}/${what}`, { ...body, ...REASON });
 	const paidTotal = async () => (await desk.call('GET', '/statistics')).body.data.totalAmount;
 
-	/** Asks for an amount, and delivers a success of another one. */
+	/** Requests an amount, and delivers a success of another one. */
 	const report = async (asked: object, amount: number) => {
 		const { id, prompt } = await desk.waiting(asked as Record<string, unknown>);
 		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount } }, Date.now()));
@@ -49,7 +49,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 		expect(new TextDecoder().decode(value)).toContain(
 			'M-Pesa reported KSh 150; we asked for KSh 1,500',
 		);
-		// The marks of a payment are not settled over the head of its delivery.
+		// The marks of a payment cannot be settled while its delivery is open.
 		expect((await desk.call('POST', `/transactions/${id}/settle`, REASON)).status).toBe(409);
 		expect(await listed('open')).toHaveLength(1);
 

@@ -16,7 +16,7 @@ onEveryEngine('a search in transactions', (site) => {
 			const field = text[random(6)] ?? '';
 			const at = random(Math.max(1, field.length - 4));
 			return field.slice(at, at + 3 + random(10));
-			// What can be a phone in another spelling is looked for as that, too; it has its own test.
+			// Excludes parts that can be phones in another spelling, which have their own test.
 		}).filter((part) => part.length >= 3 && !/^(0|[\d+]*-[\d-]*$)/.test(part));
 		for (const part of [
 			...parts,

@@ -36,7 +36,7 @@ onEveryEngine('statistics', (site) => {
 	it('equal a full count of all payments at any time', async () => {
 		const random = randomFrom(3);
 		const end = Date.parse('2026-03-31T21:00:00Z');
-		// Some to the millisecond at the ends of days and months in East Africa Time, which are 21:00 UTC.
+		// Some exactly at the ends of days and months in East Africa Time, which are 21:00 UTC.
 		const moments = Array.from({ length: 600 }, (_, n) =>
 			n % 3 === 0 ? end - random(60) * DAY - random(3) + 1 : end - random(400) * DAY - random(DAY),
 		);

@@ -27,7 +27,7 @@ it.each(engines)('queries the results of lost callbacks (%s)', async (engine) =>
 	expect(states).toEqual(['completed', 'failed', 'completed']);
 	expect(await desk.read(never.data.id)).toMatchObject({ status: 'pending', marks: [] });
 
-	// Asked again at growing distances, and no more after a day; then it waits for a person.
+	// Queried with growing delays, and not after a day; then a person decides.
 	await new Promise((done) => setTimeout(done, 100));
 	for (const hours of [1, 6, 24, 48, 72]) {
 		clock = Date.parse('2026-03-31T20:58:00Z') + hours * 60 * MINUTE * 1.1;

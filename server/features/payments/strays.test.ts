@@ -23,7 +23,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 			.data as UnmatchedDelivery[];
 	const settle = (id: number, body: object) =>
 		desk.call('POST', `/transactions/strays/${id}/settle`, { ...REASON, ...body });
-	/** A request that M-Pesa never answered, and what a callback about it may say. */
+	/** Creates a request that M-Pesa never answered; returns functions for its callbacks. */
 	const unanswered = async (fields = {}) => {
 		const { status, body } = await desk.pay({ push: 'hang' }, fields);
 		expect(status).toBe(504);
@@ -56,7 +56,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		]);
 		const sent = { as: 'payment', transaction_id: id };
 		const both = await Promise.all([settle(delivery.id, sent), settle(again.id, sent)]);
-		// M-Pesa said it twice: one completes it, the other finds it decided.
+		// M-Pesa delivered it twice: one completes the payment, the other finds it settled.
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 		const [first, second] = both[0]?.status === 200 ? [delivery, again] : [again, delivery];
 		expect(await desk.read(id)).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 			adjusted: 100,
 			assigned_reference: 'KNEC-2026',
 		});
-		// It is noted beside one payment: taken back there, its receipt is free.
+		// The receipt is on one payment; after a withdrawal there it can be used again.
 		const [noted] = (await desk.call('GET', `/transactions/${id}`)).body.data.adjustments;
 		await desk.call('POST', `/transactions/${id}/adjustments/${noted.id}/withdraw`, REASON);
 		expect((await noteOn(id)).status).toBe(201);
@@ -148,7 +148,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		for (const text of [receipt, receipt.toLowerCase(), sms, checkoutRequestId, phone])
 			expect([text, await found(text)]).toMatchObject([text, { data: [{ id }], total: 1 }]);
 		expect((await found(`0${phone.slice(3)}`)).total).toBe(1);
-		// A part says nothing: a hidden number would be told digit by digit.
+		// A partial text matches nothing: a hidden number could be found digit by digit.
 		for (const text of [phone.slice(0, 9), receipt.slice(0, 6), 'Confirmed', '%'])
 			expect([text, (await found(text)).total]).toEqual([text, 0]);
 		const hint = async () => (await desk.call('GET', `/receipts/${receipt}`)).body.data.delivery;

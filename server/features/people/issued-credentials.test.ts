@@ -4,7 +4,7 @@ import { join, PASSWORD } from '../sign-in/fixtures/joined.ts';
 
 let names = 0;
 
-/** An administrator who has made two keys, invited somebody, and drawn a link for somebody else's password. */
+/** Creates an administrator with two keys, an invitation and a reset link for another person. */
 const whoHandsOut = async (site: TestApp) => {
 	const someone = await join(site, 'admin');
 	const key = async (name: string) => {
@@ -75,7 +75,7 @@ onEveryEngine('the keys and links that a person created', (site) => {
 		await site().call('PUT', `/people/${id}`, { name: 'Otieno' });
 		expect(await keys[0].works()).toBe(200);
 		const [{ person_id }] = (await issuedCredentials(id)).invitations;
-		// Whoever makes it anew is who answers for it.
+		// The person who creates the link again owns it.
 		const { body } = await site().call('POST', `/people/${person_id}/link`);
 		await site().call('PUT', `/people/${id}`, { disabled: true });
 		expect(await use(invitation)).toBe(400);

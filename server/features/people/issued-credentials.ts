@@ -61,7 +61,10 @@ const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Pe
 	}
 };
 
-/** Changes the name, role or status of a person. 409 where no administrator would remain. The caller locks the administrators. */
+/**
+ * Changes the name, role or status of a person. Fails with 409 if no administrator would remain. The caller must lock
+ * the administrators.
+ */
 export const changePerson = async (
 	trx: Trx,
 	by: AuditContext,

@@ -25,7 +25,7 @@ describe.each(engines)('the last administrator (%s)', (engine) => {
 	it('remains, also when two demote each other at once', async () => {
 		const { database } = site;
 		const [first, second] = [await site.as('admin'), await site.as('admin')];
-		// The one that tests come as is no administrator in this one.
+		// The administrator of the test client is not one in this test.
 		await database.write((trx) =>
 			trx
 				.updateTable('people')

@@ -77,7 +77,7 @@ onEveryEngine('a secret that is shown once', (site) => {
 			expect(JSON.parse((await open(row.body, place)) ?? '')).toEqual(body);
 			expect(await open(row.body, `${row.actor} other`)).toBeUndefined();
 			expect(await openSeal(`${TEST_SECRET}x`).open(row.body, place)).toBeUndefined();
-			// Somebody moves it under a key of their own.
+			// An attacker moves the row to a key of their own.
 			await site().database.write((trx) =>
 				trx
 					.updateTable('idempotency_keys')
@@ -97,7 +97,7 @@ it.each(engines)('sends the e-mail of an invitation once (%s)', async (engine) =
 	const send = () => site.call('POST', path, body, { 'idempotency-key': 'invitation' });
 	const first = await send();
 	expect((await send()).body).toEqual(first.body);
-	// What is on its way is sent before the end.
+	// Closing sends pending e-mails first.
 	await site.close();
 	expect(mailServer.emails.map(({ to }) => to)).toEqual([body.email]);
 	mailServer.close();

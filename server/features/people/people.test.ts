@@ -206,7 +206,7 @@ onEveryEngine('people', (site) => {
 		const put = (body: object, tag = '') =>
 			site().call('PUT', `/people/${id}`, body, { 'if-match': tag });
 		const { etag = '' } = (await read()).headers;
-		// To be here again changes nobody.
+		// A later visit does not change the person.
 		await call('GET', '/courses');
 		expect((await read()).headers.etag).toBe(etag);
 		const saved = await put({ name: 'Grace' }, `${etag}`);

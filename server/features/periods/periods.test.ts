@@ -9,7 +9,7 @@ const sumOf = (figures: { statement: { in: number; out: number }; books: { in: n
 	figures.books.in,
 ];
 
-/** The figures that a closing names as seen. */
+/** Returns the figures that a closing expects. */
 const expectedOf = (month: {
 	statement: { in: number };
 	books: { in: number };
@@ -41,7 +41,7 @@ describe.each(engines)('months (%s)', (engine) => {
 		});
 		const expected = expectedOf(looked);
 
-		// A payment between the look and the closing.
+		// A payment between reading and closing.
 		await store(4);
 		const late = await call('POST', `${MONTH}/close`, { expected });
 		expect(late).toMatchObject({ status: 409, body: { code: 'changed' } });

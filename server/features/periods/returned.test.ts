@@ -24,7 +24,7 @@ describe.each(engines)('money returned in a month (%s)', (engine) => {
 			const listed = returns.reduce((sum, one) => sum + one.amount, 0);
 			expect([adjusted, figures.returned.amount, listed]).toEqual([amount, amount, amount]);
 		};
-		// Of the first two alike, of the second one with its receipt and one without.
+		// Two equal notes on the first payment; on the second one note with its receipt and one without.
 		await note(0, 200);
 		await note(0, 200);
 		await note(1, 300);
@@ -39,11 +39,11 @@ describe.each(engines)('money returned in a month (%s)', (engine) => {
 			what: 'Pay Bill Reversal',
 			linked: receiptOf(linked),
 		});
-		// One of the two alike, the one with its receipt, one that is noted, and one that nobody has noted.
+		// Lines for one of the equal notes, for the note with a receipt, for one without, and one without a note.
 		const more = [back(8, 200, 0), back(9, 300, 1), back(10, 50, 2), back(11, 70, 3)];
 		await take([...movements, ...more], `2 ${ORG}`);
 		await expectSame(1120);
-		// What came from somebody else's payer, and went back, was never in the books.
+		// Money that came in by mistake and was returned was never in the books.
 		const stray = { receipt: receiptOf(12), at: at(6), paidIn: 400, what: 'Pay Bill' };
 		await take([...movements, ...more, stray, back(13, 400, 12)], `3 ${ORG}`);
 		await expectSame(1120);

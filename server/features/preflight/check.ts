@@ -40,7 +40,7 @@ const ADD = { courses: 'a subject or an exam set', subjects: 'a topic', examsets
 
 const isPremium = (item: TreeItem) => hasFile(item) && !item.free && !item.parent?.free;
 
-/** A rule returns the rest of the sentence that begins with the name, or nothing where all is well. */
+/** A rule returns the rest of a sentence that begins with the name, or nothing without a problem. */
 type Rule = (item: TreeItem, on: Checked, isSeen: IsSeen) => string | undefined | null | false;
 
 const rules: Record<FindingCode, Rule> = {

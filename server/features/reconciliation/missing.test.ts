@@ -13,7 +13,7 @@ import { DAY, END, ORG, openDesk, paid, receiptOf, START, sendStatement } from '
 const at = (day: number, hour = 9) => START + day * DAY + hour * 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A payment on every second day of days, from the opening balance on. */
+/** Returns a payment on every second day of a range, starting from an opening balance. */
 const daysOf = (from: number, to: number, opening: number): StatementFixture => ({
 	opening,
 	from: START + from * DAY,
@@ -31,7 +31,7 @@ const templates = {
 };
 
 describe.each(engines)('statements that do not join (%s)', (engine) => {
-	/** A desk that has these files, and in its books a payment for each of their lines. */
+	/** Opens a desk with these files, and a payment in its books for each of their lines. */
 	const openWith = async (...files: readonly (readonly [string, Buffer, StatementFixture])[]) => {
 		const site = await openDesk(engine, END + 40 * DAY);
 		const add = async (name: string, content: Buffer, { movements }: StatementFixture) => {
@@ -85,7 +85,7 @@ describe.each(engines)('statements that do not join (%s)', (engine) => {
 			const reopening = { reason: 'The statement came' };
 			expect((await call('POST', '/periods/2026-10/reopen', reopening)).status).toBe(200);
 
-			// A payment of that time waits for its statement, and is not open a second time.
+			// A payment of that time waits for its statement, and does not count as open twice.
 			const lost = [paid(receiptOf(1), at(19), 5600)];
 			await database.write((trx) => storePayments(trx, lost, 'callback'));
 			expect((await month()).states).toMatchObject({
@@ -160,7 +160,7 @@ describe.each(engines)('statements that do not join (%s)', (engine) => {
 		);
 		const { month, add, close } = await openWith(
 			templates.legacy(overlapping),
-			// Its later payments are those of the other one.
+			// The later payments are those of the other one.
 			[
 				...templates.newer(first).slice(0, 2),
 				{ ...first, movements: first.movements.slice(0, 5) },

@@ -19,7 +19,7 @@ const RUNS = Number(process.env.RECONCILIATION_RUNS ?? 6);
 const YEAR = 2008;
 const SWEEP = 'Utility Account to Organization Settlement Account';
 
-/** Money, and what a person does about it where it is open: nothing, something, or something that is taken back. */
+/** A payment, and what a person does if it is open: nothing, a decision, or a decision that is withdrawn. */
 const money = fc.record({
 	fate: fc.constantFrom(
 		...(['booked', 'late', 'withCharge', 'swept', 'sweptBoth', 'toBank', 'reversed'] as const),
@@ -37,20 +37,20 @@ const monthOf = fc.record({
 	order: fc.integer({ min: 1, max: 9973 }),
 });
 
-/** What is open about money, and what a month comes to by it: as it stands, and once somebody decided. */
+/** Expected open amounts and totals of a month, before and after the decisions. */
 interface Truth {
 	movements: Movement[];
-	/** Ours before the statements, and after them. */
+	/** Our payments: `books` from before the import of the statements, `late` from after it. */
 	books: [NewPayment, number][];
 	late: [NewPayment, number][];
 	open: { receipt: string; money: Money }[];
 }
 
 const TYPED = 50;
-/** As somebody reads it on a phone. */
+/** Returns a receipt with a typing error. */
 const misread = (receipt: string) => receipt.slice(0, -1) + 'ABCDEFGHIJ'[Number(receipt.at(-1))];
 
-/** What happens of money: the lines of the portal, and what our books have. */
+/** Adds the lines of the portal and the payments of our books for an event. */
 const happen = (truth: Truth, one: Money, receipt: string, at: number) => {
 	const { movements, books, late, open } = truth;
 	const { fate, amount } = one;
@@ -60,7 +60,7 @@ const happen = (truth: Truth, one: Money, receipt: string, at: number) => {
 	const other = `R${receipt.slice(1)}`;
 	const ways: Record<Money['fate'], () => void> = {
 		booked: () => [line({ paidIn: amount }), payment()],
-		// A millisecond on: where a second has several, those stored before may have its place.
+		// One millisecond later, because an earlier payment may already have this place.
 		late: () => [line({ paidIn: amount }), late.push(paid(receipt, at + 1, amount))],
 		withCharge: () => [
 			...[line({ paidIn: amount }), payment()],
@@ -94,7 +94,7 @@ const truthOf = (moneys: readonly Money[], from: number, first: number): Truth =
 	return truth;
 };
 
-/** What a month must come to, in shillings. */
+/** Returns the expected figures of a month, in shillings. */
 const mustBe = ({ open, books, late }: Truth) => {
 	const figures = { difference: 0, not_covered: 0, explained: 0, unexplained: 0, open: 0 };
 	let booked = [...books, ...late].reduce((sum, [{ amount }]) => sum + amount, 0);
@@ -119,7 +119,7 @@ const mustBe = ({ open, books, late }: Truth) => {
 const movedBy = (movements: readonly Movement[]) =>
 	movements.reduce((sum, { paidIn = 0, withdrawn = 0 }) => sum + paidIn - withdrawn, 0);
 
-/** Rows below a heading in another order, always the same for a number. */
+/** Shuffles the rows below a heading, always the same for a number. */
 const sortedAnew = (rows: string[][], heading: number, order: number) => {
 	const keys = new Map(rows.map((row, at) => [row, at < heading ? at - 1e6 : (at * order) % 9973]));
 	return rows.toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0));
@@ -127,7 +127,7 @@ const sortedAnew = (rows: string[][], heading: number, order: number) => {
 
 type Site = TestApp & Awaited<ReturnType<typeof openDesk>>;
 
-/** Takes the month in, in overlapping pieces, the later one first, each of another template and sorted anew. */
+/** Imports the month in overlapping pieces, later ones first, each in another template and order. */
 const takeIn = async (
 	site: Site,
 	{ movements }: Truth,
@@ -144,7 +144,7 @@ const takeIn = async (
 	const [start, end] = [toSecond(Math.min(...cuts)), toSecond(Math.max(...cuts))];
 	const pieces = [movements.slice(start), movements.slice(0, end)];
 	for (const [at, part] of pieces.entries()) {
-		// A statement without lines would say that nothing moved.
+		// A statement without lines would mean that nothing moved.
 		if (part.length === 0 && movements.length > 0) continue;
 		const opening = at === 0 ? movedBy(movements.slice(0, start)) : 0;
 		const statement = { opening, from, to: from + 28 * DAY, movements: part };
@@ -152,13 +152,13 @@ const takeIn = async (
 			newer === (at === 0) && part.length > 0
 				? [newerName(statement), csvOf(sortedAnew(newerRows(statement), 1, order))]
 				: ['a.xlsx', xlsxOf(sortedAnew(orgRows(statement), 7, order))];
-		// Two clerks have the same file.
+		// Two clerks import the same file.
 		const sent = await Promise.all([1, 2].map(() => sendStatement(site, name, file)));
 		for (const { status, body } of sent) expect([200, 201], JSON.stringify(body)).toContain(status);
 	}
 };
 
-/** What somebody says about what is open. */
+/** Returns the decision about an open line. */
 const decisionOf = (line: ReconciliationLine, { fate }: Money) => {
 	const reason = 'As it was';
 	if (fate === 'lost') return { path: `${line.id}/book`, body: { reason } };
@@ -170,7 +170,7 @@ const decisionOf = (line: ReconciliationLine, { fate }: Money) => {
 	return { path: `${line.id}/settle`, body: { as, reason } };
 };
 
-/** Two clerks decide the same at once: one of them does. Some of it is taken back. */
+/** Two clerks make the same decision at once; one succeeds. Some decisions are withdrawn. */
 const decideAll = async (site: Site, { open }: Truth, text: string) => {
 	const { body } = await site.call(
 		'GET',
@@ -213,7 +213,7 @@ it.each(engines)(
 					...truth,
 					open: open.map((each) => ({ ...each, money: { ...each.money, plan: 'leave' as const } })),
 				};
-				// Money that pieces leave out of the statements stands in our books alone.
+				// Payments that no statement shows are only in our books.
 				const figures = async () => {
 					const { data } = (await site.call('GET', `/reconciliation?month=${text}`)).body;
 					const { difference, not_covered, explained, unexplained, states } = data;

@@ -18,7 +18,7 @@ import {
 const at = (day: number) => START + day * DAY + 9 * 3_600_000;
 
 describe.each(engines)('a payment is on one line (%s)', (engine) => {
-	/** A desk whose statement has these lines, with these payments of ours. */
+	/** Opens a desk with these payments; returns functions that add lines and payments. */
 	const deskOf = async (payments: ReturnType<typeof paid>[]) => {
 		const site = await openDesk(engine, START + 33 * DAY);
 		const add = (some: typeof payments) =>
@@ -64,7 +64,7 @@ describe.each(engines)('a payment is on one line (%s)', (engine) => {
 			reason: `Our payment of receipt ${receiptOf(1)} is matched by another line already.`,
 		});
 
-		// What the attached line was about is heard of at last: it is in our books, and on no line.
+		// The payment of the attached line arrives at last: it is in our books, and on no line.
 		await add([paid(receiptOf(9), at(5) + 1, 700)]);
 		expect(await month()).toMatchObject({
 			books: { in: 1400 },
@@ -80,7 +80,7 @@ describe.each(engines)('a payment is on one line (%s)', (engine) => {
 
 	it('counts on the line of its amount among several with its receipt', async () => {
 		const { take, lineOf, decide, month, close } = await deskOf([paid(receiptOf(1), at(5), 2500)]);
-		// A charge that came back; as text its amount stands before the payment's.
+		// A returned charge; sorted as text its amount comes before the payment's.
 		const refund = { receipt: receiptOf(1), at: at(5), paidIn: 23, what: 'Pay Bill Charge' };
 		await take([{ receipt: receiptOf(1), at: at(5), paidIn: 2500 }, refund]);
 		expect(await month()).toMatchObject({

@@ -76,7 +76,7 @@ describe.each(engines)('money that was paid out (%s)', (engine) => {
 		});
 		for (const path of paths) expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
 		expect(await month()).toEqual(before);
-		// Recorded as a refund of a payment, it is explained, and counted once.
+		// Recorded as a refund of a payment, the line is explained, and counts once.
 		const [, refunded] = paths;
 		const [payment] = await site.database.write((trx) =>
 			storePayments(trx, [paid(receiptOf(9), at(0), 1000)], 'callback'),

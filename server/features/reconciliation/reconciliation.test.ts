@@ -93,7 +93,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 	it('has nothing unexplained after decisions, all of which can be withdrawn', async () => {
 		const { file, month, lineOf, call, payments, close, ...site } = await makeMonth(engine);
 		await send(site, ORG, file);
-		// As somebody typed it who read the message on a phone.
+		// As a person typed it from a phone.
 		const [twin] = await site.database.write((trx) =>
 			storePayments(trx, [paid(`${receiptOf(9).slice(0, -1)}8`, START + 5 * DAY, 700)], 'callback'),
 		);

@@ -18,7 +18,7 @@ import {
 } from './fixtures/desk.ts';
 import { forgetLines, importStatement } from './statements.ts';
 
-/** Of 200 lines a slice. */
+/** Each slice has 200 lines. */
 const LINES = 1_500;
 
 const movements = Array.from({ length: LINES }, (_, n) => ({
@@ -27,7 +27,7 @@ const movements = Array.from({ length: LINES }, (_, n) => ({
 	paidIn: 10,
 }));
 const file = csvOf(orgRows(whole(movements)));
-/** Another file with a third of these lines. */
+/** Another file with a third of the lines. */
 const part = csvOf(orgRows({ ...whole(movements.slice(0, 500)), to: START + DAY }));
 
 const countOf = async (db: Db, table: 'statement_lines' | 'statement_line_rows') => {
@@ -35,7 +35,7 @@ const countOf = async (db: Db, table: 'statement_lines' | 'statement_line_rows')
 	return Number((await count.executeTakeFirstOrThrow()).n);
 };
 
-/** Begins to take the file in, and ends after four slices of it. */
+/** Starts an import, and stops it after four slices. */
 const breakOff = async (database: Database) => {
 	const read = { ...(await readStatement(source(file), ORG)), fileName: ORG, sha256: 'f' };
 	let slices = 0;
@@ -71,7 +71,7 @@ describe.each(engines)('the lines of a statement, slice by slice (%s)', (engine)
 			);
 		expect((await sending).body.data).toMatchObject({ new_lines: LINES });
 		expect(seen.filter(([, counted]) => counted !== 0 && counted !== LINES)).toEqual([]);
-		// On PostgreSQL nobody waits for the one transaction that they are.
+		// On PostgreSQL readers do not wait for a transaction.
 		const between = seen.filter(([kept]) => kept > 0 && kept < LINES).length;
 		if (engine === 'sqlite') expect(between).toBeGreaterThan(2);
 		await site.close();

@@ -87,7 +87,7 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 		const pieces = [
 			{ days: [20, 22], name: ORG, account: 'Utility Account' },
 			{ days: [0, 2], name: ORG, account: 'Utility Account' },
-			// Of another account: it tells nothing about payments.
+			// Another account, which does not concern payments.
 			{ days: [4, 6], name: ORG, account: 'Organization Settlement Account' },
 		];
 		for (const [n, { days, name, account }] of pieces.entries()) {

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 const AT = START + 10 * 24 * HOUR;
 const JANE = { party: '25471****678 - JANE **** DOE' };
 
-/** A month with what our books have, and what the statement has beside it. */
+/** Creates a month with these payments and statement lines. */
 const beside = async (
 	engine: (typeof engines)[number],
 	books: readonly (readonly [NewPayment, number])[],
@@ -37,7 +37,7 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 				paid(null, AT + HOUR, 1250),
 				waits(1275, AT + 2 * HOUR),
 				waits(1275, AT + 3 * HOUR, { phone: '254799999999' }),
-				// The same amount at the same time, and as good as each other.
+				// Two payments of the same amount and time, with the same score.
 				paid(null, AT + 5 * HOUR, 1300),
 				paid(null, AT + 5 * HOUR + 1000, 1300),
 			],
@@ -114,7 +114,7 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 			[
 				paid('UKKB3RJ2H1', AT, 1400),
 				[{ ...other[0], phone: '254799999999' }, other[1]],
-				// Paid after it.
+				// A later payment.
 				paid('UKKB3RJ2H4', AT + 20 * HOUR, 1400),
 			],
 			[
@@ -141,7 +141,7 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 		});
 		expect(more).toEqual([]);
 
-		// Nothing is counted before somebody says so, and nothing after it is taken back.
+		// The adjustment counts only while the match exists.
 		const adjusted = async () =>
 			(await call('GET', `/transactions/${made[0]?.id}`)).body.data.adjusted;
 		const path = `/reconciliation/lines/${before?.id}`;
@@ -149,7 +149,7 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 		expect(await adjusted()).toBe(0);
 		const month = () => readPack(database.read, '2026-10', END + 2 * DAY);
 		const { figures, returns } = await month();
-		// Of KSh 400 nobody can have taken back 1,400.
+		// A reversal of KSh 1,400 cannot be of a payment of KSh 400.
 		const small = await call('POST', `${path}/attach`, { transaction_id: payments[2]?.id });
 		expect(small).toMatchObject({
 			status: 422,

@@ -82,7 +82,7 @@ describe.each(engines)('the books of each month (%s)', (engine) => {
 		expect(await lineOf('UJV1CENT02')).toMatchObject({ state: 'matched' });
 		const [booked] = (await desk.call('GET', '/transactions?search=UJV1CENT02')).body.data.data;
 		expect(booked).toMatchObject({ amount: 200, mpesa_receipt_number: 'UJV1CENT02' });
-		// Nothing is left to book of less than a shilling.
+		// Less than a shilling leaves nothing to book.
 		expect(await book((await lineOf('UJV1CENT03')).id)).toMatchObject({
 			status: 409,
 			body: { error: expect.stringContaining('KSh 0.50') },

@@ -44,7 +44,10 @@ const nearest = (word: string, known: ReadonlySet<string>): string[] => {
 	return near.map((each) => each.word);
 };
 
-/** Returns corrected forms of a folded query, likeliest first; empty where a word has no near one or all words are known. */
+/**
+ * Returns corrected forms of a folded query, likeliest first; empty if a word has no similar word or all words are
+ * known.
+ */
 const correct = (text: string, known: ReadonlySet<string>): string[] => {
 	const isKnown = (word: string) => known.values().some((each) => each.startsWith(word));
 	const unknown = [...new Set(text.match(WORD))].filter((word) => !isKnown(word));
@@ -73,7 +76,7 @@ const inOrder = (found: readonly Found[]) =>
 		.toSorted((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank))
 		.map(({ rank: _, ...group }) => group);
 
-/** Searches kinds, best match first and texts of files last; repeats the search with corrected words where nothing matches. */
+/** Searches kinds, best match first and texts of files last; searches again with corrected words if nothing matches. */
 export const search = async (
 	db: Db,
 	sources: readonly Source[],

@@ -76,7 +76,7 @@ describe.each(engines)('where mail is set up (%s)', (engine) => {
 			expect(await askFrom(`203.0.113.${20 + n}`, email)).toBe(202);
 			await expect.poll(() => toThem().length).toBe(1 + Math.min(n + 1, 3));
 		}
-		// What the last ones set off comes after their answers.
+		// E-mails are sent some time after the answers.
 		await setTimeout(500);
 		expect(toThem()).toHaveLength(4);
 		for (const token of [handed, ...toThem().map(({ text }) => tokenIn(text, 'reset'))])

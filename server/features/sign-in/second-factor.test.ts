@@ -79,7 +79,7 @@ onEveryEngine('a second factor', (site) => {
 		const cookie = await half(site(), email);
 		const again = await post(site(), 'two-factor/verify-totp', { code }, cookie);
 		expect(again).toMatchObject({ status: 401, body: { code: 'USED_CODE' } });
-		// The next one is looked at without the password.
+		// The next attempt needs no password.
 		const next = await post(site(), 'two-factor/verify-totp', { code: '000000' }, cookie);
 		expect(next.body.code).toBe('INVALID_CODE');
 	});
@@ -111,7 +111,7 @@ onEveryEngine('a second factor', (site) => {
 			return { status: statusCode, wait: Number(headers['retry-after'] ?? 0) };
 		};
 		const guess = async (from: string) => (await verify('totp', '000000', from)).status;
-		/** Several times on one half sign-in, which bears five. */
+		/** Sends wrong codes after one password, which allows five. */
 		const guessOften = async (remoteAddress: string, times: number) => {
 			const headers = { cookie: await half(site(), email) };
 			const call = { method: 'POST' as const, url: '/api/auth/two-factor/verify-totp' };
@@ -122,15 +122,15 @@ onEveryEngine('a second factor', (site) => {
 		const right = await verify('totp', codeOf(totpURI, 1), '203.0.113.1');
 		expect(right).toMatchObject({ status: 429, wait: expect.any(Number) });
 		expect(right.wait).toBeGreaterThan(60);
-		// The codes for when all else fails are counted apart.
+		// Recovery codes are counted separately.
 		expect((await verify('backup-code', backupCodes[0] as string, '203.0.113.1')).status).toBe(200);
-		// From many addresses at once, six digits would be guessed some day.
+		// Many addresses together could find six digits by guessing.
 		for (let n = 0; n < 51; n += 3) await guessOften(`203.0.113.${2 + Math.floor(n / 9)}`, 3);
 		expect(await guess('203.0.113.99')).toBe(429);
 		expect((await verify('backup-code', backupCodes[1] as string, '203.0.113.99')).status).toBe(
 			200,
 		);
-		// Where the owner is signed in, they come in by their code, whoever guesses elsewhere.
+		// An owner with a session can still use a code, despite guesses from other addresses.
 		expect((await me(home)).status).toBe(200);
 		expect((await verify('totp', codeOf(totpURI, 1), '127.0.0.1')).status).toBe(200);
 	});

@@ -7,7 +7,7 @@ import { cookiesOf, join, PASSWORD } from './fixtures/joined.ts';
 const signIn = (site: TestApp, email: string, password = PASSWORD, more = {}, headers = {}) =>
 	site.anyone('POST', '/auth/sign-in/email', { email, password, ...more }, headers);
 
-/** From an address of its own, so that the tries of one test do not count in another. */
+/** Uses a new address for each test, so that attempts of one test do not count in another. */
 let addresses = 0;
 const elsewhere = () => ({ remoteAddress: `10.1.${++addresses >> 8}.${addresses & 255}` });
 
@@ -159,7 +159,7 @@ onEveryEngine('signing in', (site) => {
 			expect(status).toBe(429);
 			expect(Number(headers['retry-after'])).toBeGreaterThan(60);
 		}
-		// Whoever guesses does not lock the owner out.
+		// Guesses do not lock the owner out.
 		const home = await tryFrom(site(), email, PASSWORD, { remoteAddress: '2001:db8:7:8::1' });
 		expect(home.status).toBe(200);
 	});

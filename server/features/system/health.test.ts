@@ -49,7 +49,7 @@ it.each(engines)('reports a missing folder of files, or a missing file (%s)', as
 
 it.each(engines)('shares the age of the last backup among servers (%s)', async (engine) => {
 	site = await makeTestAppWith(engine, {});
-	// An alert compares it with now: a series that is not there would never be too old.
+	// Alerts compare the value with the current time, so the series must exist.
 	expect(await metrics()).toContain('ufundi_last_backup_timestamp_seconds 0\n');
 	const at = new Date(Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000).toISOString();
 	for (const destination of ['-', '/backups/a.tar'])

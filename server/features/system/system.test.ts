@@ -49,7 +49,7 @@ it.each(engines)('counts requests without any answer (%s)', async (engine) => {
 			const said = (checks as SystemCheck[]).filter(({ name }) => /Deliveries|Payments/.test(name));
 			return { unheard, overdue, said: said.map(({ says }) => says) };
 		};
-		// Lost callbacks: one is decided by a question, one stays open, one was never taken.
+		// Lost callbacks: one is resolved by a query, one stays open, one request was rejected.
 		const { body } = await desk.pay({ copies: 0 });
 		await desk.pay({ payerMs: 'never' });
 		await desk.pay({ push: { status: 400, errorCode: '400.002.02' } });
@@ -131,7 +131,7 @@ onEveryEngine('the system', (site) => {
 		expect(body).not.toContain('nobody-knows-this-id');
 		expect(body).toMatch(/^ufundi_database_size_bytes \d{4,}$/m);
 		expect(body).toMatch(/^ufundi_disk_free_bytes \d+$/m);
-		// Nothing was ever delivered: a figure would be the year 1970.
+		// Without any delivery, a value would mean the year 1970.
 		expect(body).toContain('# TYPE ufundi_last_delivery_timestamp_seconds gauge\n');
 		expect(body).not.toMatch(/^ufundi_last_delivery_timestamp_seconds /m);
 		expect(body.includes('ufundi_database_connections{state="busy"}')).toBe(

@@ -68,7 +68,7 @@ onEveryEngine('topics', (site) => {
 	});
 
 	it('accept a link of the maximum length in any script', async () => {
-		// Too varied to be compressed: a database that indexes links must hold it at full length.
+		// Too random to compress, so that a database index on links must hold the full length.
 		const far = Array.from({ length: 2_000 }, (_, n) =>
 			String.fromCharCode(0x4e00 + ((n * n * 31 + n * 17) % 20_000)),
 		).join('');

@@ -177,7 +177,7 @@ onEveryEngine('restoring from the trash', (site) => {
 				const { data } = (await call('GET', `/history/pastpaper/${id}?limit=1`)).body.data;
 				const isLinked = data[0].action === 'update';
 				if (isLinked) expect(data[0].after.subject_id).toMatchObject({ name: 'About' });
-				// Who comes back to what is there needs no change.
+				// An item that is restored to an existing parent needs no change.
 				else expect([gone[1], back[0]]).toEqual(['subject', 'subject']);
 				expect((await trash(`item=${id}`)).total).toBe(0);
 			});

@@ -162,7 +162,8 @@ it('is the same in whatever order its lines stand', async () => {
 			const result = await read(csvOf(shuffled(newerRows(whole), 1)), newerName(statement));
 			const moved = all.reduce((sum, { paidIn = 0, withdrawn = 0 }) => sum + paidIn - withdrawn, 0);
 			expect((result.closing ?? 0) - (result.opening ?? 0)).toBe(moved * 100);
-			// Where every second ends as it begins, no order of the lines tells where the first began.
+			// If every second ends at the balance where it begins, the order of lines does not determine the opening
+			// balance.
 			if (moved !== 0) expect(result.opening).toBe(40_000);
 			expect(result.lines).toHaveLength(all.length);
 		}),

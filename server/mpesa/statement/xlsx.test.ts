@@ -45,7 +45,7 @@ const STYLES =
 const isTime = (text: string) => /^\d\d\/\d\d\/\d{4} /.test(text);
 const isAmount = (text: string, column: number) => column >= 4 && /\d/.test(text);
 
-/** The statement with numbers for its amounts and dates for its times, counted from 1900 or 1904. */
+/** Returns the statement with numeric amounts and dates, counted from 1900 or 1904. */
 const withDates = (base: number, properties: string) => {
 	const sheet = sheetOf(rows, (text, column) => {
 		if (isTime(text)) return ` s="1"><v>${((readTime(text) as number) + HOURS_3 - base) / DAY}</v>`;

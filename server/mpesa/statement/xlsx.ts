@@ -30,7 +30,7 @@ const notExcel = (cause?: unknown) =>
 		{ cause },
 	);
 
-/** Yields the text of a part in pieces that end before a tag. Throws where it is not as long as the directory says. */
+/** Yields the text of a part in pieces that end before a tag. Throws if its length differs from the directory. */
 async function* piecesOf(zip: ZipDirectory, entry: ZipDirectory['entries'][number]) {
 	let rest = '';
 	for await (const piece of zip.contentOf(entry)) {
