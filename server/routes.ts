@@ -12,7 +12,7 @@ import { courseRoutes } from './features/courses/overview.ts';
 import { coverageRoutes } from './features/coverage/routes.ts';
 import { chunkedUploadRoutes } from './features/files/chunked-routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
-import { keepOwnFiles } from './features/files/store.ts';
+import { lockOwnFiles } from './features/files/store.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
 import { liveRoutes } from './features/payments/live.ts';
@@ -21,7 +21,7 @@ import { payerRoutes } from './features/payments/payers.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { statisticsRoutes } from './features/payments/statistics.ts';
 import { transactionRoutes } from './features/payments/transaction-routes.ts';
-import { strayRoutes } from './features/payments/unmatched-routes.ts';
+import { unmatchedRoutes } from './features/payments/unmatched-routes.ts';
 import { peopleRoutes, policyRoutes } from './features/people/routes.ts';
 import { periodRoutes } from './features/periods/routes.ts';
 import { preflightRoutes } from './features/preflight/routes.ts';
@@ -72,7 +72,7 @@ export const apiRoutes = (
 		resourceRoutes(api, database, store, config.trashDays);
 	courseRoutes(api, database);
 	coverageRoutes(api, database);
-	copyRoutes(api, database, contentStores, keepOwnFiles);
+	copyRoutes(api, database, contentStores, lockOwnFiles);
 	for (const list of Object.values(crossLists))
 		listRoutes(api, database, list, contentStores[list.resource.key]);
 	versionRoutes(api, database, contentStores);
@@ -88,7 +88,7 @@ export const apiRoutes = (
 	intakeRoutes(api, { database, runOperation, now });
 	transactionRoutes(api, database, now);
 	searchRoutes(api, database, contentStores, now);
-	strayRoutes(api, database, now);
+	unmatchedRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
 	payerRoutes(api, database, now);
 	liveRoutes(api, database, { identify: identity.identify, now });

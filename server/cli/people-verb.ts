@@ -3,7 +3,7 @@ import { pages } from '#shared/contract/auth-paths.ts';
 import { OPERATOR_CONTEXT } from '../audit-context.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { forgetSecondFactor, helpIn, personByEmail } from '../features/people/help.ts';
+import { createAccessLink, personByEmail, resetSecondFactor } from '../features/people/help.ts';
 import { listPeople } from '../features/people/store.ts';
 import { withDataBeside, withReadOnly } from './data.ts';
 import { UsageError, type Verb, workIn } from './verb.ts';
@@ -19,7 +19,7 @@ const list = () =>
 
 const resetLink = async (database: Database, email: string) => {
 	const link = await database.write(async (trx) =>
-		helpIn(trx, OPERATOR_CONTEXT, await personByEmail(trx, email)),
+		createAccessLink(trx, OPERATOR_CONTEXT, await personByEmail(trx, email)),
 	);
 	const [site] = readConfig().publicUrls;
 	console.log(
@@ -32,7 +32,7 @@ const resetLink = async (database: Database, email: string) => {
 const forget = async (database: Database, email: string) => {
 	const { name } = await database.write(async (trx) => {
 		const person = await personByEmail(trx, email);
-		await forgetSecondFactor(trx, OPERATOR_CONTEXT, person);
+		await resetSecondFactor(trx, OPERATOR_CONTEXT, person);
 		return person;
 	});
 	console.log(`${name} now signs in without a second factor and is signed out everywhere.`);

@@ -35,14 +35,14 @@ const errorOf = ({ json }: DarajaAnswer) => ({
 });
 
 /** Time before its end at which a token is replaced. */
-const EARLY_MS = 60_000;
+const RENEW_BEFORE_MS = 60_000;
 
 /**
  * Sends requests to Safaricom. A new token ends the one before, so all calls share one: it is requested once at a time, a
  * minute before its end, and after a refusal. If the token request fails, its answer is the answer of the call. Answers
  * pass through `hide`, as an error may quote what we sent.
  */
-const openLine = (
+const openClient = (
 	account: DarajaAccount,
 	timeoutMs: number,
 	hide: (text: string) => string,
@@ -74,7 +74,7 @@ const openLine = (
 		const { access_token: token, expires_in: seconds } = answer.json ?? {};
 		if (answer.status !== 200 || typeof token !== 'string') return answer;
 		const lifetimeMs = (Number(seconds) || 3_599) * 1000;
-		kept = { token, until: askedAt + Math.max(lifetimeMs - EARLY_MS, lifetimeMs / 2) };
+		kept = { token, until: askedAt + Math.max(lifetimeMs - RENEW_BEFORE_MS, lifetimeMs / 2) };
 		return token;
 	};
 
@@ -151,7 +151,7 @@ export const openDaraja = (
 ) => {
 	const hide = (text: string) =>
 		secrets.reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
-	const line = openLine(account, timeoutMs, hide, now);
+	const line = openClient(account, timeoutMs, hide, now);
 
 	const signed = () => {
 		const Timestamp = mpesaTimeText(now());

@@ -69,14 +69,14 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 	const now = options.now ?? Date.now;
 	const prompts = new Map<string, Prompted>();
 	const seen = { calls: 0, tokens: 0, pushes: 0, queries: 0 };
-	const underWay = new Set<Promise<void>>();
+	const pendingWork = new Set<Promise<void>>();
 	let token = '';
 	let number = 0;
 	let closed = false;
 
 	const background = (work: Promise<void>) => {
-		underWay.add(work);
-		void work.finally(() => underWay.delete(work));
+		pendingWork.add(work);
+		void work.finally(() => pendingWork.delete(work));
 	};
 
 	const confirm = async (prompt: Prompted) => {
@@ -220,7 +220,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 			closed = true;
 			server.closeAllConnections();
 			server.close();
-			await Promise.allSettled(underWay);
+			await Promise.allSettled(pendingWork);
 		},
 	};
 };

@@ -23,8 +23,8 @@ import { tryPassword } from '../../identity/sign-in-tries.ts';
 import {
 	endSessions,
 	getPerson,
-	holdPerson,
 	itemOf,
+	lockPerson,
 	recordChange,
 	setPassword,
 } from '../people/store.ts';
@@ -194,7 +194,7 @@ export const accountRoutes = (
 		}) satisfies Account;
 
 	/** Checks the password of the caller. Fails with 422 at `field` for a wrong one. */
-	const proveSelf = async (request: FastifyRequest, field: string, password: string) => {
+	const confirmPassword = async (request: FastifyRequest, field: string, password: string) => {
 		const person = await getPerson(database.read, request.actor.id);
 		const tried = await tryPassword(limits, request, person.email);
 		const stored = await database.read
@@ -232,7 +232,7 @@ export const accountRoutes = (
 		},
 		handler: async (request) => {
 			await database.write(async (trx) => {
-				const before = await holdPerson(trx, request.actor.id);
+				const before = await lockPerson(trx, request.actor.id);
 				await trx
 					.updateTable('people')
 					.set({ name: request.body.name, updated_at: new Date().toISOString() })
@@ -252,7 +252,7 @@ export const accountRoutes = (
 			response: { 200: account },
 		},
 		handler: async (request, reply) => {
-			await proveSelf(request, 'password', request.body.password);
+			await confirmPassword(request, 'password', request.body.password);
 			const { id } = sessionOf(request);
 			const token = await database.write(async (trx) => {
 				await trx
@@ -276,7 +276,7 @@ export const accountRoutes = (
 		},
 		handler: async (request, reply) => {
 			const { current_password, new_password } = request.body;
-			const person = await proveSelf(request, 'current_password', current_password);
+			const person = await confirmPassword(request, 'current_password', current_password);
 			await refuseGuessable(
 				'new_password',
 				new_password,

@@ -17,7 +17,7 @@ interface Row {
 }
 
 /** Courses per statement. Other requests run between two statements. */
-const TOGETHER = 50;
+const COURSES_PER_QUERY = 50;
 
 const lackingIn = async (db: Db, courses: readonly string[]) => {
 	const within = (column: string) => sql`${sql.ref(column)} in (${sql.join(courses)})`;
@@ -56,11 +56,11 @@ const lackingIn = async (db: Db, courses: readonly string[]) => {
  * Lists series with missing papers in all courses: newest first, then those that lack most. A subject counts as missing
  * if the course has the series, the subject has no paper in it, and there is no mark for it.
  */
-export const lackingEverywhere = async (db: Db): Promise<Lacking[]> => {
+export const listMissingPapers = async (db: Db): Promise<Lacking[]> => {
 	const courses = await db.selectFrom('courses').select('id').execute();
 	const ids = courses.map(({ id }) => id);
 	const found: Row[] = [];
-	for (const some of portions(ids, TOGETHER)) {
+	for (const some of portions(ids, COURSES_PER_QUERY)) {
 		found.push(...(await lackingIn(db, some)));
 		// SQLite queries are synchronous, so other requests have been waiting.
 		await yieldToOthers();

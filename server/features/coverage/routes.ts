@@ -5,7 +5,7 @@ import { readPage } from '../../api/page.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { lackingEverywhere } from './lacking.ts';
+import { listMissingPapers } from './lacking.ts';
 import { setNotHeld } from './not-held.ts';
 import { coverageOf } from './store.ts';
 
@@ -55,7 +55,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			response: { 200: pageOf(lacking) },
 		},
 		handler: async (request) => {
-			const all = await lackingEverywhere(database.read);
+			const all = await listMissingPapers(database.read);
 			const { limit, offset } = readPage(request.query);
 			return { data: all.slice(offset, offset + limit), total: all.length };
 		},

@@ -20,7 +20,7 @@ import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { tagsIn } from '../../http/etag.ts';
 import { formRoutes, incomingFile } from '../../http/form.ts';
-import { insideOnWire, insidesOf, readAgain } from '../insides/tables.ts';
+import { insideOnWire, insidesOf, requeueReading } from '../insides/tables.ts';
 import { uploaded } from './assemble.ts';
 import { findFile, findFiles, linkOf, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
@@ -91,7 +91,7 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 			const content = await files.open(inside.picture);
 			if (!content) {
 				// Backups contain no pictures, so missing ones are drawn again.
-				await database.write((trx) => readAgain(trx, row.sha256));
+				await database.write((trx) => requeueReading(trx, row.sha256));
 				reply.header('cache-control', 'no-store').removeHeader('etag');
 				throw new AppError('not_found', 'This file has no picture.');
 			}

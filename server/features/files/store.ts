@@ -8,7 +8,7 @@ import type { AuditContext } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { invalid } from '../../errors.ts';
-import { awaitReading, picturesAmong } from '../insides/tables.ts';
+import { picturesAmong, queueReading } from '../insides/tables.ts';
 
 // Control and format characters (bidirectional or invisible), and line and paragraph separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -105,7 +105,7 @@ export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) =>
 		.values(row)
 		.onConflict((conflict) => conflict.column('key').doUpdateSet({ uploaded_at: row.uploaded_at }))
 		.execute();
-	await awaitReading(trx, row);
+	await queueReading(trx, row);
 	recordAudit(trx, by, {
 		action: 'upload',
 		item: fileItem(row),
@@ -149,7 +149,7 @@ export const requireOwnFile = async (trx: Db, link: string | null | undefined, f
 };
 
 /** Locks the files of own links until the transaction ends; resolves to the links that lead to a file. */
-export const keepOwnFiles = async (trx: Db, links: readonly string[]): Promise<Set<string>> => {
+export const lockOwnFiles = async (trx: Db, links: readonly string[]): Promise<Set<string>> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []).toSorted();
 	const kept = new Set<string>();
 	for (const some of portions(keys)) {

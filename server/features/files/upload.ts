@@ -6,7 +6,7 @@ import { invalid } from '../../errors.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import type { FileStore, StagedFile } from '../../files/store.ts';
 import type { IncomingFile } from '../../http/form.ts';
-import { forgetInside } from '../insides/tables.ts';
+import { deleteInside } from '../insides/tables.ts';
 import {
 	contentLock,
 	linkOf,
@@ -50,7 +50,7 @@ export const removeContent = ({ database, files }: FileKeeping, sha256: string) 
 	database.holding(contentLock(sha256), async (write) => {
 		if ((await usedContents(database.read, [sha256])).has(sha256)) return false;
 		await files.remove(sha256);
-		await write((trx) => forgetInside(trx, sha256));
+		await write((trx) => deleteInside(trx, sha256));
 		return true;
 	});
 

@@ -16,7 +16,7 @@ import type { InsideRow } from './tables.ts';
  */
 const TRIES_MAX = 2;
 /** Delay before a content that could not be fetched is tried again. */
-const AGAIN_MS = 10 * 60_000;
+const RETRY_MS = 10 * 60_000;
 const PICTURE_BYTES = 1024 ** 2;
 
 export interface Reading {
@@ -27,7 +27,7 @@ export interface Reading {
 /** True for rows that are due, and for rows dated further ahead than any delay, from before a clock was set back. */
 const isDue = (eb: ExpressionBuilder<Schema, 'insides'>) => {
 	const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-	return eb.or([eb('asked_at', '<=', at(0)), eb('asked_at', '>', at(AGAIN_MS))]);
+	return eb.or([eb('asked_at', '<=', at(0)), eb('asked_at', '>', at(RETRY_MS))]);
 };
 
 const next = ({ database }: Pick<Reading, 'database'>) =>
@@ -51,7 +51,7 @@ const postpone = ({ database }: Reading, { sha256 }: InsideRow, problem: string 
 	database.write((trx) =>
 		trx
 			.updateTable('insides')
-			.set({ problem, asked_at: new Date(Date.now() + AGAIN_MS).toISOString() })
+			.set({ problem, asked_at: new Date(Date.now() + RETRY_MS).toISOString() })
 			.where('sha256', '=', sha256)
 			.execute(),
 	);

@@ -30,7 +30,7 @@ declare module '../../db/schema.ts' {
 }
 
 /** Queues a new content to be read, unless it has been read. */
-export const awaitReading = async (
+export const queueReading = async (
 	trx: Db,
 	{ sha256, ext, uploaded_at }: { sha256: string; ext: FileExtension; uploaded_at: string },
 ) => {
@@ -54,7 +54,7 @@ export const picturesAmong = (db: Db, hashes: readonly string[]) =>
 		.where('picture', 'in', hashes);
 
 /** Deletes the text and facts of a removed content. */
-export const forgetInside = async (trx: Db, sha256: string) => {
+export const deleteInside = async (trx: Db, sha256: string) => {
 	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
 	await trx.deleteFrom('insides').where('sha256', '=', sha256).execute();
 };
@@ -92,7 +92,7 @@ export const insideOnWire = (row: InsideRow): Inside => ({
 });
 
 /** Queues a content to be read again, whatever its state. */
-export const readAgain = (trx: Db, sha256: string) =>
+export const requeueReading = (trx: Db, sha256: string) =>
 	trx
 		.updateTable('insides')
 		.set({ state: 'waiting', problem: null, asked_at: new Date().toISOString() })

@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/intake.ts';
 import type { CoverFacts, PaperFacts } from '../../papers/read-name.ts';
 import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
-import { hasInitials, meant } from './words.ts';
+import { findByWords, hasInitials } from './words.ts';
 
 /** Facts about one row alone, before rows are compared. */
 export interface Read {
@@ -88,7 +88,7 @@ const courseByWords = ({ facts }: Read, { courses }: Known): Cell<string> => {
 	const texts: [string, IntakeOrigin][] = facts.folders.map((text) => [text, 'folder']);
 	if (facts.title) texts.push([facts.title, 'name']);
 	for (const [text, from] of texts) {
-		const found = only(meant(text, courses).map(({ id }) => id));
+		const found = only(findByWords(text, courses).map(({ id }) => id));
 		if (found) return set(found, from);
 		const short = courses.filter(({ words }) => hasInitials(text, words));
 		if (short.length === 1) return set(short[0]?.id, from);
@@ -110,7 +110,7 @@ const courseOf = (row: Read, known: Known, ofIntake: string | null) => {
 		() => set(courseByDigits(row, known), codes.from ?? 'folder'),
 		() => courseByWords(row, known),
 		() => {
-			const subjects = title.value === null ? [] : meant(title.value, known.subjects);
+			const subjects = title.value === null ? [] : findByWords(title.value, known.subjects);
 			return set(only(subjects.map(({ course_id }) => course_id)), title.from);
 		},
 	);
@@ -129,7 +129,7 @@ const subjectOf = (row: Read, course: string | null, known: Known): Cell<string>
 	const title = titleOf(row);
 	const used = usesOf(codes.value ?? [], known).filter((use) => use.course_id === course);
 	const named = (text: string, from?: IntakeOrigin) => {
-		const found: KnownSubject[] = meant(text, own);
+		const found: KnownSubject[] = findByWords(text, own);
 		return set(found.length === 1 ? found[0]?.id : null, from);
 	};
 	return first(

@@ -10,7 +10,7 @@ import { insideOnWire, insidesOf } from '../insides/tables.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
 import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
 import { isSameSet, type Judged, problemsOf } from './problems.ts';
-import { type KeptRow, rowsOf, stateOf, statesOf, underWay } from './rows.ts';
+import { findRunningSaves, type KeptRow, rowsOf, stateOf, statesOf } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
 
 const once = <Value>(values: readonly (Value | null)[]): Value[] => [
@@ -99,7 +99,7 @@ export const fullRows = async (
 	const courses = once(placed.map(({ place }) => place.course.value));
 	const links = await linksOf(db, [...files.values()]);
 	// Read before the papers, so that a paper that is created in between is in one of the two.
-	const making = await underWay(db, intake.id, [...links.keys()]);
+	const making = await findRunningSaves(db, intake.id, [...links.keys()]);
 	const papers = await papersOf(db, courses, [...links.keys()]);
 	const sets = await setsOf(db, once([...courses, ...papers.map(({ course_id }) => course_id)]));
 	const cells = placed.map(({ row, place }) => {
@@ -179,7 +179,7 @@ export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<In
 	};
 };
 
-const MOST = 100;
+const INTAKES_MAX = 100;
 
 /** Lists the 100 intakes that changed last. */
 export const listIntakes = async (db: Db): Promise<IntakeSummary[]> => {
@@ -188,7 +188,7 @@ export const listIntakes = async (db: Db): Promise<IntakeSummary[]> => {
 		.selectAll()
 		.orderBy('changed_at', 'desc')
 		.orderBy('id', 'desc')
-		.limit(MOST)
+		.limit(INTAKES_MAX)
 		.execute();
 	const rowsByIntake = await statesOf(db, idsOf(intakes));
 	return intakes.map((intake) => {

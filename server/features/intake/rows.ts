@@ -32,7 +32,7 @@ const keptRows = (db: Db) =>
 		.leftJoin('past_papers', 'past_papers.id', 'operation_rows.item_id');
 
 /** Finds files of which other intakes are creating papers now: their links, and the names of the papers. */
-export const underWay = async (db: Db, intake: string, links: readonly string[]) => {
+export const findRunningSaves = async (db: Db, intake: string, links: readonly string[]) => {
 	const found: { url: string; name: string | null }[] = [];
 	for (const some of portions(links))
 		found.push(

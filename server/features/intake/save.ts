@@ -10,7 +10,7 @@ import { examSetStore } from '../content.ts';
 import { linkOf } from '../files/store.ts';
 import { type FullRow, fullRows } from './describe.ts';
 import { rowsOf } from './rows.ts';
-import { holdIntake } from './store.ts';
+import { lockIntake } from './store.ts';
 
 /** The exam set of new papers; `made` if this save created it. */
 interface Target {
@@ -67,7 +67,7 @@ export const saveIntake = async (
 ): Promise<OperationRow> => {
 	// One save at a time, so that of two with the same file the second sees the papers of the first.
 	await holdName(trx, 'saves of intakes');
-	const intake = await holdIntake(trx, intakeId);
+	const intake = await lockIntake(trx, intakeId);
 	const isPending = (await rowsOf(trx, intake.id)).some((row) => row.isPending);
 	if (isPending && intake.operation) return findOperation(trx, intake.operation);
 	const asked = new Date(now).toISOString();

@@ -13,7 +13,7 @@ import type { Database, Db, Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
-import { keepOwnFiles } from '../files/store.ts';
+import { lockOwnFiles } from '../files/store.ts';
 import { findIntake, type KeptRow, rowsOf } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
 
@@ -41,7 +41,7 @@ export const createIntake = async (trx: Trx, course_id: string | null, by: Audit
  * Locks an intake until the transaction ends, so that two people at once do not overwrite each other's changes. Updates
  * its time of change.
  */
-export const holdIntake = async (trx: Trx, id: string): Promise<IntakeTableRow> => {
+export const lockIntake = async (trx: Trx, id: string): Promise<IntakeTableRow> => {
 	const { id: own } = await findIntake(trx, id);
 	const changed_at = new Date().toISOString();
 	await lockRows(
@@ -86,8 +86,8 @@ export const addRows = async (
 	files: readonly { path: string; url: string }[],
 	by: AuditContext,
 ) => {
-	const intake = await holdIntake(trx, intakeId);
-	const kept = await keepOwnFiles(trx, [...new Set(files.map(({ url }) => url))]);
+	const intake = await lockIntake(trx, intakeId);
+	const kept = await lockOwnFiles(trx, [...new Set(files.map(({ url }) => url))]);
 	const at = files.findIndex(({ url }) => !kept.has(url));
 	if (at >= 0)
 		throw invalid(`files.${at}.url`, 'This file no longer exists. Please send it again.');
@@ -151,7 +151,7 @@ export const changeRows = async (
 	{ changes }: IntakeChanges,
 	by: AuditContext,
 ) => {
-	const intake = await holdIntake(trx, intakeId);
+	const intake = await lockIntake(trx, intakeId);
 	await requireReferences(
 		trx,
 		changes.flatMap(({ values }) => values ?? []),
@@ -187,7 +187,7 @@ export const removeRows = async (
 	ids: readonly string[],
 	by: AuditContext,
 ) => {
-	const intake = await holdIntake(trx, intakeId);
+	const intake = await lockIntake(trx, intakeId);
 	const open = await openRows(trx, intake.id, ids);
 	const removable = ids.filter((id) => open(id));
 	if (removable.length > 0)
@@ -201,7 +201,7 @@ export const removeRows = async (
 
 /** Deletes an intake; the papers that it created stay. */
 export const deleteIntake = async (trx: Trx, intakeId: string, by: AuditContext) => {
-	const intake = await holdIntake(trx, intakeId);
+	const intake = await lockIntake(trx, intakeId);
 	const rows = await rowsOf(trx, intake.id);
 	if (rows.some(({ isPending }) => isPending))
 		throw conflict('This is being saved. Please wait until it is done.');

@@ -43,7 +43,7 @@ const scoreOf = (textWords: readonly string[], words: readonly string[]) => {
 };
 
 /** Returns the items that match a text best: several only if they score the same. */
-export const meant = <Item extends Named>(text: string, items: readonly Item[]): Item[] => {
+export const findByWords = <Item extends Named>(text: string, items: readonly Item[]): Item[] => {
 	const textWords = wordsOf(text);
 	let best = 0;
 	let found: Item[] = [];

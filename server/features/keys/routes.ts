@@ -8,7 +8,7 @@ import { isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { endKey, listKeys } from './store.ts';
+import { listKeys, revokeKey } from './store.ts';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -80,7 +80,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				const [ended] = isId(keyId) ? await listKeys(trx, { id: keyId }) : [];
 				if (!ended) throw notFound('Key');
-				await endKey(trx, auditContextOf(request), ended);
+				await revokeKey(trx, auditContextOf(request), ended);
 			});
 			return null;
 		},

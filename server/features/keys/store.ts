@@ -34,7 +34,7 @@ export const listKeys = async (
 const itemOf = ({ id, name }: Key) => ({ kind: 'key' as const, id, name });
 
 /** Revokes a key and records it. Fails with 404 if the key no longer exists. */
-export const endKey = async (trx: Trx, by: AuditContext, key: Key) => {
+export const revokeKey = async (trx: Trx, by: AuditContext, key: Key) => {
 	const removed = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
 	if (removed.numDeletedRows === 0n) throw notFound('Key');
 	const { name, role, expires_at } = key;
@@ -42,7 +42,7 @@ export const endKey = async (trx: Trx, by: AuditContext, key: Key) => {
 };
 
 /** Transfers a key to another administrator. */
-export const handKey = async (
+export const transferKey = async (
 	trx: Trx,
 	by: AuditContext,
 	key: Key,

@@ -170,7 +170,7 @@ export const applyConfirmation = async (
 	return done(hasEmptyBalance ? 'no_balance' : 'applied', made.id);
 };
 
-const TOGETHER = 500;
+const BATCH = 500;
 
 /** Queues deliveries to be applied again. Returns their number. */
 const requeue = async (database: Database, ids: readonly number[]) => {
@@ -225,7 +225,7 @@ export const requeueOurs = async (database: Database, shortCodes: readonly strin
 			.where('o.id', '>', after)
 			.where(isLatest)
 			.orderBy('o.id')
-			.limit(TOGETHER)
+			.limit(BATCH)
 			.execute();
 		const ours = apart.filter(({ body }) => {
 			const sent = readConfirmation(body);
@@ -235,7 +235,7 @@ export const requeueOurs = async (database: Database, shortCodes: readonly strin
 			database,
 			ours.map(({ message_id }) => message_id),
 		);
-		if (apart.length < TOGETHER) return;
+		if (apart.length < BATCH) return;
 		after = apart.at(-1)?.id ?? 0;
 	}
 };

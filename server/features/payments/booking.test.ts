@@ -9,7 +9,7 @@ import {
 	START,
 	sendStatement,
 } from '../reconciliation/fixtures/desk.ts';
-import { keepDelivery } from './hooks.ts';
+import { storeDelivery } from './hooks.ts';
 import { openProcessor } from './processor.ts';
 
 it.each(engines)(
@@ -23,7 +23,7 @@ it.each(engines)(
 		const at = START + DAY + 9 * 3_600_000;
 		const phone = '254704111111';
 		const sent = confirmationOf({ receipt, amount: 2000, at, phone, reference: 'A12' });
-		await keepDelivery(database, {
+		await storeDelivery(database, {
 			at: new Date(at).toISOString(),
 			kind: 'c2b',
 			key: receipt,

@@ -3,7 +3,7 @@ import type { Trx } from '../../db/database.ts';
 import { conflict } from '../../errors.ts';
 import { recordPayment } from './audit.ts';
 import { hasNotes } from './standing.ts';
-import { asChange, type Payment } from './store.ts';
+import { type Payment, toChange } from './store.ts';
 import { complete, createPayment, lockPayment } from './transitions.ts';
 import { finishWork, startWork } from './unit-of-work.ts';
 
@@ -81,7 +81,7 @@ export const completeByStatement = async (
 };
 
 /** Returns whether M-Pesa delivered anything about a payment. */
-const isHeardOf = async (trx: Trx, id: string) =>
+const wasDelivered = async (trx: Trx, id: string) =>
 	(await trx
 		.selectFrom('payment_outcomes')
 		.select('id')
@@ -97,7 +97,7 @@ const isHeardOf = async (trx: Trx, id: string) =>
 export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason: string) => {
 	const payment = await lockPayment(trx, 'id', id);
 	if (!payment) return;
-	if (payment.origin !== 'statement' || (await isHeardOf(trx, id)))
+	if (payment.origin !== 'statement' || (await wasDelivered(trx, id)))
 		throw conflict('M-Pesa also confirmed this payment, so it stays completed.');
 	if (await hasNotes(trx, id))
 		throw conflict(
@@ -105,7 +105,7 @@ export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason
 		);
 	const work = startWork(trx, now);
 	await trx.deleteFrom('payments').where('id', '=', id).execute();
-	work.changes.push(asChange(payment, -1));
+	work.changes.push(toChange(payment, -1));
 	recordPayment(trx, by, 'delete', { before: payment }, { cause: 'booked', reason });
 	await finishWork(work);
 };

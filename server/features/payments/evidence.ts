@@ -80,13 +80,13 @@ export const withEvidence = async (
 const SOON_MS = 5 * 60_000;
 const DAY_MS = 24 * 3_600_000;
 /** Upper bound of counts of gaps. */
-const MANY = 1_000;
+const GAPS_MAX = 1_000;
 
 /** Our own requests, whose results M-Pesa delivers within minutes. */
 const prompts = (db: Db) => db.selectFrom('payments').select('seq').where('origin', '=', 'stk');
 
 const countMany = (db: Db, rows: ReturnType<typeof prompts>) =>
-	totalOf(db.selectFrom(rows.limit(MANY).as('some')));
+	totalOf(db.selectFrom(rows.limit(GAPS_MAX).as('some')));
 
 /**
  * Returns gaps in M-Pesa's deliveries as of `now`: when it last delivered anything; how many requests since then should

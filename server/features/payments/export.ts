@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Mark, TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { numberCell, textCell } from '#shared/csv-cell.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
@@ -88,6 +88,6 @@ export async function* exportCsv(db: Db, filters: TransactionFilters, reading: R
 		yield (reading.hides ? withoutPhones(shown) : shown)
 			.map((row) => csvRow(row, marksOf(facts.get(row.id))))
 			.join('');
-		await othersFirst();
+		await yieldToOthers();
 	}
 }

@@ -22,7 +22,7 @@ onEveryEngine('a search with very many matches', (site) => {
 							...paymentAt(AT + at, random, at % 40 === 0 ? 'failed' : 'pending'),
 							phone: `2547${String(at).padStart(8, '0')}`,
 							payer_name: at < 50 ? 'MARY ACHIENG' : null,
-							// Part of the phone, as long as the index needs.
+							// A reference of later payments that shares digits with phones.
 							...(at >= FOUND_MAX && { account_reference: 'UF70000' }),
 						},
 						AT + at,

@@ -17,7 +17,7 @@ declare module 'fastify' {
 	}
 	interface FastifyContextConfig {
 		/** Whether this route responds with a whole number. */
-		tellsPhones?: boolean;
+		revealsPhones?: boolean;
 	}
 }
 
@@ -99,7 +99,7 @@ export const maskAnswers = (api: Api, table: AccessTable, database: Database | u
 		const { url = '', config } = request.routeOptions;
 		const isPerson = request.caller?.session !== undefined;
 		request.masksPhones =
-			isPerson && !config.tellsPhones && showsPhones(table, url, request.method);
+			isPerson && !config.revealsPhones && showsPhones(table, url, request.method);
 		done();
 	});
 	const limitSearches = openSearchLimit(database);

@@ -13,9 +13,9 @@ import { keyOf } from '../../mpesa/deliveries.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import type { MessageRow } from './tables.ts';
 
-const LARGEST = 64 * 1024;
+const BODY_MAX_BYTES = 64 * 1024;
 /** Content codings that are decompressed before a body is stored. */
-const CODINGS = new Map([
+const DECODERS = new Map([
 	['gzip', promisify(gunzip)],
 	['br', promisify(brotliDecompress)],
 ]);
@@ -30,9 +30,9 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
  * Decompresses a body. Returns it unchanged for other codings, and if it is damaged or above 64 KiB without
  * compression, so that a person can look at it.
  */
-const unpacked = async (body: Buffer, coding = '') => {
-	const unpack = CODINGS.get(coding.trim().toLowerCase());
-	return unpack ? unpack(body, { maxOutputLength: LARGEST }).catch(() => body) : body;
+const decompressBody = async (body: Buffer, coding = '') => {
+	const unpack = DECODERS.get(coding.trim().toLowerCase());
+	return unpack ? unpack(body, { maxOutputLength: BODY_MAX_BYTES }).catch(() => body) : body;
 };
 
 /** Returns a test for trusted addresses; every address is trusted without a list. */
@@ -42,7 +42,7 @@ export const trustedSources = (networks: readonly string[]) => {
 };
 
 /** Stores a delivery unchanged and queues it. Simultaneous deliveries share a commit. */
-export const keepDelivery = (database: Database, message: Insertable<MessageRow>) =>
+export const storeDelivery = (database: Database, message: Insertable<MessageRow>) =>
 	database.write(async (trx) => {
 		const kept = trx.insertInto('mpesa_messages').values(message).returning('id as message_id');
 		await trx
@@ -69,7 +69,7 @@ export const hookRoutes = (
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser(
 			'*',
-			{ parseAs: 'buffer', bodyLimit: LARGEST },
+			{ parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES },
 			(_request, body, done) => done(null, body),
 		);
 		scope.addHook('onRequest', async (request) => {
@@ -101,7 +101,7 @@ export const hookRoutes = (
 				},
 				async (request) => {
 					const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-					const body = await unpacked(sent, request.headers['content-encoding']);
+					const body = await decompressBody(sent, request.headers['content-encoding']);
 					await keep({
 						at: new Date(now()).toISOString(),
 						kind,

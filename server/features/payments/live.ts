@@ -16,13 +16,13 @@ import { momentOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
 /** Interval between reads of the payments of a stream. */
-const LOOK_MS = 1_000;
+const READ_INTERVAL_MS = 1_000;
 /** Reads after which an idle stream sends a comment: proxies close a connection that is silent for a minute. */
 const HEARTBEAT = 15;
 /** Reads of a stream: five minutes. A prompt is decided within two, or later by the poller. */
-const LOOKS = 300;
+const READS_MAX = 300;
 /** Time that a prompt stays on a phone. */
-const RINGS_MS = 75_000;
+const PROMPT_MS = 75_000;
 /** Upper bounds of open streams; other clients poll: see decision 0105. */
 const STREAMS = { all: 200, person: 4 };
 
@@ -39,7 +39,9 @@ const wordsOf = (payment: Followed, now: number) => {
 	}
 	if (reported) return reportedWords(reported.amount, payment.amount);
 	if (payment.checkout_request_id === null) return 'M-Pesa has not answered';
-	return code === null && now - momentOf(payment.seq) < RINGS_MS ? 'Ringing' : 'Waiting for M-Pesa';
+	return code === null && now - momentOf(payment.seq) < PROMPT_MS
+		? 'Ringing'
+		: 'Waiting for M-Pesa';
 };
 
 /** A payment with the money that M-Pesa reported and that is not booked. */
@@ -77,13 +79,13 @@ async function* states(
 	signal: AbortSignal,
 ) {
 	const lastWords = new Map<string, string>();
-	for (let n = 0; n < LOOKS; n++) {
+	for (let n = 0; n < READS_MAX; n++) {
 		const payments = await look();
 		if (!payments) break;
 		const text = changedEvents(payments, lastWords, now()) || (n % HEARTBEAT === 0 ? ':\n\n' : '');
 		if (text) yield text;
 		if (payments.every(({ status }) => status !== 'pending')) break;
-		if (await pause(LOOK_MS, false, { signal }).catch(() => true)) break;
+		if (await pause(READ_INTERVAL_MS, false, { signal }).catch(() => true)) break;
 	}
 	yield event('end', {});
 }

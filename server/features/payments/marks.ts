@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ANY_MARK, type Mark, type ToAssign } from '#shared/contract/transactions-query.ts';
 import type { Db } from '../../db/database.ts';
 import { plainLower } from '../../db/engine.ts';
-import { holds, type InForce, isUnnoted, selectNotes, takesBack } from './standing.ts';
+import { type InForce, isReversalLine, isUnnoted, notWithdrawn, selectNotes } from './standing.ts';
 import { type Fact, type Facts, type PaymentRow, seqOf } from './tables.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -79,13 +79,13 @@ const isWithoutMonths = sql`payments.status = 'completed' and payments.months is
 	and payments.origin in ('c2b', 'statement')`;
 
 const isAssigned = sql`exists (select 1 from payment_assignments as a
-	where a.payment_id = payments.id and ${holds('payment_assignments')})`;
+	where a.payment_id = payments.id and ${notWithdrawn('payment_assignments')})`;
 
 /** Whole shillings that people noted as given back, and that statements say M-Pesa took back. */
 const givenBack = sql<number>`(coalesce((select sum(a.amount) from payment_adjustments as a
-		where a.payment_id = payments.id and ${holds('payment_adjustments')}), 0)
+		where a.payment_id = payments.id and ${notWithdrawn('payment_adjustments')}), 0)
 	+ coalesce((select sum(l.withdrawn) / 100 from statement_lines as l
-		where l.linked_receipt = payments.receipt and ${takesBack} and ${isUnnoted}), 0))`;
+		where l.linked_receipt = payments.receipt and ${isReversalLine} and ${isUnnoted}), 0))`;
 
 /** True where no other payment has the account of one of `payments`, typed or assigned. */
 const hasNewReference = (db: Db) => {
@@ -96,7 +96,7 @@ const hasNewReference = (db: Db) => {
 		and not exists (select 1 from payments as o where o.account_reference is not null and ${typed} = ${own}
 			and o.seq <> payments.seq)
 		and not exists (select 1 from payment_assignments as a where a.account_reference is not null
-			and ${assigned} = ${own} and ${holds('payment_assignments')})`;
+			and ${assigned} = ${own} and ${notWithdrawn('payment_assignments')})`;
 };
 
 /** True for one of `payments` that waits for its account, or only if no other payment has that account. */

@@ -4,7 +4,7 @@ import { lockRows } from '../../db/engine.ts';
 import { carryDecisions } from '../reconciliation/carried/store.ts';
 import { recordPayment } from './audit.ts';
 import { carryNotes } from './notes.ts';
-import { asChange, type Payment, paymentRows, UNREQUESTED_ORIGINS } from './store.ts';
+import { type Payment, paymentRows, toChange, UNREQUESTED_ORIGINS } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { addEvent, addOutcome, type Cause, type Work } from './unit-of-work.ts';
 
@@ -103,7 +103,7 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
  */
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
-	work.changes.push(asChange(paybill, -1));
+	work.changes.push(toChange(paybill, -1));
 	addEvent(work, paybill, paybill.status, { ...cause, kind: 'merged' }, into.id);
 	const details = { cause: 'merged', into: into.id, message: cause.messageId };
 	recordPayment(work.trx, cause.by, 'delete', { before: paybill }, details);

@@ -33,7 +33,7 @@ import {
 	reversalOn,
 } from './standing.ts';
 import { getPayment, type Payment, refreshKeys, tagOfTransaction } from './store.ts';
-import { holdPayment, lockPayment } from './transitions.ts';
+import { lockPayment, lockPaymentById } from './transitions.ts';
 import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
 import { findUnmatched } from './unmatched.ts';
 
@@ -41,7 +41,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /** Locks a completed payment until the transaction ends. Fails with 404, and with 409 if it is not completed. */
 const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
-	const payment = await holdPayment(trx, id);
+	const payment = await lockPaymentById(trx, id);
 	if (payment.status !== 'completed')
 		throw conflict(`This payment is ${payment.status}: nothing was paid that could be ${what}.`);
 	return payment;
@@ -167,7 +167,7 @@ const assign = async (
 
 /** Adds a note to a payment of any status. Fails with 404. */
 const addNote = async (on: Acting, asked: string, { text }: NoteInput) => {
-	const payment = await holdPayment(on.trx, asked);
+	const payment = await lockPaymentById(on.trx, asked);
 	const row = { payment_id: payment.id, reason: text, withdraws: null, ...signed(on) };
 	await on.trx.insertInto('payment_notes').values(row).execute();
 	recordAudit(on.trx, on.by, {
@@ -189,7 +189,7 @@ type Noted = keyof typeof TABLES;
 
 /** Withdraws an entry of a payment by another row. Fails with 404, and with 409 if it is withdrawn already. */
 const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason: string) => {
-	const payment = await holdPayment(on.trx, id);
+	const payment = await lockPaymentById(on.trx, id);
 	const table = TABLES[what];
 	type Fields = Partial<AdjustmentInput & AssignmentInput>;
 	const entries = await entriesOf<Fields>(on.trx, table, [payment.id]);
@@ -253,7 +253,7 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
  * has no marks or a delivery needs a decision of its own.
  */
 const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
-	const payment = await holdPayment(trx, asked);
+	const payment = await lockPaymentById(trx, asked);
 	const { id } = payment;
 	const facts = (await findFacts(trx, [payment], now)).get(id) ?? [];
 	const marks = marksOf(facts);

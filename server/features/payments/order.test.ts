@@ -7,7 +7,7 @@ import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { compareFigures } from './figures.ts';
-import { keepDelivery } from './hooks.ts';
+import { storeDelivery } from './hooks.ts';
 import { applyStatus } from './poller.ts';
 import { openProcessor } from './processor.ts';
 import { randomFrom } from './sample.ts';
@@ -130,7 +130,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 						decidedAt: START,
 						...word.change,
 					};
-					await keepDelivery(database, {
+					await storeDelivery(database, {
 						at: new Date(now()).toISOString(),
 						kind: 'stk',
 						key: prompt.checkoutRequestId,

@@ -169,7 +169,7 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 
 	// No answer is stored for an `Idempotency-Key`: it would store the number. Each repeat is audited.
 	api.post('/transactions/:id/reveal', {
-		config: { tellsPhones: true },
+		config: { revealsPhones: true },
 		schema: {
 			tags: ['transactions'],
 			operationId: 'revealPhone',

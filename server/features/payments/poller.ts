@@ -13,7 +13,7 @@ import { recordPayment } from './audit.ts';
 import { type Payment, paymentRows } from './store.ts';
 import { momentOf } from './tables.ts';
 import { lockPayment } from './transitions.ts';
-import { addOutcome, finishWork, keepExchange, startWork } from './unit-of-work.ts';
+import { addOutcome, finishWork, startWork, storeExchange } from './unit-of-work.ts';
 
 /** Delays between queries to M-Pesa, in milliseconds: while it answers, and while nothing is due or it does not answer. */
 export interface PollRate {
@@ -34,14 +34,14 @@ export const pollRateOf = (baseUrl: string): PollRate => ({
 });
 
 /** Slow delays after an answer 429: Safaricom limits queries by the minute. */
-const REST = 5;
+const PAUSE_FACTOR = 5;
 
 /** Returns the delay after an answer, in milliseconds. */
 export const delayAfter = (
 	answer: 'answered' | 'limited' | 'silent' | 'idle',
 	{ fastMs, slowMs }: PollRate,
 ) => {
-	if (answer === 'limited') return slowMs * REST;
+	if (answer === 'limited') return slowMs * PAUSE_FACTOR;
 	return answer === 'answered' ? fastMs : slowMs;
 };
 
@@ -57,7 +57,7 @@ export const applyStatus = (
 		const payment = (await lockPayment(trx, 'id', id)) as Payment;
 		const work = startWork(trx, now);
 		const key = payment.checkout_request_id;
-		const cause = await keepExchange(work, 'query', result.exchange, { id, key, by });
+		const cause = await storeExchange(work, 'query', result.exchange, { id, key, by });
 		// Queries by the poller are in the evidence, and in the audit trail only if they change the payment.
 		if (by.actor.kind !== 'system')
 			recordPayment(trx, by, 'check', { before: payment, after: payment }, { answer: result.kind });
@@ -111,7 +111,7 @@ const AGES_MS = [
 ];
 
 /** The lease of the server that queries: the rate is that of all servers together. */
-const PACE = 'Ask M-Pesa what stays pending';
+const LEASE_NAME = 'Ask M-Pesa what stays pending';
 /** A server that pauses for a moment keeps the lease. */
 const LEAST_LEASE_MS = 5_000;
 
@@ -177,10 +177,10 @@ export const startStatusPoller = (
 	{ now, rate, onError }: { now: () => number; rate: PollRate; onError: (error: unknown) => void },
 ) => {
 	const lease = {
-		name: PACE,
+		name: LEASE_NAME,
 		holder: randomUUID(),
 		// Longer than any delay, so that no other server takes over during a pause.
-		leaseMs: Math.max(2 * REST * rate.slowMs, LEAST_LEASE_MS),
+		leaseMs: Math.max(2 * PAUSE_FACTOR * rate.slowMs, LEAST_LEASE_MS),
 	};
 
 	/** Queries one payment if one is due and this server has the lease. */

@@ -6,7 +6,7 @@ import { byMpesa } from './audit.ts';
 import { finishWork, startWork } from './unit-of-work.ts';
 
 const BATCH = 25;
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /** Applies deliveries in one transaction, in order of arrival. */
 const apply = (
@@ -100,7 +100,7 @@ export const openProcessor = (
 		running = drain()
 			.catch((error) => {
 				onError(error);
-				setTimeout(kick, AGAIN_MS).unref();
+				setTimeout(kick, RETRY_MS).unref();
 			})
 			.finally(() => {
 				running = undefined;

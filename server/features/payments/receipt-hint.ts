@@ -10,7 +10,7 @@ import { selectDeliveries } from './unmatched.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SILENCE_MS = 20 * MINUTE_MS;
-const MOST = 3;
+const SILENCES_MAX = 3;
 /** The hours of the day in which people pay. */
 const WAKING = { from: 6 * HOUR_MS, to: 22 * HOUR_MS };
 
@@ -55,7 +55,7 @@ const silencesOf = (minutes: readonly number[], from: number, to: number) => {
 		.map((end, at) => [at === 0 ? from : (minutes[at - 1] as number) + MINUTE_MS, end] as const)
 		.filter((silence) => waking(silence) >= SILENCE_MS)
 		.sort((a, b) => waking(b) - waking(a))
-		.slice(0, MOST)
+		.slice(0, SILENCES_MAX)
 		.sort(([a], [b]) => a - b);
 };
 

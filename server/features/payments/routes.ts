@@ -12,7 +12,7 @@ import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import { requeueEarly, requeueOurs } from './apply.ts';
 import { withEvidence } from './evidence.ts';
-import { hookRoutes, keepDelivery } from './hooks.ts';
+import { hookRoutes, storeDelivery } from './hooks.ts';
 import { pollRateOf, queryStatus, startStatusPoller } from './poller.ts';
 import { openProcessor } from './processor.ts';
 import { beginPayment, finishPayment, push } from './stk-push.ts';
@@ -41,8 +41,8 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 	const { settings, publicUrl, count, now = Date.now, timeoutMs, pollMs } = options;
 	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');
 	const processor = openProcessor(database, settings.shortCodes, now, log);
-	const keep = async (message: Parameters<typeof keepDelivery>[1]) => {
-		await keepDelivery(database, message);
+	const keep = async (message: Parameters<typeof storeDelivery>[1]) => {
+		await storeDelivery(database, message);
 		processor.kick();
 	};
 	const daraja =

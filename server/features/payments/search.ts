@@ -21,11 +21,11 @@ export interface Alternative {
 }
 
 /** Shorter parts of a text are not looked for alone. */
-const SHORTEST = 3;
+const PART_MIN = 3;
 /** A text of this length or more is a sentence, not a receipt with separators or an account reference. */
 const SENTENCE = 20;
 /** Longer than any searchable field. */
-const LONGEST = 100;
+const TEXT_MAX = 100;
 const AMOUNT_MAX = 10_000_000;
 
 const AMOUNT =
@@ -77,10 +77,10 @@ export const readSearch = (typed: string | undefined): Alternative[] | undefined
 	const hasWords = /[a-z]\S*\s|\s\S*[a-z]/i.test(text);
 	const named = receiptsOrPhones(text, hasWords);
 	const isOneField =
-		text.length < SENTENCE || (text.length <= LONGEST && receiptsIn(text).length === 0);
+		text.length < SENTENCE || (text.length <= TEXT_MAX && receiptsIn(text).length === 0);
 	const own = isOneField ? [foldText(text), ...(/\d/.test(text) ? [compactKey(text)] : [])] : [];
 	const phones = masksLike(text);
-	const shortest = Math.min(SHORTEST, text.length);
+	const shortest = Math.min(PART_MIN, text.length);
 	return [
 		// A line break separates the fields of a search key, so no text with one can match.
 		...[...new Set([...named, ...own])]

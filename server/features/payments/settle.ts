@@ -32,7 +32,7 @@ const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
 	origin === 'stk' && status === 'pending' && checkout_request_id === null;
 
 /** Returns why a report cannot be the answer to a request, with both values; undefined if it can. */
-export const misfit = (
+export const describeMismatch = (
 	result: StkResult,
 	arrivedAt: number,
 	{ seq, phone, amount }: Pick<Payment, 'seq' | 'phone' | 'amount'>,
@@ -60,7 +60,7 @@ const attach = async (
 ) => {
 	const result = kind === 'stk' ? readStkCallback(body) : undefined;
 	if (!result) throw conflict('This delivery is no report on a request to pay.');
-	const why = misfit(result, Date.parse(at), payment);
+	const why = describeMismatch(result, Date.parse(at), payment);
 	if (why) throw conflict(why);
 	const { checkoutRequestId, merchantRequestId } = result;
 	if (await isRequestKnown(work.trx, { checkoutRequestId, merchantRequestId }))

@@ -32,29 +32,29 @@ type Payment = Pick<PaymentRow, 'id' | 'amount'> & { receipt: string | null };
  * True for a row `alias` of a table that withdraws nothing and was not withdrawn. The plus sign keeps SQLite from the index
  * of `withdraws`, which has all of these rows (sqlite.org/optoverview.html).
  */
-export const holds = (table: NoteTable | 'delivery_settlements', alias = 'a') =>
+export const notWithdrawn = (table: NoteTable | 'delivery_settlements', alias = 'a') =>
 	sql<boolean>`+${sql.ref(alias)}.withdraws is null and not exists (
 		select 1 from ${sql.table(table)} as w where w.withdraws = ${sql.ref(alias)}.id)`;
 
 /** True for a line `l` of a statement that reverses a payment. */
-export const takesBack = sql`l.kind = 'reversal' and l.withdrawn > 0`;
+export const isReversalLine = sql`l.kind = 'reversal' and l.withdrawn > 0`;
 /** True for a line `l` whose receipt is on no adjustment; a line and an adjustment of one receipt count once. */
 export const isUnnoted = sql`not exists (select 1 from payment_adjustments as a
-	where a.receipt = l.receipt and ${holds('payment_adjustments')})`;
+	where a.receipt = l.receipt and ${notWithdrawn('payment_adjustments')})`;
 /** The amount of an adjustment `a` by M-Pesa's statement, in cents; it prevails over the amount that a person typed. */
-const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${takesBack})`;
+const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})`;
 
 /** Selects assignments and adjustments of payments with these ids, and statement lines about these receipts, as facts. */
 export const selectNotes = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Fact>`
 	select 'assignment' as what, a.payment_id as owner, a.id as n, a.account_reference as text, a.months as amount,
 		null as receipt
-	from payment_assignments as a where a.payment_id in (${ids}) and ${holds('payment_assignments')}
+	from payment_assignments as a where a.payment_id in (${ids}) and ${notWithdrawn('payment_assignments')}
 	union all
 	select 'adjustment', a.payment_id, a.id, null, coalesce(${onStatement} / 100, a.amount), a.receipt
-	from payment_adjustments as a where a.payment_id in (${ids}) and ${holds('payment_adjustments')}
+	from payment_adjustments as a where a.payment_id in (${ids}) and ${notWithdrawn('payment_adjustments')}
 	union all
 	select 'line', l.linked_receipt, 0, null, l.withdrawn / 100, l.receipt
-	from statement_lines as l where l.linked_receipt in (${receipts}) and ${takesBack} and ${isUnnoted}`;
+	from statement_lines as l where l.linked_receipt in (${receipts}) and ${isReversalLine} and ${isUnnoted}`;
 
 /** Finds the assignments and adjustments of payments, and statement lines about them. */
 export const findNotes = async (
@@ -185,7 +185,7 @@ export const adjustmentsOf = async (
 	>`
 		select l.completed_at as happened_at, l.withdrawn / 100 as amount, l.receipt, l.details as reason, s.at
 		from statement_lines as l join statements as s on s.id = l.statement
-		where l.linked_receipt = ${receipt} and ${takesBack} and ${isUnnoted} order by l.completed_at`.execute(
+		where l.linked_receipt = ${receipt} and ${isReversalLine} and ${isUnnoted} order by l.completed_at`.execute(
 		db,
 	);
 	const others = unnoted(
@@ -233,7 +233,7 @@ export const hasNotes = async (db: Db, id: string) => {
 export const adjustmentWith = async (db: Db, receipt: string) => {
 	const { rows } = await sql<{ id: number; payment_id: string }>`
 		select a.id, a.payment_id from payment_adjustments as a
-		where a.receipt = ${receipt} and ${holds('payment_adjustments')}`.execute(db);
+		where a.receipt = ${receipt} and ${notWithdrawn('payment_adjustments')}`.execute(db);
 	return rows[0];
 };
 
@@ -241,6 +241,8 @@ export const adjustmentWith = async (db: Db, receipt: string) => {
 export const reversalOn = async (db: Db, receipt: string) => {
 	const { rows } = await sql<{ amount: number; of: string | null }>`
 		select l.withdrawn / 100 as amount, l.linked_receipt as "of"
-		from statement_lines as l where l.receipt = ${receipt} and ${takesBack} limit 1`.execute(db);
+		from statement_lines as l where l.receipt = ${receipt} and ${isReversalLine} limit 1`.execute(
+		db,
+	);
 	return rows[0];
 };

@@ -11,7 +11,7 @@ import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
 import { isRequestKnown, type Payment, tagOfTransaction, withMarks } from './store.ts';
 import { seqOf } from './tables.ts';
 import { createPayment, lockPayment, transition } from './transitions.ts';
-import { addOutcome, finishWork, keepExchange, startWork } from './unit-of-work.ts';
+import { addOutcome, finishWork, startWork, storeExchange } from './unit-of-work.ts';
 
 /** Time for which a request blocks another one to the same phone; a prompt stays on a phone for about a minute. */
 const PROMPT_MS = 5 * 60_000;
@@ -79,7 +79,7 @@ export const finishPayment = async (
 ): Promise<WholeAnswer> => {
 	const key = result.kind === 'accepted' ? result.checkoutRequestId : null;
 	const work = startWork(trx, now);
-	const cause = await keepExchange(work, 'push', result.exchange, { id, key, by });
+	const cause = await storeExchange(work, 'push', result.exchange, { id, key, by });
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	const done = (outcome: string) => addOutcome(work, cause, outcome, id);
 

@@ -54,7 +54,7 @@ export const UNREQUESTED_ORIGINS: readonly Payment['origin'][] = ['c2b', 'statem
 export const paymentRows = (db: Db) => db.selectFrom('payments').select(paymentColumns);
 
 /** Returns how a payment counts in the figures. */
-export const asChange = (payment: Payment, sign: Change['sign']): Change => ({
+export const toChange = (payment: Payment, sign: Change['sign']): Change => ({
 	at: momentOf(payment.seq),
 	status: payment.status,
 	amount: payment.amount,
@@ -142,7 +142,7 @@ export const storePayments = async (
 	}
 	await countChanges(
 		trx,
-		rows.map((row) => asChange(row, 1)),
+		rows.map((row) => toChange(row, 1)),
 	);
 	return rows;
 };

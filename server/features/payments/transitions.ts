@@ -6,13 +6,13 @@ import { notFound } from '../../errors.ts';
 import { recordPayment } from './audit.ts';
 import { validity } from './standing.ts';
 import {
-	asChange,
 	getPayment,
 	insertPayment,
 	type NewPayment,
 	type Payment,
 	paymentRows,
 	refreshKeys,
+	toChange,
 } from './store.ts';
 import { momentOf, type PaymentRow } from './tables.ts';
 import { addEvent, addOutcome, type Cause, detailsOf, type Work } from './unit-of-work.ts';
@@ -58,7 +58,7 @@ export const transition = async (
 	)
 		await refreshKeys(work.trx, payment.id);
 	const after = { ...payment, ...set } as Payment;
-	work.changes.push(asChange(payment, -1), asChange(after, 1));
+	work.changes.push(toChange(payment, -1), toChange(after, 1));
 	if (to !== 'pending')
 		await work.trx.deleteFrom('payment_checks').where('payment_id', '=', payment.id).execute();
 	addEvent(work, after, payment.status, cause);
@@ -69,7 +69,7 @@ export const transition = async (
 /** Creates a payment at a moment in milliseconds, with its figures, a history row and an audit row. */
 export const createPayment = async (work: Work, payment: NewPayment, at: number, cause: Cause) => {
 	const made = await insertPayment(work.trx, payment, at, work.now);
-	work.changes.push(asChange(made, 1));
+	work.changes.push(toChange(made, 1));
 	addEvent(work, made, null, cause);
 	if (cause.kind === 'request') recordPayment(work.trx, cause.by, 'request', { after: made });
 	else recordPayment(work.trx, cause.by, 'create', { after: made }, detailsOf(cause));
@@ -85,7 +85,7 @@ export const lockPayment = (
 	lockRows(trx, paymentRows(trx).where(column, '=', value), 'change').executeTakeFirst();
 
 /** Locks a payment by its id, or the payment that it was merged into. Fails with 404 if there is none. */
-export const holdPayment = async (trx: Trx, id: string): Promise<Payment> => {
+export const lockPaymentById = async (trx: Trx, id: string): Promise<Payment> => {
 	const found = await getPayment(trx, id);
 	const payment = await lockPayment(trx, 'id', found.id);
 	if (!payment) throw notFound('Transaction');
@@ -102,11 +102,11 @@ export interface Result {
 }
 
 /** Tolerated difference between two clocks. */
-const APART_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Returns whether M-Pesa's time is before our request. */
 const isDatedBefore = ({ origin, seq }: Payment, paidAt: number | null) =>
-	origin === 'stk' && paidAt !== null && paidAt < momentOf(seq) - APART_MS;
+	origin === 'stk' && paidAt !== null && paidAt < momentOf(seq) - CLOCK_TOLERANCE_MS;
 
 /**
  * Returns the validity of a payment. If the amount differs from the request, the months are those that a person names,

@@ -95,7 +95,7 @@ export const addOutcome = (
 };
 
 /** Stores a call to Safaricom as evidence of a payment: the request, and the response if there was one. */
-export const keepExchange = async (
+export const storeExchange = async (
 	work: Work,
 	kind: 'push' | 'query',
 	{ request, status, body }: Exchange,

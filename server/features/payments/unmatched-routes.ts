@@ -16,13 +16,13 @@ import type { Api } from '../../http/api.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { requeueEarly } from './apply.ts';
 import { messageOnWire } from './evidence.ts';
-import { clock, misfit, settleDelivery, withdrawSettlement } from './settle.ts';
+import { clock, describeMismatch, settleDelivery, withdrawSettlement } from './settle.ts';
 import { findPayment, paymentRows, tagOfTransaction, withMarks } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { selectDeliveries, settlementOnWire } from './unmatched.ts';
 
 /** A report may be about a request of the hour before it. */
-const WITHIN_MS = 60 * 60_000;
+const REPORT_WINDOW_MS = 60 * 60_000;
 const CANDIDATES = 5;
 
 /** Finds the requests without an answer that a report may be about, the nearest first. */
@@ -32,7 +32,7 @@ const findCandidates = async (db: Db, body: Buffer, at: string): Promise<Candida
 	const arrived = Date.parse(at);
 	const rows = await paymentRows(db)
 		.where('status', '=', 'pending')
-		.where('seq', '>', seqOf(arrived - WITHIN_MS))
+		.where('seq', '>', seqOf(arrived - REPORT_WINDOW_MS))
 		.where('seq', '<', seqOf(arrived + 60_000))
 		.where('origin', '=', 'stk')
 		.where('checkout_request_id', 'is', null)
@@ -40,7 +40,7 @@ const findCandidates = async (db: Db, body: Buffer, at: string): Promise<Candida
 		.limit(CANDIDATES * 10)
 		.execute();
 	return rows
-		.filter((row) => misfit(result, arrived, row) === undefined)
+		.filter((row) => describeMismatch(result, arrived, row) === undefined)
 		.slice(0, CANDIDATES)
 		.map(({ id, seq, amount, phone, account_reference }) => ({
 			id,
@@ -100,7 +100,7 @@ const messageIdOf = (request: FastifyRequest) => {
 };
 
 /** Adds the routes of unmatched deliveries and their settlements. */
-export const strayRoutes = (api: Api, database: Database, now: () => number) => {
+export const unmatchedRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions/strays', {
 		schema: {
 			tags,

@@ -11,7 +11,7 @@ import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { holdsBytes, totalOf } from '../../db/engine.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
-import { holds } from './standing.ts';
+import { notWithdrawn } from './standing.ts';
 import type { DeliverySettlementRow, MessageRow } from './tables.ts';
 
 /** True for an outcome `o` that is the last of its message. */
@@ -54,7 +54,7 @@ export const findUnmatched = async (
 };
 
 /** True for a settlement `s` that was not withdrawn. */
-const isInForce = holds('delivery_settlements', 's');
+const isInForce = notWithdrawn('delivery_settlements', 's');
 
 /** Returns the settlements of messages that were not withdrawn, by message. */
 export const settlementsOf = async (db: Db, messageIds: readonly number[]) => {

@@ -20,14 +20,14 @@ export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person)
 };
 
 /** Creates a link for a person and records it. */
-export const helpIn = async (trx: Trx, by: AuditContext, to: Person) => {
+export const createAccessLink = async (trx: Trx, by: AuditContext, to: Person) => {
 	const link = await makeLinkFor(trx, by, to);
 	recordAudit(trx, by, { action: 'update', item: itemOf(to), details: { link: link.purpose } });
 	return link;
 };
 
 /** Removes a lost second factor and ends all sessions of its owner. */
-export const forgetSecondFactor = async (trx: Trx, by: AuditContext, person: Person) => {
+export const resetSecondFactor = async (trx: Trx, by: AuditContext, person: Person) => {
 	await removeSecondFactor(trx, person.id);
 	await endSessions(trx, person.id);
 	recordAudit(trx, by, {

@@ -4,7 +4,7 @@ import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
 import { endLinks, linksMadeBy } from '../../identity/links.ts';
-import { endKey, handKey, listKeys } from '../keys/store.ts';
+import { listKeys, revokeKey, transferKey } from '../keys/store.ts';
 import {
 	endSessions,
 	findPerson,
@@ -43,13 +43,13 @@ const transferKeys = async (
 		const to = await findPerson(trx, personId);
 		if (to?.id === from.id || to?.role !== 'admin' || to.status !== 'active')
 			throw invalid('keys_to', 'Only another administrator can take over a key');
-		await handKey(trx, by, key, to);
+		await transferKey(trx, by, key, to);
 	}
 };
 
 /** Revokes the keys and links of a person, and records each. */
 const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
-	for (const key of await liveKeys(trx, id)) await endKey(trx, by, key);
+	for (const key of await liveKeys(trx, id)) await revokeKey(trx, by, key);
 	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id)) {
 		if (!person_id) continue;
 		await endLinks(trx, person_id);

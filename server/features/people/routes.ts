@@ -21,16 +21,16 @@ import { GUARDED, ifMatch, setVersion } from '../../http/etag.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/mail.ts';
 import { requiredRoles, requireRoles } from '../../identity/sessions.ts';
-import { forgetSecondFactor, helpIn, makeLinkFor } from './help.ts';
+import { createAccessLink, makeLinkFor, resetSecondFactor } from './help.ts';
 import { changePerson, issuedCredentialsOf } from './issued-credentials.ts';
 import {
 	addPerson,
 	endSessions,
 	getPerson,
-	holdAdministrators,
-	holdPerson,
 	itemOf,
 	listPeople,
+	lockAdministrators,
+	lockPerson,
 	tagOfPerson,
 } from './store.ts';
 
@@ -148,8 +148,8 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		},
 		handler: async (request, reply) => {
 			const data = await database.write(async (trx) => {
-				await holdAdministrators(trx);
-				const before = await holdPerson(trx, request.params.personId);
+				await lockAdministrators(trx);
+				const before = await lockPerson(trx, request.params.personId);
 				requireSame(request, before);
 				return changePerson(trx, auditContextOf(request), before, request.body);
 			});
@@ -169,7 +169,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: (request, reply) =>
 			handOver(request, reply, async (trx, by) => {
 				const to = await getPerson(trx, request.params.personId);
-				return { to, made: await helpIn(trx, by, to), status: 200, say: (link) => link };
+				return { to, made: await createAccessLink(trx, by, to), status: 200, say: (link) => link };
 			}),
 	});
 
@@ -204,7 +204,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
-				await forgetSecondFactor(trx, auditContextOf(request), person);
+				await resetSecondFactor(trx, auditContextOf(request), person);
 			});
 			return null;
 		},
@@ -221,7 +221,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			const { personId } = request.params;
 			await database.write(async (trx) => {
-				const person = await holdPerson(trx, personId);
+				const person = await lockPerson(trx, personId);
 				requireSame(request, person);
 				// The condition decides, not the earlier read: the person may join at this moment.
 				const removed = await trx

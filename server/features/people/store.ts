@@ -41,7 +41,7 @@ export const listPeople = async (db: Db) => {
 };
 
 /** Stores the time of a sign-in; from then on the session updates it. */
-export const noteSeen = (trx: Trx, id: string) =>
+export const recordLastSeen = (trx: Trx, id: string) =>
 	trx
 		.updateTable('people')
 		.set({ last_seen_at: new Date().toISOString() })
@@ -62,7 +62,7 @@ export const getPerson = async (db: Db, id: string) => {
 };
 
 /** Locks a person until the transaction ends. Fails with 404 if there is none. */
-export const holdPerson = async (trx: Trx, id: string) => {
+export const lockPerson = async (trx: Trx, id: string) => {
 	const query = people(trx).where('id', '=', id);
 	const row = isId(id) ? await lockRows(trx, query, 'change').executeTakeFirst() : undefined;
 	if (!row) throw notFound('Person');
@@ -166,7 +166,7 @@ export const endOldSessions = (trx: Trx, personId: string) => {
 };
 
 /** Locks the set of administrators until the transaction ends, so that it changes one at a time. */
-export const holdAdministrators = (trx: Trx) => holdName(trx, 'administrators');
+export const lockAdministrators = (trx: Trx) => holdName(trx, 'administrators');
 
 /** Returns whether there is an active administrator, other than `without` if given. */
 export const hasAdministrator = async (db: Db, without?: string) => {
@@ -190,7 +190,7 @@ export const addFirstAdministrator = async (
 	{ name, email, hashed }: { name: string; email: string; hashed: string },
 	details: Record<string, string>,
 ) => {
-	await holdAdministrators(trx);
+	await lockAdministrators(trx);
 	if (await hasAdministrator(trx)) return undefined;
 	const person = await addPerson(trx, { name, email, role: 'admin' });
 	await setPassword(trx, person.id, hashed);

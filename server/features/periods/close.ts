@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { holdName } from '../../db/engine.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { type PeriodFigures, readMonth, wholeFigures } from './figures.ts';
-import { findPeriod, isOver, leftOf, readPeriod, requireMonth } from './store.ts';
+import { findPeriod, isOver, listOpenWork, readPeriod, requireMonth } from './store.ts';
 
 /** Locks a month, and statements too, and returns its row. */
 const lockMonth = async ({ trx, now }: Acting, month: string) => {
@@ -50,7 +50,7 @@ export const closeMonth = async (
 		throw conflict(`${monthWords(month)} was closed by ${row.actor_name}.`);
 	const looked = await readMonth(trx, month, now);
 	await requireExpected(on, month, looked.figures, expected);
-	const left = await leftOf(trx, month, looked, now);
+	const left = await listOpenWork(trx, month, looked, now);
 	if (left.length > 0 && (!isOver(month, now) || override_reason === undefined))
 		throw new AppError('not_ready', left.map(({ text }) => text).join(' '), { data: { left } });
 	if (left.length > 0 && by.actor.kind !== 'person')

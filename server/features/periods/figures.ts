@@ -5,7 +5,7 @@ import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
 import { monthFigures, readFailures, sumFigures } from '../payments/figures.ts';
-import { holds, isUnnoted, takesBack } from '../payments/standing.ts';
+import { isReversalLine, isUnnoted, notWithdrawn } from '../payments/standing.ts';
 import { type AccountFigures, accountsOf } from '../reconciliation/coverage/store.ts';
 import {
 	AMOUNT,
@@ -23,10 +23,10 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Counts the notes like `a` up to and including it: of the same payment and amount, without a receipt. */
 const notesSoFar = sql`(select count(*) from payment_adjustments as b where b.payment_id = a.payment_id
-	and b.receipt is null and b.amount = a.amount and b.id <= a.id and ${holds('payment_adjustments', 'b')})`;
+	and b.receipt is null and b.amount = a.amount and b.id <= a.id and ${notWithdrawn('payment_adjustments', 'b')})`;
 /** Counts the lines that take such an amount of a payment `p` back and that no note names: each is one such note. */
 const linesLike = sql`(select count(*) from statement_lines as l where l.linked_receipt = p.receipt
-	and l.withdrawn / 100 = a.amount and ${takesBack} and ${isUnnoted})`;
+	and l.withdrawn / 100 = a.amount and ${isReversalLine} and ${isUnnoted})`;
 
 /** Selects the refunds and reversals that people noted in a month, as `Item`, without those that a statement line shows. */
 const notesOf = ({ from, to }: Month) => sql`
@@ -36,8 +36,8 @@ const notesOf = ({ from, to }: Month) => sql`
 		null as payment_status, null as payment_receipt,
 		null as decided, a.reason, a.actor_name as decided_by, a.at as decided_at, 'returned' as state
 	from payment_adjustments as a join payments as p on p.id = a.payment_id
-	where a.happened_at >= ${iso(from)} and a.happened_at < ${iso(to)} and ${holds('payment_adjustments')}
-		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${takesBack})
+	where a.happened_at >= ${iso(from)} and a.happened_at < ${iso(to)} and ${notWithdrawn('payment_adjustments')}
+		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})
 		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
 
 /** Amount returned to a payer of a payment in the books, in cents. A reversal may name a payment that never was there. */

@@ -98,7 +98,7 @@ export const requireMonth = (text: string, now: number) => {
 export const isOver = (text: string, now: number) => text < monthText(monthOf(now));
 
 /** Lists what is open in a month. */
-export const leftOf = async (
+export const listOpenWork = async (
 	db: Db,
 	text: string,
 	{
@@ -162,7 +162,7 @@ const describe = async (
 		figures: stored ?? looked.figures,
 		now: stored ? looked.figures : null,
 		since: stored ? differenceOf(looked.figures, stored) : null,
-		left: stored ? [] : await leftOf(db, text, looked, now),
+		left: stored ? [] : await listOpenWork(db, text, looked, now),
 		closed: closed ? { at: closed.at, by: closed.actor_name, reason: closed.reason } : null,
 	};
 };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { holds } from '../payments/standing.ts';
+import { notWithdrawn } from '../payments/standing.ts';
 import { seqOf } from '../payments/tables.ts';
 import type { Coverage } from './coverage/store.ts';
 import type { Month } from './tables.ts';
@@ -66,7 +66,7 @@ export const linesOf = ({ from, to }: Month) => sql`
 		end as state
 	from statement_lines as l
 	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
-	left join payment_adjustments as n on n.receipt = ${UNNAMED_RETURN} and ${holds('payment_adjustments', 'n')}
+	left join payment_adjustments as n on n.receipt = ${UNNAMED_RETURN} and ${notWithdrawn('payment_adjustments', 'n')}
 	left join payments as r on r.receipt = case when ${isPaidIn('l')} then l.receipt
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
 	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id

@@ -81,7 +81,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			const by = auditContextOf(request);
 			const place = placeOf(by, keyOf(request));
 			const tell = (step: StatementProgress['step']) => (done: number, of: number) => {
-				underWay.set(place, { step, done, of });
+				progressBySender.set(place, { step, done, of });
 			};
 			try {
 				const incoming = await incomingFile(request, STATEMENT_MAX_BYTES);
@@ -100,7 +100,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 				});
 				return sendAnswer(reply, answer);
 			} finally {
-				underWay.delete(place);
+				progressBySender.delete(place);
 			}
 		},
 	});
@@ -143,7 +143,7 @@ const listStatements = async (db: Db, { limit, offset }: Page) => {
  * Progress of running imports, by their senders. Other servers do not see it: a client that asks another server keeps
  * waiting.
  */
-const underWay = new Map<string, StatementProgress>();
+const progressBySender = new Map<string, StatementProgress>();
 const placeOf = (by: AuditContext, key = '') => `${actorText(by.actor)} ${key}`;
 
 /** Adds the calls that import statements, show the progress of an import, and list imported statements. */
@@ -161,7 +161,7 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 		},
 		handler: async (request) => {
 			const { key } = request.params as { key: string };
-			return underWay.get(placeOf(auditContextOf(request), key)) ?? null;
+			return progressBySender.get(placeOf(auditContextOf(request), key)) ?? null;
 		},
 	});
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
-import { holds } from '../payments/standing.ts';
+import { notWithdrawn } from '../payments/standing.ts';
 import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
 import { likenessOf, type Side } from './likeness.ts';
 import { linesOf, paymentsOf } from './month.ts';
@@ -119,7 +119,7 @@ const reversiblePayments = async (db: Db, items: readonly Item[]): Promise<Candi
 			and p.seq < ${seqOf(month.to)} and p.amount in (${sql.join(amounts.map((cents) => Math.floor(cents / 100)))})
 			and not exists (select 1 from statement_lines as l where l.linked_receipt = p.receipt)
 			and not exists (select 1 from payment_adjustments as a where a.payment_id = p.id and a.kind = 'reversal'
-				and ${holds('payment_adjustments')})
+				and ${notWithdrawn('payment_adjustments')})
 		order by p.seq desc limit ${POOL}`.execute(db);
 	return rows.map((row) => ofPayment({ ...row, status: 'completed' }));
 };

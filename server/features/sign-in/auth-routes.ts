@@ -13,7 +13,7 @@ import { isSpent } from '../../identity/auth-hooks.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { requiredRoles } from '../../identity/sessions.ts';
 import { tryCode, tryPassword } from '../../identity/sign-in-tries.ts';
-import { endOldSessions, getPerson, itemOf, noteSeen } from '../people/store.ts';
+import { endOldSessions, getPerson, itemOf, recordLastSeen } from '../people/store.ts';
 
 /** Ends the session that a browser had before it was given another one. */
 const endSessionOf = async (trx: Trx, { caller }: FastifyRequest) => {
@@ -33,7 +33,7 @@ export const recordAuthEvent = (
 		const { id, name, role } = person;
 		const by = { ...auditContextOf(request), actor: { kind: 'person' as const, id, name, role } };
 		if (action === 'sign_in') {
-			await noteSeen(trx, id);
+			await recordLastSeen(trx, id);
 			await endSessionOf(trx, request);
 			await endOldSessions(trx, id);
 		}

@@ -34,8 +34,8 @@ import {
 	findByEmail,
 	getPerson,
 	hasAdministrator,
-	holdAdministrators,
 	itemOf,
+	lockAdministrators,
 	setPassword,
 } from '../people/store.ts';
 import { recordAuthEvent } from './auth-routes.ts';
@@ -213,7 +213,7 @@ export const makeFirstAdmin = async (
 /** Returns the address to create the first administrator at, valid for an hour; undefined if there is one. */
 export const setupAddress = async ({ database, linkUrl }: Identity) => {
 	const link = await database.write(async (trx) => {
-		await holdAdministrators(trx);
+		await lockAdministrators(trx);
 		if (await hasAdministrator(trx)) return undefined;
 		await endLinks(trx, null);
 		const setup = { purpose: 'setup', person_id: null, made_by: null } as const;

@@ -182,13 +182,13 @@ const phoneSearches = ({ searches }: Readings) => {
 const SILENT_MS = 3 * HOUR_MS;
 
 const FAILED = 'The job failed and will be retried. See the log.';
-const AGAIN = 'Its server stopped. Another server takes over within a few minutes.';
+const SERVER_STOPPED = 'Its server stopped. Another server takes over within a few minutes.';
 
 const job = (row: Readings['jobs'][number], now: number) => {
 	if (row.lease_until !== null && Date.parse(row.lease_until) > now)
 		return check(row.name, 'Running', {}, row.started_at);
 	if (row.finished_at === null)
-		return check(row.name, 'Started, never finished', { look: AGAIN }, row.started_at);
+		return check(row.name, 'Started, never finished', { look: SERVER_STOPPED }, row.started_at);
 	const isSilent = now - Date.parse(row.finished_at) > SILENT_MS;
 	const advice = {
 		act: row.failed_at !== null && FAILED,

@@ -10,7 +10,7 @@ export interface Workbook {
 }
 
 /** Rows that are sent in one message. */
-const TOGETHER = 1_000;
+const ROWS_PER_MESSAGE = 1_000;
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
@@ -34,7 +34,7 @@ const textOf = (cell: unknown) => {
 };
 
 const rows = await readSheet(buffer);
-for (let at = 0; at < rows.length; at += TOGETHER)
+for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
 	parentPort?.postMessage(
-		rows.slice(at, at + TOGETHER).map((cells) => cells.slice(0, COLUMNS_MAX).map(textOf)),
+		rows.slice(at, at + ROWS_PER_MESSAGE).map((cells) => cells.slice(0, COLUMNS_MAX).map(textOf)),
 	);

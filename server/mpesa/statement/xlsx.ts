@@ -7,7 +7,7 @@ import type { Workbook } from './xlsx-thread.ts';
 
 const READER = new URL('./xlsx-thread.ts', import.meta.url);
 /** Upper bound of an unpacked sheet; 100,000 lines take some 90 MB. */
-const LARGEST = 150 * 1024 ** 2;
+const SHEET_MAX_BYTES = 150 * 1024 ** 2;
 /** Heap limit that ends the thread at a sheet with far more cells than a statement has. */
 const HEAP_MAX_MB = 448;
 /** Upper bound of the list of sheets. */
@@ -44,7 +44,7 @@ async function* piecesOf(zip: ZipDirectory, entry: ZipDirectory['entries'][numbe
 
 /** Checks a part before the reader unpacks it. */
 const checkPart = async (zip: ZipDirectory, entry: ZipDirectory['entries'][number]) => {
-	if (entry.uncompressedSize > LARGEST) throw notExcel();
+	if (entry.uncompressedSize > SHEET_MAX_BYTES) throw notExcel();
 	let rows = 0;
 	for await (const text of piecesOf(zip, entry)) {
 		rows += text.match(ROW)?.length ?? 0;
