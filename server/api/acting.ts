@@ -1,14 +1,14 @@
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 
-/** A change under way: its transaction, who makes it, and when (milliseconds). */
+/** A change in progress: its transaction, its actor, and its time (milliseconds). */
 export interface Acting {
 	trx: Trx;
 	by: AuditContext;
 	now: number;
 }
 
-/** Returns the columns of rows that keep who made a change, and when. */
+/** Returns the columns that store the actor and the time of a change. */
 export const signed = ({ by, now }: Pick<Acting, 'by' | 'now'>) => ({
 	at: new Date(now).toISOString(),
 	actor: actorText(by.actor),

@@ -35,7 +35,7 @@ export interface Answer<Body = unknown> {
 	version?: number | string | undefined;
 }
 
-/** An answer that is sent as it stands, and so in the envelope. */
+/** An answer that is sent unchanged, so `body` includes the envelope. */
 export type WholeAnswer = Answer<{ success: boolean; [rest: string]: unknown }>;
 
 /** Encrypts a stored answer that holds a secret; `open` returns undefined for text of another place. */
@@ -46,7 +46,7 @@ export interface Seal {
 
 const IN_THE_OPEN: Seal = { close: async (text) => text, open: async (kept) => kept };
 
-/** The caller's `Idempotency-Key`, or undefined; refuses what cannot be one. */
+/** Returns the caller's `Idempotency-Key`, or undefined; throws for an invalid one. */
 export const keyOf = (request: FastifyRequest) => {
 	const key = request.headers['idempotency-key'];
 	if (key === undefined) return undefined;
@@ -66,7 +66,7 @@ const askedAs = (request: FastifyRequest, body: unknown = request.body): Asked |
 	return { actor: actorText(request.actor), key, request_hash };
 };
 
-/** Returns the answer stored under a key, and locks the key. Refuses another request. */
+/** Returns the answer stored under a key, and locks the key. Throws if the key was used for another request. */
 const knownAnswer = async (
 	trx: Trx,
 	{ actor, key, request_hash }: Asked,
@@ -84,7 +84,7 @@ const knownAnswer = async (
 	return { status: known.status, body: known.body, version: known.etag ?? undefined };
 };
 
-/** Keeps an answer under its key, in place of what was there. */
+/** Stores an answer under its key and replaces the previous one. */
 const keepAnswer = async (
 	trx: Trx,
 	{ actor, key, request_hash }: Asked,
@@ -125,7 +125,7 @@ export const answerOnce = async <Body>(
 	});
 };
 
-/** Runs `look` unless the answer of the request is already stored; resolves to undefined then. */
+/** Runs `look` unless the answer to the request is already stored; resolves to undefined in that case. */
 export const lookUnlessAnswered = async <Found>(
 	{ write }: Pick<Database, 'write'>,
 	request: FastifyRequest,
@@ -136,13 +136,13 @@ export const lookUnlessAnswered = async <Found>(
 	return known ? undefined : look();
 };
 
-/** Sends what a create answered. */
+/** Sends the answer of a create, with its `ETag`. */
 export const sendAnswer = (reply: FastifyReply, { status, body, version }: WholeAnswer) => {
 	if (version) reply.header('etag', `"${version}"`);
 	return reply.code(status).send(body);
 };
 
-/** A create from the call to its answer in the envelope, as {@link answerOnce} has it; 200 where it says no status. */
+/** Runs a create through {@link answerOnce} and sends its answer in the envelope. The default status is 200. */
 export const createOnce = async (
 	database: Database,
 	request: FastifyRequest,
@@ -159,7 +159,7 @@ export const createOnce = async (
 	return sendAnswer(reply, answer);
 };
 
-/** Forgets the answers that are older than a day; resolves to how many. */
+/** Deletes the answers that are older than a day; resolves to their number. */
 export const forgetOldAnswers = (database: Database) =>
 	database.write(async (trx) => {
 		const { numDeletedRows } = await trx
@@ -177,7 +177,7 @@ export const forgetJob = (database: Database): Job => ({
 	run: async () => `${await forgetOldAnswers(database)} answers forgotten`,
 });
 
-/** Until the first answer is known, its place is taken by this status. */
+/** Status of a stored row until the first answer is known. */
 const UNANSWERED = 0;
 const GIVEN_UP_MS = 5 * 60_000;
 
@@ -188,7 +188,10 @@ const unanswered = (since: number) =>
 			: 'The first try of this request was cut off, and may have been done. Look whether it was before you send it again under another key.',
 	);
 
-/** Creates with a call to another system in between: `begin` is committed before `ask` runs outside any transaction. The key never asks twice. */
+/**
+ * Runs a create that calls another system: commits `begin`, then runs `ask` outside any transaction. `ask` runs once
+ * for each key.
+ */
 export const createInSteps = async <Begun>(
 	database: Database,
 	request: FastifyRequest,

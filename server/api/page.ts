@@ -5,7 +5,10 @@ export interface Page {
 	offset: number;
 }
 
-/** The page that an address asks for, by `page` and `limit` as `paged` has checked them; the first one where it does not. */
+/**
+ * Returns the page that a query selects by `page` and `limit`, as `paged` has checked them. The default is the first
+ * page.
+ */
 export const readPage = (
 	{ page = '1', limit }: { page?: string | undefined; limit?: string | undefined },
 	usual = LIST_LIMIT_DEFAULT,
