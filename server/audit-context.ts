@@ -46,10 +46,10 @@ export const auditContextOf = ({
 	address: ip,
 });
 
-/** An actor in one text, as in `person:0198…`. */
+/** Returns an actor as one text, such as `person:0198…`. */
 export const actorText = ({ kind, id }: Pick<Actor, 'kind' | 'id'>) => `${kind}:${id}`;
 
-/** The actor of such a text; their name is kept beside it. */
+/** Returns the actor of such a text, with the name that is stored in another column. */
 export const actorOf = (text: string, name: string): Actor => {
 	const [kind, ...id] = text.split(':');
 	return { kind: kind as Actor['kind'], id: id.join(':'), name };

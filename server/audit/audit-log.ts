@@ -5,10 +5,10 @@ import { portions } from '#shared/portions.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 
-/** The moment that a UUIDv7 carries in its first 48 bits, in milliseconds (RFC 9562, section 5.7). */
+/** Returns the time in the first 48 bits of a UUIDv7, in milliseconds (RFC 9562, section 5.7). */
 export const momentOfId = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** Returns the lower bound of the UUIDv7s of a moment. */
+/** Returns the lower bound of the UUIDv7s of an instant (milliseconds). */
 export const firstIdAt = (ms: number) => {
 	const digits = ms.toString(16).padStart(12, '0');
 	return `${digits.slice(0, 8)}-${digits.slice(8)}`;
@@ -26,13 +26,16 @@ export const nextAuditId = () => {
 	return `${firstIdAt(lastMs)}-7${tie.toString(16).padStart(3, '0')}${randomUUIDv7().slice(18)}`;
 };
 
-/** One action of an actor. The database refuses to change or delete a row. `before`, `after`, `details` and `parents` are JSON. */
+/**
+ * An action of an actor. The database refuses to change or delete a row. `before`, `after`, `details` and `parents` are
+ * JSON.
+ */
 export interface AuditLogRow {
-	/** UUIDv7 of the moment `at`: the order of the list, and the bounds of any range of days. */
+	/** UUIDv7 of the time in `at`: sorts the list and bounds ranges of days. */
 	id: string;
 	at: string;
 	action: string;
-	/** Kind and id in one text, as in `person:0198…`. */
+	/** Kind and id as one text, such as `person:0198…`. */
 	actor: string;
 	actor_name: string;
 	actor_role: string | null;
@@ -54,7 +57,7 @@ declare module '../db/schema.ts' {
 	}
 }
 
-/** An item as an audit row names it: with the name that it had then. */
+/** An item in an audit row, with the name that it had at the time. */
 export interface ItemRef {
 	kind: AuditKind;
 	id: string;
@@ -72,7 +75,7 @@ export interface AuditEntry {
 
 const waiting = new WeakMap<Db, { by: AuditContext; entry: AuditEntry }[]>();
 
-/** Records an audit row, which is written at the end of the transaction of `Database.write`. */
+/** Records an audit row, which `Database.write` inserts at the end of the transaction. */
 export const recordAudit = (trx: Db, by: AuditContext, entry: AuditEntry) => {
 	const entries = waiting.get(trx);
 	if (!entries) throw new Error('An audit row needs a transaction of Database.write.');

@@ -6,7 +6,7 @@ import { type AuditEntry, recordAudit } from './audit-log.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
-		/** Counts refusals that no status shows, such as a failed sign-in. */
+		/** Counts refusals that the status does not show, such as a failed sign-in. */
 		refusals: ReturnType<typeof openRefusals>;
 	}
 }
@@ -26,7 +26,7 @@ interface Counted {
 const keyOf = ({ actor, address }: AuditContext, { action, item, details }: AuditEntry) =>
 	JSON.stringify([actorText(actor), address, action, item.kind, item.id, item.name, details]);
 
-/** Counts refusals; `flush` writes them into the audit trail, repeated ones as one row with their number. */
+/** Counts refusals; `flush` writes them to the audit trail, and repeated ones as one row with their number. */
 export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 	let counted = new Map<string, Counted>();
 	return {
@@ -68,7 +68,7 @@ export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 const routeOf = ({ method, routeOptions }: FastifyRequest) =>
 	`${method} ${routeOptions.url ?? 'unknown'}`;
 
-/** Counts every answer 403 and 429, and writes the counts each minute and at the end. */
+/** Counts every answer with status 403 or 429, and writes the counts each minute and at the end. */
 export const countRefusals = (app: Api, database: Database) => {
 	const refusals = openRefusals(database);
 	app.decorate('refusals', refusals);
