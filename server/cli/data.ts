@@ -17,7 +17,7 @@ export const requireDatabase = ({ dataDir, databaseUrl }: Place) => {
 		throw new ConfigError(`DATA_DIR: there is no database in ${dataDir}.`);
 };
 
-/** Runs a command that only looks at the data that the settings name, also beside a server. */
+/** Runs a command that only reads the database of the settings, also next to a running server. */
 export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
 	const { dataDir, databaseUrl } = readConfig();
 	requireDatabase({ dataDir, databaseUrl });
@@ -29,7 +29,7 @@ export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> 
 	}
 };
 
-/** Runs `work` while no server uses the data folder of a SQLite database; `DataInUseError` while one does. */
+/** Runs `work` while no server uses the data folder of a SQLite database; throws `DataInUseError` while one does. */
 export const holdingFolder = async <T>(
 	{ dataDir, databaseUrl }: Place,
 	work: () => Promise<T>,
@@ -39,7 +39,7 @@ export const holdingFolder = async <T>(
 	return work().finally(unlock);
 };
 
-/** Runs a command that writes; on SQLite `DataInUseError` while a server uses the data folder. */
+/** Runs a command that writes; on SQLite it throws `DataInUseError` while a server uses the data folder. */
 export const withData = async <T>(
 	work: (data: { database: Database; files: FileStore }) => Promise<T>,
 ): Promise<T> => {

@@ -35,7 +35,7 @@ const verify = () =>
 		const store = await openFileStore(readConfig());
 		const names = await namesIn(db);
 		const found = await examineAll(store, new Set(names.keys()));
-		// What was removed meanwhile, with its row, is not missing.
+		// A file whose row was deleted during the check is not missing.
 		const still = await namesIn(db);
 		const missing = found.missing.filter((sha256) => still.has(sha256));
 		for (const sha256 of missing) console.log(`Missing: ${names.get(sha256)} (${sha256})`);
@@ -47,7 +47,7 @@ const verify = () =>
 
 const works: Record<string, () => Promise<number>> = { copy, verify };
 
-/** `ufundi files copy` and `ufundi files verify`: the contents of files, wherever they are kept. */
+/** `ufundi files copy` and `ufundi files verify`: copies or checks the contents of files in any store. */
 export const filesVerb: Verb = {
 	usage: `files copy | files verify
 

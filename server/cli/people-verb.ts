@@ -44,7 +44,7 @@ const works: Record<string, (database: Database, email: string) => Promise<numbe
 	'forget-second-factor': forget,
 };
 
-/** `ufundi people`: the way in for whoever has lost it and whom no administrator can help. */
+/** `ufundi people`: restores access for people who lost theirs and whom no administrator can help. */
 export const peopleVerb: Verb = {
 	usage: `people list | reset-link --email <e-mail> | forget-second-factor --email <e-mail>
 

@@ -15,7 +15,7 @@ const compare = async (read: Db) => {
 	return wrong.length === 0 ? 0 : 1;
 };
 
-/** Counts every payment again and compares, and on request sets the figures right. */
+/** `ufundi statistics`: recounts every payment and compares the stored figures; corrects them on request. */
 export const statisticsVerb: Verb = {
 	usage: `statistics [--rebuild]
 

@@ -78,18 +78,18 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 			console.error(`${(error as Error).message}\n\nUsage: ${CALL} ${verb.usage}`);
 			return 2;
 		}
-		// Only now, with the drivers: who asks for help does not wait for them.
+		// Loaded on demand, so that help does not load the database drivers.
 		const { problemOf } = await import('../problems.ts');
 		console.error(problemOf(error) ?? error);
 		return 1;
 	}
 };
 
-// Whoever reads along, such as head, has read enough; an archive that nobody takes to its end is none.
+// A closed pipe is a success, since a reader such as head has enough, but not for a backup, which would be incomplete.
 process.stdout.on('error', (error: Error & { code?: string }) => {
 	if (error.code !== 'EPIPE') throw error;
 	if (process.argv[2] !== 'backup') process.exit(0);
 });
-// As the server does: what is written is for its owner only.
+// As in the server: only the owner can read written files.
 process.umask(0o077);
 process.exitCode = await run(process.argv.slice(2));

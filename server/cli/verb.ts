@@ -1,7 +1,10 @@
-/** A verb that was called in a way it does not understand; the message says how. */
+/** Wrong usage of a command. The message says how to call it. */
 export class UsageError extends Error {}
 
-/** The one of some works that the words of a call name, and nothing besides; fails with `UsageError`, which says what to say. */
+/**
+ * Returns the subcommand that the arguments name. Throws `UsageError` with `usage` for another name or further
+ * arguments.
+ */
 export const workIn = <Work>(
 	works: Readonly<Record<string, Work>>,
 	[name = '', ...more]: readonly string[],
@@ -12,13 +15,13 @@ export const workIn = <Work>(
 	return work;
 };
 
-/** One thing that `ufundi` does. */
+/** A command of `ufundi`. */
 export interface Verb {
 	usage: string;
 	run: (args: string[]) => Promise<number>;
 }
 
-/** A number of bytes as people say it: '0.3 MB', '12 GB'. */
+/** Formats a number of bytes: '0.3 MB', '12 GB'. */
 export const sizeText = (bytes: number) => {
 	const gigabytes = bytes / 1024 ** 3;
 	if (gigabytes >= 10) return `${Math.round(gigabytes)} GB`;

@@ -11,9 +11,9 @@ import { CommandError } from '../../errors.ts';
 
 const MANIFEST = 'manifest.json';
 const FILES = 'files/';
-/** The entry of the database: a gzipped SQLite file, or the custom format of pg_dump. */
+/** Name of the database in an archive: a gzipped SQLite file, or the custom format of pg_dump. */
 const DATABASE = { sqlite: 'database.sqlite.gz', postgres: 'database.pgdump' } as const;
-/** All names that an archive may hold, so that none is ever a path on a disk. */
+/** All allowed names of entries, so that no entry is used as a path on a disk. */
 const ENTRY = /^(manifest\.json|files\/[0-9a-f]{64}|database\.(sqlite\.gz|pgdump))$/;
 const MAX_MANIFEST = 16 * 1024 ** 2;
 const BLOCK = 512;
@@ -31,7 +31,7 @@ const manifest = z.object({
 	database: z.object({ size: z.int().check(z.gte(0)), sha256: hash }),
 	/** Number of entries below `files/`; null for a backup without files. */
 	files: z.nullable(z.int().check(z.gte(0))),
-	/** Files that the store no longer had, or had with other bytes. */
+	/** Files that were missing from the store or had other bytes. */
 	lost: z.array(z.object({ sha256: hash, name: z.string(), why: z.enum(['missing', 'damaged']) })),
 });
 export type Manifest = z.infer<typeof manifest>;
@@ -62,7 +62,7 @@ const tarInto = (out: Writable) => {
 			const entry = tar.entry({ name, size, mode: 0o600, mtime: new Date(0) });
 			await Promise.race([pipeline(Readable.from(hashed()), entry), writing]);
 		} catch (error) {
-			// The error of the file says more than that of the tar.
+			// The error of the file is more precise than that of the tar.
 			if (tar.destroyed) await writing;
 			throw error;
 		}
@@ -172,7 +172,10 @@ const parseManifest = (text: string): Manifest => {
 	}
 };
 
-/** Reads an archive to its end and compares every byte with its manifest. Fails with `CommandError` when anything is wrong. */
+/**
+ * Reads an archive to its end and compares every byte with its manifest. Fails with `CommandError` if anything is
+ * wrong.
+ */
 export const openArchive = async (path: string) => {
 	const { entries, text } = await scan(path).catch((error: NodeJS.ErrnoException) => {
 		if (error instanceof CommandError) throw error;

@@ -19,7 +19,7 @@ import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts';
 import { dumpPostgres } from './postgres.ts';
 
 const STDOUT = '-';
-/** The copy of the database until it is in the archive, in the data folder. */
+/** The temporary copy of the database in the data folder, until it is in the archive. */
 const COPY = 'backup.partial';
 
 const isFolder = (path: string) =>
@@ -47,7 +47,7 @@ const describeDatabase = () =>
 		files: await db.selectFrom('files').select(['sha256', 'name', 'size']).execute(),
 	}));
 
-/** Adds all files to an archive. A missing or damaged one is noted and does not end the backup. */
+/** Adds all files to an archive. Reports a missing or damaged file and continues. */
 const addFiles = async (
 	archive: ArchiveWriter,
 	store: FileStore,
@@ -67,7 +67,7 @@ const addFiles = async (
 const backUp = async (config: Config, to: string | Writable, withFiles: boolean) => {
 	const { dataDir, databaseUrl } = config;
 	const engine = databaseUrl ? 'postgres' : 'sqlite';
-	// The killed backup before this one may have left its copy.
+	// A backup that was killed may have left its copy.
 	for (const name of await readdir(dataDir))
 		if (name.startsWith(COPY)) await rm(join(dataDir, name));
 	await describeDatabase();
@@ -80,7 +80,7 @@ const backUp = async (config: Config, to: string | Writable, withFiles: boolean)
 			const { size } = await stat(copy);
 			const sha256 = await archive.addDatabase(engine, size, createReadStream(copy));
 			await rm(copy);
-			// After the copy: no file that it names is missing from this list.
+			// Listed after the copy, so that no file in the database copy is missing from this list.
 			const { steps, files } = await describeDatabase();
 			const added = store && (await addFiles(archive, store, files));
 			return {

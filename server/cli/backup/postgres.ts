@@ -26,7 +26,7 @@ const runTool = async (
 		child.once('error', reject);
 		child.once('close', resolve);
 	});
-	// The exit code and the messages of the tool say more than a broken pipe.
+	// The exit code and the messages of the tool are more precise than a broken pipe.
 	const sent =
 		input && child.stdin ? pipeline(input, child.stdin).catch((error) => error) : undefined;
 	let code: number | null;
@@ -56,6 +56,6 @@ export const restorePostgres = async (databaseUrl: string, dump: Readable) => {
 	const args = ['--single-transaction', '--no-owner', '--no-acl', '--no-comments'];
 	await runTool('pg_restore', databaseUrl, args, dump);
 	const client = await connect(databaseUrl);
-	// Until then PostgreSQL plans for empty tables.
+	// Without statistics, PostgreSQL plans for empty tables.
 	await client.query('analyze').finally(() => client.end());
 };

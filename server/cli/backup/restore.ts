@@ -46,7 +46,7 @@ const requireSameEngine = ({ manifest }: Archive, { databaseUrl }: Config) => {
 	if (from !== (databaseUrl ? 'postgres' : 'sqlite')) throw new CommandError(OTHER_ENGINE[from]);
 };
 
-/** Files first, so that no row ever names a missing file; then the database, completely or not at all. */
+/** Restores the files first, so that no row names a missing file; then the database in one step. */
 const restoreInto = async (archive: Archive, config: Config) => {
 	const { dataDir, databaseUrl } = config;
 	if (databaseUrl) await requireEmptyPostgres(databaseUrl);
@@ -55,13 +55,13 @@ const restoreInto = async (archive: Archive, config: Config) => {
 	if (!databaseUrl) await restoreSqlite(dataDir, archive.openDatabase());
 	else {
 		await restorePostgres(databaseUrl, archive.openDatabase());
-		// Migrates it.
+		// Opening the database migrates it.
 		await (await openDatabase(config)).close();
 	}
 	return placed;
 };
 
-/** Whether the restored second factors were encrypted with a secret that is not here. */
+/** Returns whether the restored second factors were encrypted with a secret that is not on this machine. */
 const lacksSecret = async ({ secret, dataDir }: Config) =>
 	secret === undefined &&
 	!existsSync(secretFile(dataDir)) &&

@@ -14,10 +14,10 @@ import { type Attachment, type Candidate, type CheckedCatalogue, checkCatalogue 
 import { kinds, shapeOf } from './read.ts';
 import type { Counts, ImportReport } from './report.ts';
 
-/** The links of stored files. */
+/** The links to stored files. */
 type Links = ReadonlyMap<Attachment, string>;
 
-/** Uploads the files that rows name. No row refers to them yet; left alone, they are swept one day. */
+/** Uploads the files that rows name. No row refers to them yet; unused ones are deleted later. */
 const storeAttachments = async (
 	keeping: FileKeeping,
 	candidates: readonly Candidate[],
@@ -63,7 +63,7 @@ export interface ImportRequest {
 	database: Database;
 	files: FileStore;
 	by: AuditContext;
-	/** Called within the transaction, before anything is written; false leaves the database unchanged. */
+	/** Runs in the transaction, before anything is written; false leaves the database unchanged. */
 	onlyIf?: (trx: Trx) => Promise<boolean>;
 }
 
@@ -82,7 +82,7 @@ export const previewImport = async (folder: string): Promise<ImportReport> => {
 	return { ...checked, counts: countsOf(checked), done: false };
 };
 
-/** Imports a catalogue folder in one transaction: all of it, or nothing where any row is refused. */
+/** Imports a catalogue folder in one transaction. Writes nothing if any row is refused. */
 export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
 	const { folder, database, files, onlyIf } = request;
 	const checked = await checkCatalogue(folder);
@@ -91,7 +91,7 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 	if (accepted.length === 0 || refused.length > 0) return report;
 	// Marks the audit rows of this import.
 	const by = { ...request.by, operation: randomUUIDv7() };
-	// Before the transaction, which would have to wait for them.
+	// Uploaded before the transaction, which would otherwise stay open during the uploads.
 	const links = await storeAttachments({ database, files }, accepted, by);
 	const done = await database.write(async (trx) => {
 		if (onlyIf && !(await onlyIf(trx))) return false;

@@ -37,10 +37,10 @@ const check = async (path: string, name: string): Promise<Attachment | string> =
 	}
 };
 
-/** Opens the folder `files` of a catalogue folder; where there is none, no file is found. */
+/** Opens the folder `files` of a catalogue folder. A missing folder counts as empty. */
 const openAttachments = async (folder: string): Promise<Attachments> => {
 	const entries = await readdir(join(folder, 'files'), { withFileTypes: true }).catch(() => []);
-	// A name looks the same in either form of Unicode, and archives made on a Mac hold the other one.
+	// Names are compared in one Unicode form: archives made on a Mac use another one.
 	const found = new Map(
 		entries
 			.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
@@ -59,7 +59,7 @@ const openAttachments = async (folder: string): Promise<Attachments> => {
 	};
 };
 
-/** A row of a sheet, as other rows refer to it. */
+/** A row of a sheet, for rows that refer to it. */
 export interface Candidate {
 	key: ResourceKey;
 	file: string;
@@ -72,7 +72,7 @@ export interface Candidate {
 
 /** A checked catalogue folder. */
 export interface CheckedCatalogue {
-	/** Parents before children, each kind in the order of its file. */
+	/** Parents before children; each kind in the order of its file. */
 	accepted: Candidate[];
 	refused: Refusal[];
 	notes: string[];
@@ -135,7 +135,7 @@ const inputOf = (
 	for (const field of links)
 		if (OWN_FILE.test(String(values[field])))
 			refuse('A link must be absolute; a file of this folder is named in the column “file”');
-	// A link of the right form: the file has none yet.
+	// A placeholder of the right form: the file has no link yet.
 	if (link && attachment) values[link] = `/files/${'0'.repeat(64)}.${attachment.extension}`;
 	const { data, error } = resource.create.safeParse(values);
 	const firsts = new Map<PropertyKey | undefined, string>();
@@ -176,7 +176,7 @@ const inOrder = (refused: readonly Refusal[]) => {
 	return refused.toSorted((a, b) => fileOf(a) - fileOf(b) || (a.row ?? 0) - (b.row ?? 0));
 };
 
-/** Checks the rows, references and files of a catalogue folder. Needs no database, writes nothing. */
+/** Checks the rows, references and files of a catalogue folder without a database; writes nothing. */
 export const checkCatalogue = async (folder: string): Promise<CheckedCatalogue> => {
 	const { rows, refused, notes } = await readSource(folder);
 	const attachments = await openAttachments(folder);

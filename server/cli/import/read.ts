@@ -8,7 +8,7 @@ import { above } from '../../content/tables.ts';
 import { contentStores } from '../../features/content.ts';
 import type { Refusal } from './report.ts';
 
-/** The kinds of rows, parents first; a folder has one file of each, named by the kind's word. */
+/** The kinds of rows, parents first. A folder has one file for each, named after the kind. */
 export const kinds = Object.keys(contentStores) as ResourceKey[];
 
 /** Returns the name of the column with the key of a referred row. */
@@ -21,28 +21,28 @@ export const shapeOf = (key: ResourceKey) => {
 	const [reference] = Object.entries(contentStores[key].references);
 	const about = reference && { field: reference[0], key: reference[1] };
 	const fields = Object.keys(resource.create.shape).filter((field) => field !== about?.field);
-	/** The fields that hold a link; a name in the column `file` fills the first. */
+	/** Fields that contain a link; a file name in the column `file` fills the first one. */
 	const links = fields.filter((field) => columnOf(resource, field) === 'url');
 	const references = [parent, about?.key].flatMap((each) => each ?? []).map(keyColumn);
 	const columns = ['key', ...references, ...fields, ...(links.length > 0 ? ['file'] : [])];
 	return { resource, parent, about, link: links[0], links, fields, columns };
 };
 
-/** One row of a sheet, with cells as the values of their fields. */
+/** A row of a sheet; cells are converted to the values of their fields. */
 export interface SourceRow {
 	file: string;
 	row: number;
 	cells: Record<string, unknown>;
 }
 
-/** The rows of a catalogue folder. */
+/** All rows of a catalogue folder. */
 export interface Source {
 	rows: Partial<Record<ResourceKey, SourceRow[]>>;
 	refused: Refusal[];
 	notes: string[];
 }
 
-/** Spreadsheets write semicolons where a decimal number is written with a comma. */
+/** Returns the delimiter of a sheet. Spreadsheets write semicolons in languages with a decimal comma. */
 const delimiterOf = (text: string) => {
 	const header = (text.split('\n', 1)[0] ?? '').replace(/"[^"]*"/g, '');
 	return header.split(';').length > header.split(',').length ? ';' : ',';
@@ -54,7 +54,7 @@ const typeOf = (field: z.ZodMiniType): string => {
 	return innerType ? typeOf(innerType) : type;
 };
 
-/** Returns the value of a cell. Text that does not fit its field stays text, which the field then refuses. */
+/** Returns the value of a cell. Text that does not match its field stays text, so that the field refuses it. */
 const cellValue = (cell: string, field: z.ZodMiniType | undefined) => {
 	const text = cell.trim();
 	const type = field && typeOf(field);
@@ -66,7 +66,7 @@ const cellValue = (cell: string, field: z.ZodMiniType | undefined) => {
 	return cell;
 };
 
-/** Reads a sheet. Empty cells are left out; empty rows too, but they count. */
+/** Reads a sheet. Omits empty cells and empty rows; empty rows keep their number. */
 const readSheet = (file: string, bytes: Buffer, key: ResourceKey) => {
 	const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 	const names: string[] = [];
@@ -87,7 +87,7 @@ const readSheet = (file: string, bytes: Buffer, key: ResourceKey) => {
 	return { rows: rows.filter(({ cells }) => Object.keys(cells).length > 0), names };
 };
 
-/** Reads the sheets of a catalogue folder; reports what cannot be read in `refused`. */
+/** Reads the sheets of a catalogue folder; lists unreadable ones in `refused`. */
 export const readSource = async (folder: string): Promise<Source> => {
 	const source: Source = { rows: {}, refused: [], notes: [] };
 	const files = await readdir(folder).catch(() => undefined);

@@ -20,13 +20,13 @@ export interface ImportReport {
 	done: boolean;
 }
 
-/** `subjects.csv, row 14: Order must be at least 1` */
+/** Formats a refusal: `subjects.csv, row 14: Order must be at least 1`. */
 const refusalLine = ({ file, row, message }: Refusal) =>
 	`${row === undefined ? file : `${file}, row ${row}`}: ${message}`;
 
 const joined = new Intl.ListFormat('en-GB');
 
-/** `11 courses, 68 subjects and 1 file` */
+/** Formats counts: `11 courses, 68 subjects and 1 file`. */
 const countsLine = (counts: Counts) =>
 	joined.format(
 		[...Object.values(resources), FILES].flatMap(({ word, label, plural }) =>

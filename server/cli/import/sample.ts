@@ -11,7 +11,10 @@ export const SAMPLE_CATALOGUE = resolve(import.meta.dirname, '../../../sample/ca
 
 const TRIES = 5;
 
-/** No course, and no payment of anybody's: those of the sample may have come a moment before. */
+/**
+ * Returns whether there is no course, and no payment outside the sample payments, which may have been loaded just
+ * before.
+ */
 const isEmpty = async (db: Db) => {
 	const course = await db.selectFrom('courses').select('id').limit(1).executeTakeFirst();
 	const payment = await db
@@ -23,7 +26,7 @@ const isEmpty = async (db: Db) => {
 	return course === undefined && payment === undefined;
 };
 
-/** Fills a database that has no course with the sample catalogue; one of several servers that start at once does it. */
+/** Loads the sample catalogue into a database without courses. Of several servers that start together, one loads it. */
 export const fillWithSample = async (database: Database, files: FileStore): Promise<void> => {
 	for (let attempt = 1; await isEmpty(database.read); attempt++) {
 		try {
@@ -40,7 +43,7 @@ export const fillWithSample = async (database: Database, files: FileStore): Prom
 			if (refused.length > 0) throw new Error('The sample catalogue is refused.');
 			return;
 		} catch (error) {
-			// Somebody else holds the lock for longer than a statement may wait.
+			// Another server holds the lock for longer than the statement timeout.
 			if (attempt === TRIES || troubleOf(error) !== 'unavailable') throw error;
 			await wait(200);
 		}

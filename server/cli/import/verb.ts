@@ -21,7 +21,7 @@ The format is described in docs/import.md; sample/catalogue is an example of it.
 		if (given === undefined || more.length > 0) throw new UsageError('Name one folder.');
 		const folder = resolve(given);
 		const dryRun = values['dry-run'];
-		// Loaded only now: `--help` does not wait for the drivers of the databases.
+		// Loaded on demand, so that `--help` does not load the database drivers.
 		const { importCatalogue, previewImport } = await import('./catalogue.ts');
 		const { withDataEvenBeside } = await import('../data.ts');
 		const report = await (dryRun

@@ -34,7 +34,7 @@ const PERIODS: { thisMonth: Period; lastMonth: Period; before: Period } = {
 
 const MONTHS_BEFORE = 10;
 
-/** The codes of the failed ones, in turn; those of the payer's own making come most often. */
+/** The codes of the failed payments, in turn; those caused by the payer are most frequent. */
 const FAILURES = [
 	...['1032', '1037', '1', '2001', '1019', '1032', '1001', '1', '17', '26', '1037', '1025'],
 	...['9999', '4', '1032', '8', '11', '2', '3', '8006', '1032', '20', '21', '2006', '2028'],
@@ -75,7 +75,7 @@ const sampleOf = (at: number, status: Status, amount: number, months: number, ra
 	return payment;
 };
 
-/** Amounts near the prices of their plans that sum to exactly what the period says. */
+/** Returns amounts near the prices of their plans, whose sum is exactly the period's. */
 const amountsOf = (plans: readonly (readonly [number, number])[], sum: number) => {
 	const scale = sum / plans.reduce((all, [, price]) => all + price, 0);
 	const amounts = plans.map(([, price]) => Math.round((price * scale) / STEP) * STEP);
