@@ -31,7 +31,10 @@ const preflightAccess = ({ path, param, read, write }: ResourceFacts): AccessTab
 	};
 };
 
-/** Lists the access of every route by method: a permission, `public`, `signed-in`, or `self` for a person. The start fails for a route that is missing. */
+/**
+ * Lists the access of every route by method: a permission, `public`, `signed-in`, or `self` for a person. The server
+ * does not start if a route is missing.
+ */
 export const access: AccessTable = {
 	...Object.assign({}, ...Object.values(resources).map(contentAccess)),
 
@@ -42,31 +45,31 @@ export const access: AccessTable = {
 	// The check before publishing
 	...Object.assign({}, ...CHECKED.map(preflightAccess)),
 
-	// Many at once
+	// Bulk actions
 	'/api/bulk': { POST: 'content:write' },
 	'/api/contents': { GET: 'content:read' },
 	'/api/operations/:id': { GET: 'content:read' },
 	'/api/operations/:id/undo': { POST: 'content:write' },
 
-	// From files to past papers
+	// Intakes: files that become past papers
 	'/api/intakes': { GET: 'content:write', POST: 'content:write' },
 	'/api/intakes/:intakeId': { GET: 'content:write', DELETE: 'content:write' },
 	'/api/intakes/:intakeId/rows': { POST: 'content:write', PUT: 'content:write' },
 	'/api/intakes/:intakeId/rows/remove': { POST: 'content:write' },
 	'/api/intakes/:intakeId/save': { POST: 'content:write' },
 
-	// A way back
+	// Undo and restore
 	'/api/versions/:kind/:id': { GET: 'content:write' },
 	'/api/trash': { GET: 'content:write' },
 	'/api/trash/:deletionId': { DELETE: { permission: 'trash:purge', fresh: true } },
 	'/api/trash/:deletionId/restore': { POST: 'content:write' },
-	// Whatever has a text; payments and people only for who may see them
+	// Search. Payments and people are found only by callers who may see them.
 	'/api/search': { GET: 'content:read' },
 
 	// Files
 	'/api/upload': { POST: 'content:write' },
 	'/api/uploads': { POST: 'content:write' },
-	// Their own only
+	// The caller's own uploads only
 	'/api/uploads/:id': { GET: 'content:write', DELETE: 'content:write' },
 	'/api/uploads/:id/:n': { PUT: 'content:write' },
 	'/api/uploads/:id/finish': { POST: 'content:write' },
@@ -113,7 +116,7 @@ export const access: AccessTable = {
 	'/api/statistics/failures': { GET: 'payments:read' },
 	'/api/statistics/trends': { GET: 'payments:read' },
 
-	// What happened
+	// Audit trail
 	'/api/audit': { GET: 'audit:read' },
 	'/api/audit/actors': { GET: 'audit:read' },
 	'/api/audit/:id': { GET: 'audit:read' },
@@ -140,18 +143,18 @@ export const access: AccessTable = {
 	'/api/keys': { GET: 'keys:manage', POST: { permission: 'keys:manage', fresh: true } },
 	'/api/keys/:keyId': { DELETE: { permission: 'keys:manage', fresh: true } },
 
-	// How the installation fares
+	// State of the installation
 	'/api/system': { GET: 'system:read' },
 	'/metrics': { GET: 'metrics:read' },
 
-	// One's own account
+	// The caller's own account
 	'/api/account': { GET: 'signed-in', PUT: 'self' },
 	'/api/account/confirm': { POST: 'self' },
 	'/api/account/password': { POST: 'self' },
 	'/api/account/sessions': { GET: 'self', DELETE: 'self' },
 	'/api/account/sessions/:sessionId': { DELETE: 'self' },
 
-	// Signing in. A link's token, or better-auth, says who it is.
+	// Sign-in. A link's token, or better-auth, identifies the caller.
 	'/api/site': { GET: 'public' },
 	'/api/setup': { POST: 'public' },
 	'/api/links/look': { POST: 'public' },
@@ -165,15 +168,15 @@ export const access: AccessTable = {
 	'/api/auth/two-factor/disable': { POST: 'self' },
 	'/api/auth/two-factor/generate-backup-codes': { POST: 'self' },
 
-	// What the API says of itself
+	// Description of the API
 	'/api/openapi.json': { GET: 'content:read' },
 
-	// Safaricom, by the secret segment of the address
+	// Callbacks of Safaricom, authenticated by the secret segment of the address
 	'/api/hooks/:token/stk': { POST: 'public' },
 	'/api/hooks/:token/c2b': { POST: 'public' },
 	'/api/hooks/:token/c2b/validate': { POST: 'public' },
 
-	// The page, and whether the server lives
+	// The page and the health check
 	'/': { GET: 'public' },
 	'/admin': { GET: 'public' },
 	'/admin/*': { GET: 'public' },

@@ -51,21 +51,21 @@ export interface Dependencies {
 	files: FileStore;
 	version: string;
 	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
-	/** The delay of the event loop from which on requests are refused, where tests set it, or false. */
+	/** Event loop delay from which requests are refused, or false; set by tests. */
 	overload?: number | false | undefined;
 	logger?: FastifyServerOptions['logger'];
 	loadSample?: () => Promise<unknown>;
 	webDist?: string;
 }
 
-/** Builds the whole application; main.ts and every test go through it. Call `listen` or `inject` on it. */
+/** Builds the whole application for main.ts and every test. Call `listen` or `inject` on it. */
 export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const { config, database, files, version } = dependencies;
 	const app: Api = fastify(
 		serverOptions(config.trustProxy, dependencies.logger),
 	).withTypeProvider();
 	app.server.maxConnections = MAX_CONNECTIONS;
-	// Of what a field itself has no words for; zod/mini has none.
+	// Default messages for rules without a message of their own; zod/mini has none.
 	z.config(z.locales.en());
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
@@ -80,7 +80,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	await securityHeaders(app, secure);
 	if (dependencies.overload !== false) await refuseOverload(app, dependencies.overload);
 	await app.register(compress, {
-		// One more than by itself: a list of a thousand courses comes with a twelfth less.
+		// One level above the default: a list of a thousand courses gets a twelfth smaller.
 		brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
 		threshold: 1024,
 		encodings: ['br', 'gzip'],

@@ -12,7 +12,10 @@ const named = (folder: string, form: RegExp) =>
 const isThere = (dataDir: string) =>
 	(statSync(sqliteFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** Refuses to create a database in a data folder that had one, or in which a restore was interrupted. */
+/**
+ * Throws a `ConfigError` instead of creating a database in a data folder that had one, or in which a restore was
+ * interrupted.
+ */
 export const refuseToBeginAnew = (dataDir: string) => {
 	const making = named(dataDir, /\.making$/);
 	if (making !== undefined)
@@ -29,7 +32,7 @@ export const refuseToBeginAnew = (dataDir: string) => {
 		);
 };
 
-/** Refuses to go on where the folder of all files is gone, perhaps because a disk is not mounted. */
+/** Throws a `ConfigError` if the folder of all files is missing, perhaps because a disk is not mounted. */
 export const refuseWithoutFiles = async (dataDir: string, db: Db) => {
 	if (existsSync(filesFolder(dataDir))) return;
 	const known = await db.selectFrom('files').select('key').limit(1).executeTakeFirst();

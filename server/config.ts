@@ -29,7 +29,7 @@ import { secretOf } from './settings/secret-file.ts';
 export interface Config {
 	host: string;
 	port: number;
-	/** The addresses that people use; the first is the one to print and to put into links. */
+	/** The public addresses of the site; the first is used in output and links. */
 	publicUrls: [string, ...string[]];
 	dataDir: string;
 	/** A PostgreSQL address; without it the database is SQLite in `dataDir`. */
@@ -150,7 +150,7 @@ export const readConfig = (env: Env = process.env): Config => {
 	};
 };
 
-/** The site's addresses; on loopback `localhost` and `127.0.0.1` are both the site. */
+/** Returns the site's addresses; on loopback, both `localhost` and `127.0.0.1`. */
 export const publicUrls = (
 	host: string,
 	port: number,
@@ -168,42 +168,42 @@ const HOUR = 60 * MINUTE;
 
 /** Rate limits: `max` in `per` milliseconds, on all servers together. */
 export const LIMITS = {
-	/** Any call of a person's session, of a key, of an address that nobody has signed in from. */
+	/** Calls by session, by key, or by address of a caller who is not signed in. */
 	session: { max: 1_200, per: MINUTE },
 	key: { max: 6_000, per: MINUTE },
 	address: { max: 300, per: MINUTE },
-	/** Chunks of files of a session or a key, instead: at the least of them 25 MiB a second. */
+	/** Chunks of uploads by session or key, instead of `session`: at least 25 MiB a second. */
 	chunks: { max: 6_000, per: MINUTE },
-	/** By person or key. A chunked upload counts once. */
+	/** Uploads by person or key. A chunked upload counts once. */
 	uploads: { max: 600, per: HOUR },
 	exports: { max: 30, per: HOUR },
 	reveals: { max: 60, per: HOUR },
-	/** Deliveries of payments with the right token, all together; wrong ones count for their address. */
+	/** Payment callbacks with the right token, all together; wrong ones count for their address. */
 	hooks: { max: 2_000, per: 1_000 },
-	/** Failed sign-ins and wrong passwords: of an account from one address, and of an address. */
+	/** Failed sign-ins and wrong passwords: by account and address, and by address. */
 	signInAccount: { max: 10, per: 15 * MINUTE },
 	signInAddress: { max: 30, per: 15 * MINUTE },
-	/** Wrong codes of a second factor: from one address, and from all addresses without a session of the person. */
+	/** Wrong second factor codes: by address, and by person from all addresses without a session of the person. */
 	code: { max: 10, per: 15 * MINUTE },
 	codeElsewhere: { max: 60, per: HOUR },
 	recoveryCode: { max: 10, per: 15 * MINUTE },
-	/** Links asked for by somebody who forgot their password: for an account from one address, from an address. */
+	/** Requests for a password reset link: by account and address, and by address. */
 	resetAccount: { max: 3, per: HOUR },
 	resetAddress: { max: 10, per: HOUR },
 	setup: { max: 20, per: HOUR },
 	links: { max: 60, per: HOUR },
 } as const;
 
-/** Refuses a database that servers may share without a secret that they share. */
+/** Throws a `ConfigError` if the database may be shared by several servers but `SECRET` is not set. */
 export const requireSecret = ({ secret, databaseUrl }: Config) => {
 	if (secret === undefined && databaseUrl !== undefined)
 		throw new ConfigError('SECRET is needed where DATABASE_URL is set: all servers need the same.');
 };
 
-/** The secret of an installation: the one set, or the one in its data folder. */
+/** Returns the secret of an installation: the one in the settings, or the one in its data folder. */
 export const secretFor = ({ secret, dataDir }: Config) => secret ?? secretOf(dataDir);
 
-/** Makes the data folder, readable by its owner only; says so in one sentence when it cannot. */
+/** Creates the data folder, readable by its owner only; throws a `ConfigError` on failure. */
 export const makeDataDir = (dataDir: string) => {
 	try {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,15 +1,15 @@
 import { type ErrorCode, errorCodes, type FieldErrors } from '#shared/contract/errors.ts';
 
-/** Extras of a failure that only some codes carry. */
+/** Optional fields of a failure, used by some codes only. */
 export interface ErrorExtras {
 	fields?: FieldErrors;
-	/** The current item, or order of a list, with 412; where the parent is, with `parent_gone`. */
+	/** The current item, or order of a list, with 412; the location of the parent, with `parent_gone`. */
 	data?: unknown;
 	headers?: Record<string, string>;
 	cause?: unknown;
 }
 
-/** An error that the error handler answers with the status of its code. People see its message. */
+/** An error that the error handler answers with the status of its code. Its message is shown to people. */
 export class AppError extends Error {
 	readonly code: ErrorCode;
 	readonly extras: ErrorExtras;
@@ -25,23 +25,23 @@ export class AppError extends Error {
 	}
 }
 
-/** A command that cannot be done. Its message is one sentence for the operator. */
+/** A command that failed. Its message is one sentence for the operator. */
 export class CommandError extends Error {}
 
-/** 404: `notFound('Course')` says 'Course not found'. */
+/** Makes a 404: `notFound('Course')` reads 'Course not found'. */
 export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
 
-/** 409: what is asked for does not go with how something stands, as the sentence says. */
+/** Makes a 409: the request does not fit the current state. The message says why. */
 export const conflict = (message: string, extras?: ErrorExtras) =>
 	new AppError('conflict', message, extras);
 
-/** 412: somebody has changed `what` since the caller read it. With the present `item`, and what its `ETag` says. */
+/** Makes a 412: someone else changed `what` since the caller read it. Includes the current item and its `ETag`. */
 export const stale = (what: string, item: unknown, version: number | string) =>
 	new AppError('stale', `Someone else changed this ${what}.`, {
 		data: item,
 		headers: { etag: `"${version}"` },
 	});
 
-/** 422 for one field: the message stands both as the sentence and at the field. */
+/** Makes a 422 for one field: the message is both the sentence and the message of the field. */
 export const invalid = (field: string, message: string) =>
 	new AppError('invalid', message, { fields: { [field]: message } });

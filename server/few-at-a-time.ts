@@ -1,7 +1,10 @@
-/** Enough to hide the wait for each one's sync, or for each answer of a store. */
+/** Enough to hide the latency of an fsync, or of an answer of a remote store. */
 const AT_ONCE = 8;
 
-/** Runs `work` on each item, `atOnce` at a time. After a failure it starts no more, and rejects when the running ones have ended. */
+/**
+ * Runs `work` on each item, `atOnce` at a time. After a failure it starts no more, and rejects once the running ones
+ * have ended.
+ */
 export const fewAtATime = async <T>(
 	all: AsyncIterable<T> | Iterable<T>,
 	work: (one: T) => Promise<void>,

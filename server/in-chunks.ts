@@ -1,10 +1,10 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { portions } from '#shared/portions.ts';
 
-/** Rows that one statement takes: few enough for the variables of either engine, and for others to wait. */
+/** Rows of one statement: few enough for the variable limit of both engines and for short waits of other requests. */
 const CHUNK = 200;
 
-/** Does something with a list, a part at a time; between two parts whoever only reads has a turn. */
+/** Runs `work` on a list in chunks; waiting reads run between two chunks. */
 export const inChunks = async <Item>(
 	items: readonly Item[],
 	work: (chunk: Item[]) => Promise<unknown>,

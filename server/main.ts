@@ -4,12 +4,12 @@ import { say } from './log.ts';
 import type { Open } from './serve.ts';
 
 /*
- * Begins with what hears signals, before the rest is even read: the first process of a container is not ended by one
- * that it does not hear.
+ * Installs the signal handlers before it loads the other modules: without a handler, the first process of a container
+ * ignores SIGTERM.
  */
 
 const SHUTDOWN_MS = 10_000;
-/** From the first to be ended to the last: each finishes what is in flight. */
+/** Order of shutdown: each part finishes its running work. */
 const ORDER = ['app', 'jobs', 'database', 'folder'] as const;
 const open: Open = {};
 let isEnding = false;
@@ -26,7 +26,7 @@ const stop = async () => {
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 
-// Node writes both as text, wherever it goes.
+// Node writes warnings as text, whatever the log format.
 process.removeAllListeners('warning');
 process.on('warning', (warning) => say(warning.message, 'warn', warning));
 process.on('uncaughtException', (error) => {
@@ -40,7 +40,7 @@ try {
 	const { serve } = await import('./serve.ts');
 	await serve(open);
 } catch (error) {
-	// What was being opened has met what is ended.
+	// An error during startup after shutdown has begun is a consequence of the shutdown.
 	if (!isEnding) {
 		const { problemOf } = await import('./problems.ts');
 		const problem = problemOf(error as Error);

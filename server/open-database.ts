@@ -8,7 +8,10 @@ interface Named {
 	databaseUrl?: string | undefined;
 }
 
-/** Opens a database, bringing its schema up to date; its writes leave their audit rows. A `ConfigError` says why it cannot be. */
+/**
+ * Opens a database and migrates its schema; its writes insert audit rows. Throws a `ConfigError` with the reason on
+ * failure.
+ */
 export const openDatabase = async (
 	{ dataDir, databaseUrl }: Named,
 	options: Omit<OpenOptions, 'around'> = {},
@@ -16,7 +19,7 @@ export const openDatabase = async (
 	const around = withAudit;
 	try {
 		if (!databaseUrl) return await openSqlite(dataDir, { ...options, around });
-		// Loaded where it is used: it is memory.
+		// Loaded on demand, to save memory.
 		const { openPostgres } = await import('./db/postgres.ts');
 		return await openPostgres(databaseUrl, { ...options, around });
 	} catch (error) {

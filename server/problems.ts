@@ -28,7 +28,7 @@ const missingRight = (message: string) => {
 	return schema && tablesRefused(schema);
 };
 
-/** Whether a table or a column of ours is not there, in the words of either engine. */
+/** Returns whether an error of either engine reports a missing table or column of our schema. */
 const lacksOurs = ({ code = '', message }: Said) =>
 	/^42(P01|703)$/.test(code) || (code === 'SQLITE_ERROR' && /^no such /.test(message));
 
@@ -52,10 +52,10 @@ const listening = ({ code, port, address, hostname, message }: Said) => {
 	return sentence(`HOST ${hostname ?? address ?? ''} cannot be used: ${message}`);
 };
 
-/** Why the server cannot listen where `HOST` and `PORT` say. */
+/** Returns a `ConfigError` that says why the server cannot listen on `HOST` and `PORT`. */
 export const listenProblem = (error: unknown) => new ConfigError(listening(error as Said));
 
-/** Why the database that the settings name cannot be opened. */
+/** Returns a `ConfigError` that says why the database of the settings cannot be opened. */
 export const databaseProblem = (cause: unknown, databaseUrl: string | undefined) => {
 	const said = cause as Said;
 	const why = databaseUrl ? ofPostgres(said) : unusable('DATA_DIR', said);
@@ -68,7 +68,7 @@ export const problemOf = (error: unknown): string | undefined => {
 	if (troubleOf(error) === 'storage_full' || troubleOf(said.cause) === 'storage_full')
 		return sentence(`There is no room left on the disk: ${said.message}`);
 	if (OURS.some((kind) => error instanceof kind)) return said.message;
-	// What brings a database up to date says why by a cause.
+	// A failed migration has the reason in its cause.
 	for (const { code, severity, syscall } of [said, (said.cause ?? {}) as Said]) {
 		if (code?.startsWith('SQLITE_')) return unusable('DATA_DIR', said);
 		if (severity !== undefined || /^(connect|getaddrinfo)$/.test(syscall ?? ''))

@@ -51,7 +51,7 @@ interface Ground {
 	publicUrl: () => string;
 }
 
-/** Every call under /api: here features are given what they need of each other. */
+/** Adds every call under /api and passes the features what they need of each other. */
 export const apiRoutes = (
 	api: Api,
 	{

@@ -27,7 +27,7 @@ import { listenProblem } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { packageVersion } from './version.ts';
 
-/** Connections that may wait to be accepted: libuv accepts once in a turn of the event loop. */
+/** Maximum number of connections that wait to be accepted: libuv accepts once in a turn of the event loop. */
 const BACKLOG = 2_048;
 
 const openNamed = ({ databaseUrl, dataDir }: Config) =>
@@ -49,10 +49,13 @@ const describeRequest = ({ method, url, ip }: { method: string; url: string; ip:
 /** The functions that close what is open. */
 export type Open = Partial<Record<'app' | 'jobs' | 'database' | 'folder', () => unknown>>;
 
-/** Reads the settings, opens what they name, and listens; from the moment that something is open, `open` has it. */
+/**
+ * Reads the settings, opens what they name, and listens. Adds each opened part to `open` at once, so that it can be
+ * closed.
+ */
 export const serve = async (open: Open) => {
 	const config = readConfig();
-	// Whatever is written holds phone numbers or may: nobody else on this machine reads it.
+	// Written files may contain phone numbers: only the owner can read them.
 	process.umask(0o077);
 	makeDataDir(config.dataDir);
 	requireSecret(config);
@@ -60,10 +63,10 @@ export const serve = async (open: Open) => {
 	if (!config.databaseUrl) refuseToBeginAnew(config.dataDir);
 	const database = await openNamed(config);
 	open.database = database.close;
-	// The lock on the data folder proves that the process that held a lease is dead.
+	// The lock on the data folder proves that the holder of a lease is dead.
 	if (!config.databaseUrl) await endLeases(database);
 	if (!config.bucket) await refuseWithoutFiles(config.dataDir, database.read);
-	// After the database: a secret without one says that there was one.
+	// After the database, because a secret without a database means that the database is missing.
 	const secret = secretFor(config);
 	const files = await openFileStore(config, (error) =>
 		say(`The file store does not answer: ${error.message || error.name}`, 'warn'),
@@ -71,7 +74,7 @@ export const serve = async (open: Open) => {
 	const loadSample = async () => {
 		const { fillWithSample } = await import('./cli/import/sample.ts');
 		const { loadSamplePayments } = await import('./cli/sample-payments/load.ts');
-		// First, because both fill an empty database only, and the catalogue overlooks sample payments.
+		// Before the catalogue: both fill only an empty database, and the catalogue ignores sample payments.
 		await loadSamplePayments(database, Date.now());
 		await fillWithSample(database, files);
 	};

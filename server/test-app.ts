@@ -27,7 +27,7 @@ setHashCost(TEST_HASH_COST);
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
-/** An answer of the API, read. */
+/** A parsed answer of the API. */
 export interface Answer {
 	status: number;
 	// biome-ignore lint/suspicious/noExplicitAny: tests look into any body
@@ -35,7 +35,7 @@ export interface Answer {
 	headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** One call of the API. */
+/** A call of the API. */
 export type Call = (
 	method: NonNullable<InjectOptions['method']>,
 	path: string,
@@ -43,30 +43,30 @@ export type Call = (
 	headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** The real application on a database and a data folder of its own. */
+/** The real application with its own database and data folder. */
 export interface TestApp {
 	engine: Engine;
 	app: Api;
 	database: Database;
 	files: FileStore;
 	dataDir: string;
-	/** Where its PostgreSQL database is, where it is on one. */
+	/** Address of its PostgreSQL database; undefined on SQLite. */
 	databaseUrl: string | undefined;
 	/** `call('POST', '/courses', { name: 'A' })` as an administrator; the address is under /api. */
 	call: Call;
-	/** Any request, as an administrator unless it says who else asks. */
+	/** Sends any request, as an administrator unless it has other credentials. */
 	inject: (options: InjectOptions) => Promise<LightMyRequestResponse>;
-	/** What an administrator's browser sends along, for requests that are put together by hand. */
+	/** Headers of an administrator's browser, for hand-written requests. */
 	headers: Record<string, string>;
-	/** The same as lines of HTTP, for what is written to a socket. */
+	/** The same headers as lines of HTTP, for a raw socket. */
 	lines: string;
-	/** Somebody else who is signed in, a new person each time. */
+	/** Signs in a new person on each call. */
 	as: (role: Role) => Promise<Someone & { call: Call }>;
 	/** A program with a key. */
 	asKey: (
 		role: KeyRole,
 	) => Promise<{ secret: string; headers: Record<string, string>; call: Call }>;
-	/** Nobody. */
+	/** Calls without credentials. */
 	anyone: Call;
 	close: () => Promise<void>;
 }
@@ -86,7 +86,7 @@ export const makePostgresDatabase = async (kind = '') => {
 	return url.href;
 };
 
-/** The address of a database with a minute in place of the product's few seconds, for machines that others use. */
+/** Returns the address of a database with time-outs of a minute instead of a few seconds, for machines under load. */
 const patiently = (url: string) => {
 	const patient = new URL(url);
 	for (const limit of ['statement', 'query', 'lock', 'idle_in_transaction_session'])
@@ -113,10 +113,10 @@ const openEngine = async (
 	return { database: await openDatabase({ dataDir, databaseUrl }), url };
 };
 
-/** A secret such as an installation makes for itself. */
+/** A secret in the form that an installation generates. */
 export const TEST_SECRET = '6f1d0a94c27be853916f0d7c4be28a35d09c7ea1b6f24385907ad1ce63fb2048';
 
-/** Settings as nobody has set any, but for what a test says. */
+/** Returns the default settings, with those that a test overrides. */
 export const configOf = (own: Partial<Dependencies['config']>): Dependencies['config'] => ({
 	...readConfig({}),
 	publicUrls: ['http://127.0.0.1:4000'],
@@ -128,11 +128,11 @@ export const configOf = (own: Partial<Dependencies['config']>): Dependencies['co
 type TestOptions = Partial<Omit<Dependencies, 'config' | 'database' | 'files'>> & {
 	config?: Partial<Dependencies['config']>;
 } & Partial<Pick<Config, 'bucket'>> & {
-		/** PostgreSQL is given the product's own few seconds. */
+		/** Keeps the product's time-outs of a few seconds for PostgreSQL. */
 		impatient?: true | undefined;
 	};
 
-/** Calls the app with these headers, unless a call brings others of its own. */
+/** Calls the app with these headers, unless a call has its own. */
 const caller =
 	(app: Api, as: Record<string, string>): Call =>
 	async (method, path, body, headers) => {
@@ -156,7 +156,7 @@ const caller =
 		};
 	};
 
-/** Builds the app on an engine, with settings of a test's own. Ask for `close` when done with it. */
+/** Builds the app on an engine, with a test's own settings. Call `close` at the end. */
 export const makeTestAppWith = async (engine: Engine, options: TestOptions): Promise<TestApp> => {
 	const dataDir = await mkdtemp(join(tmpdir(), 'ufundi-test-'));
 	const { config, bucket, impatient, ...rest } = options;
@@ -167,7 +167,7 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 		database,
 		files,
 		version: '0.0.0',
-		// The tests share the process with it, and keep it busy themselves.
+		// Off, because the tests share the process with the app and keep it busy.
 		overload: false,
 		...rest,
 		config: settings,
@@ -207,7 +207,7 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 	};
 };
 
-/** Builds the app on an engine. Ask for `close` when done with it. */
+/** Builds the app on an engine. Call `close` at the end. */
 export const makeTestApp = (engine: Engine) => makeTestAppWith(engine, {});
 
 const onEngines =
@@ -224,5 +224,5 @@ const onEngines =
 /** Runs a group of tests on SQLite and on PostgreSQL, each on one app of its own. */
 export const onEveryEngine = onEngines(engines);
 
-/** Runs a group of tests that no SQL decides on SQLite; in the long run on PostgreSQL too. */
+/** Runs a group of tests that do not depend on SQL on SQLite; in the long run on PostgreSQL too. */
 export const onSomeEngines = onEngines(SOME_ENGINES);

@@ -103,15 +103,15 @@ export const kinds = Object.values(content).map((resource: AnyResource) => ({
 	...(bodies[resource.key] as { full: Body; other: Body }),
 }));
 
-/** The address, under /api, of the list that a resource has in a family. */
+/** Returns the address, under /api, of the list of a resource in a family. */
 export const listOf = (resource: AnyResource, family: Record<string, string>) =>
 	fillPath(resource.path, family);
 
-/** The address, under /api, of a family's own item of a resource. */
+/** Returns the address, under /api, of a family's item of a resource. */
 export const itemOf = (resource: AnyResource, family: Record<string, string>) =>
 	fillPath(itemPath(resource), family);
 
-/** Makes content through the API; every maker fails loudly when the API refuses. */
+/** Creates content through the API; throws if the API refuses. */
 export const contentOf = ({ call }: TestApp) => {
 	const make = async <Item>(resource: AnyResource, place: Record<string, string>, body: Body) => {
 		const answer = await call('POST', listOf(resource, place), body);
@@ -144,19 +144,19 @@ export const contentOf = ({ call }: TestApp) => {
 	return { course, subject, topic, examSet, paper, family };
 };
 
-/** What a refusal of fields looks like: the first message is also the sentence. */
+/** Returns the expected body of a 422: the first message is also the sentence. */
 export const refused = (fields: Record<string, string>) => ({
 	status: 422,
 	body: { success: false, error: Object.values(fields)[0], code: 'invalid', fields },
 });
 
-/** What the absence of something looks like: `absent('Course')`. */
+/** Returns the expected body of a 404: `absent('Course')`. */
 export const absent = (label: string) => ({
 	status: 404,
 	body: { success: false, error: `${label} not found`, code: 'not_found' },
 });
 
-/** All rows of content, for a comparison of before and after. */
+/** Returns all rows of content, to compare before and after. */
 export const contentRows = async ({ database }: TestApp) => {
 	const all = Object.values(tables).map(({ table }) =>
 		database.read.selectFrom(table).selectAll().orderBy('id').execute(),

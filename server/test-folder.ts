@@ -10,8 +10,13 @@ const make = (goes: (remove: () => Promise<void>) => void) => {
 	return folder;
 };
 
-/** Makes a temporary folder for a test, asked for in it or in its `beforeEach`; it goes after its `afterEach`. */
+/**
+ * Makes a temporary folder for a test. Call it in the test or in its `beforeEach`; it is deleted after its `afterEach`.
+ */
 export const folderOfTest = () => make(onTestFinished);
 
-/** Makes a temporary folder for the tests of a file or a group, asked for in its body; it goes after their `afterAll`. */
+/**
+ * Makes a temporary folder for the tests of a file or a group. Call it in its body; it is deleted after their
+ * `afterAll`.
+ */
 export const folderOfGroup = () => make(afterAll);

@@ -4,21 +4,21 @@ import type { Database } from './db/database.ts';
 import { KEY_PREFIX } from './identity/keys.ts';
 import { hashOfToken, newToken, signedToken } from './identity/tokens.ts';
 
-/** Somebody who is signed in: what their browser sends along. */
+/** A signed-in person, with the headers of their browser. */
 export interface Someone {
 	id: string;
 	email: string;
 	sessionId: string;
 	/** The cookie alone. */
 	cookie: string;
-	/** What the console sends: the cookie, and the header that a form cannot set. */
+	/** The headers of the console: the cookie, and the header that a form cannot set. */
 	headers: Record<string, string>;
 }
 
 const HOUR = 3_600_000;
 let count = 0;
 
-/** Stores a person with a session, as a sign-in would; they have no password unless one is set. */
+/** Stores a person with a session, as a sign-in would. They have no password unless one is set. */
 export const someoneOf = async (
 	database: Database,
 	{ role, cookie, secret }: { role: Role; cookie: string; secret: string },

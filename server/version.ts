@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this program, as its package says. */
+/** Returns the version in package.json. */
 export const packageVersion = () =>
 	JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version as string;
