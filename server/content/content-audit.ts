@@ -10,14 +10,14 @@ import { above, hasName, listColumns, listIn, tables } from './tables.ts';
 
 type References = Readonly<Record<string, ResourceKey | undefined>>;
 
-/** An item as an audit row names it; one of a kind that has no name has none there. */
+/** Returns an item as audit rows refer to it. The name is null for kinds without names. */
 export const refOf = (key: ResourceKey, { id, name }: { id: string; name?: string | null }) => ({
 	kind: resources[key].kind,
 	id,
 	name: name ?? null,
 });
 
-/** The names of the items that columns of a query's rows refer to, as `course_name`. */
+/** Returns select expressions for the names of the items that these columns refer to, such as `course_name`. */
 export const selectNames = (
 	key: ResourceKey,
 	columns: readonly (readonly [column: string, of: ResourceKey])[],
@@ -31,15 +31,15 @@ export const selectNames = (
 			),
 		);
 
-/** The columns by which a row names what it lies under. */
+/** Returns the columns with the ids of a row's parents, outermost first. */
 export const parentColumns = (key: ResourceKey) =>
 	above(key).map((each) => [tables[each].column, each] as const);
 
-/** The columns in which `selectNames` puts the names of what a row lies under. */
+/** Returns the columns in which `selectNames` puts the names of a row's parents. */
 export const nameColumns = (key: ResourceKey) =>
 	above(key).map((each) => `${resources[each].kind}_name`);
 
-/** Returns the parents of a row that was selected with their names, outermost first. */
+/** Returns the parents of a row that was selected with `selectNames`, outermost first. */
 export const aboveOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef[] =>
 	parentColumns(key).map(([column, each]) => ({
 		kind: resources[each].kind,
@@ -47,7 +47,7 @@ export const aboveOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef
 		name: (row[`${resources[each].kind}_name`] as string | undefined) ?? null,
 	}));
 
-/** Returns these columns of a row, without empty ones. */
+/** Returns these columns of a row, without null values. */
 export const filled = (row: Record<string, unknown>, columns: readonly string[]) =>
 	Object.fromEntries(
 		columns.flatMap((column) => (row[column] == null ? [] : [[column, row[column]]])),
@@ -93,7 +93,7 @@ export interface ContentChange {
 	besides?: Record<string, unknown>;
 }
 
-/** Writes down a change of content, in the transaction that makes it. */
+/** Records a change of content in the audit trail, in the same transaction. */
 export const recordContent = async (
 	trx: Db,
 	key: ResourceKey,

@@ -14,7 +14,7 @@ import { holdList, holdReferences, type Ids, lockItem, type Row } from './rows.t
 import type { ContentStore, ContentStores } from './store.ts';
 import { above, below, placeColumns, tables, untyped } from './tables.ts';
 
-/** Keeps these links from going until the transaction ends; resolves to those of ours that lead somewhere. */
+/** Locks these links against deletion until the transaction ends; resolves to the own links whose file exists. */
 type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
 
 type NewIds = Map<ResourceKey, Map<string, string>>;
@@ -122,7 +122,10 @@ const insert = async (trx: Trx, key: ResourceKey, rows: readonly object[]) => {
 const countsOf = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
 	Object.fromEntries([...rows].map(([key, { length }]) => [resources[key].word, length]));
 
-/** Copies an item with all rows under it as drafts, last among its siblings. Rejects with `not_found` where there is none. */
+/**
+ * Copies an item with all rows under it as drafts, last among its siblings. Rejects with `not_found` if it does not
+ * exist.
+ */
 const copyItem = async (
 	trx: Trx,
 	stores: ContentStores,
@@ -135,7 +138,7 @@ const copyItem = async (
 	const { resource } = stores[key];
 	const store = stores[key](trx);
 	await holdReferences(trx, stores[key].references, await store.get(place));
-	// Held before its rows are counted: creates and copies beside each other get orders of their own.
+	// Locked before the rows are counted, so that concurrent creates and copies get different orders.
 	await holdList(trx, key, place);
 	const source = await lockItem(trx, key, place, 'keep');
 	const item = await store.get(place);
@@ -146,7 +149,9 @@ const copyItem = async (
 	const { with: way, ...own } = asked;
 	const links = linksIn([source, ...[...rows.values()].flat()]);
 	const kept = way === 'files' ? await keepLinks(trx, links) : undefined;
-	/** A link of our own begins with the site's root; any other is not looked at. */
+	/**
+	 * Returns the link to copy. Links to our own files start with `/` and must be in `kept`; others are copied unchecked.
+	 */
 	const linkOf = (url: unknown) =>
 		kept && typeof url === 'string' && (!url.startsWith('/') || kept.has(url)) ? url : null;
 	const made = await store.create(
@@ -175,7 +180,7 @@ const copyItem = async (
 	return store.get({ ...place, [resource.param]: made.id });
 };
 
-/** `POST {item}/copy` of every kind. */
+/** Adds `POST {item}/copy` for every kind. */
 export const copyRoutes = (
 	api: Api,
 	database: Database,

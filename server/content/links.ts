@@ -49,7 +49,7 @@ const setReference = async (
 		});
 };
 
-/** Empties a reference column of the rows with these values; resolves to the links that were there. */
+/** Sets a reference column of the rows with these values to null; resolves to the previous links. */
 export const unlink = async (
 	trx: Db,
 	{ resource: { key }, references }: ContentStore,
@@ -76,13 +76,13 @@ export const unlink = async (
 const hasSameParents = (of: ResourceKey, there: Row, row: Row) =>
 	above(of).every((each) => there[tables[each].column] === row[tables[each].column]);
 
-/** Locks what a row refers to; undefined where it has gone or has other parents than the row. */
+/** Locks the referenced row; undefined if it does not exist or has other parents than the referring row. */
 export const lockReferenced = async (trx: Db, of: ResourceKey, id: string, row: Row) => {
 	const there = await lockIfThere(trx, of, id);
 	return there && hasSameParents(of, there, row) ? there : undefined;
 };
 
-/** Sets links again where the column is still empty and both ends exist under the same parents. */
+/** Restores links whose column is still null and whose ends both exist under the same parents. */
 export const relink = async (
 	trx: Db,
 	stores: ContentStores,
@@ -111,7 +111,7 @@ export const relink = async (
 	await leaveToTrash(trx, stores, absent, reason);
 };
 
-/** Adds links to the deletions that hold one of their ends. Links to what is gone for good are dropped. */
+/** Stores links in the deletions that contain one of their ends. Drops links to permanently deleted items. */
 const leaveToTrash = async (
 	trx: Db,
 	stores: ContentStores,
@@ -132,7 +132,7 @@ const leaveToTrash = async (
 	for (const [holder, left] of byHolder) {
 		const query = trx.selectFrom('deletions').selectAll().where('id', '=', holder);
 		const deletion = await lockRows(trx, query, 'change').executeTakeFirst();
-		// Restored while this transaction waited for the lock: both ends may be there now.
+		// If the deletion was restored while this transaction waited for the lock, both ends may exist now.
 		if (!deletion) await relink(trx, stores, left, reason);
 		else
 			await trx

@@ -75,7 +75,7 @@ export const sortsOf = ({ sort }: ListQuery) => {
 	return { sorts: [...new Set([column, 'name_key', 'id'])], descending: sort.startsWith('-') };
 };
 
-/** Returns a query for the rows of all pages, unordered. Call it only where `hasIds` holds. */
+/** Returns a query for the rows of all pages, unordered. Call it only if `hasIds` returns true. */
 export const matchingRows = (
 	db: Db,
 	{ key, references, flags, filters }: Narrowing,
@@ -101,7 +101,7 @@ const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) 
 	const sorted = (rows: Untyped): Untyped =>
 		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, descending ? 'desc' : 'asc'), rows);
 	const matching = matchingRows(db, listing, query);
-	// The ids of the page come from an index; only these rows are read in full and joined.
+	// An index yields the ids of the page; only these rows are read in full and joined.
 	const ids = sorted(matching.select('id')).limit(query.limit).offset(query.offset);
 	const rows = sorted(listing.rows(db).where(sql`${sql.ref(`${table}.id`)} in ${ids}`));
 	const data: Item[] = (await rows.execute()).map(listing.toWire);
@@ -143,7 +143,7 @@ export const readQuery = (query: Query): ListQuery => ({
 	...readPage(query),
 });
 
-/** A list of one kind of content across all courses, and one of it by its id alone. */
+/** Adds a list of one kind of content across all courses, and one item of it by its id alone. */
 export const listRoutes = (
 	api: Api,
 	database: Database,

@@ -12,7 +12,7 @@ import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, below, placeColumns, placeOfRow, tables, untyped } from './tables.ts';
 import { keepVersion } from './versions.ts';
 
-/** The old place and lost links of a moved item, for an undo. */
+/** The previous place and the lost links of a moved item, for an undo. */
 export interface Left {
 	place: Ids;
 	columns: Record<string, unknown>;
@@ -31,7 +31,7 @@ export const targetUnder = (parent: ResourceKey, row: Row): Target => ({
 	parents: [...aboveOf(parent, row), refOf(parent, row)],
 });
 
-/** Locks the new parent of an item, and what the item refers to where it moves `back`: both before the item itself. */
+/** Locks the new parent of an item, and with `back` the rows that the item referred to, both before the item itself. */
 export const holdTarget = async (
 	trx: Db,
 	{ resource, references }: ContentStore,
@@ -67,7 +67,7 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 	} as Ids;
 	under[tables[key].column] = row.id;
 	const moving: readonly ResourceKey[] = [key, ...below(key)];
-	// All of them before any is unlinked, so that no link is added to rows that are about to move.
+	// Selected before any is unlinked, so that no link is added to rows that are about to move.
 	for (const child of below(key)) {
 		const { table } = tables[child];
 		const all = at(untyped(trx).selectFrom(table).select('id'), table, under);
@@ -97,7 +97,7 @@ const ownChanges = async (trx: Db, { stores, key, row, changed }: Move, to: Ids,
 	const own: Record<string, unknown> = {};
 	if (resource.ordered) {
 		own.order_num = before?.order_num ?? (await stores[key](trx).nextOrder(to));
-		// The row is as the move left it, so rows created since are those created after its last change.
+		// The move was the last change of the row, so rows created after `updated_at` were created after the move.
 		if (before) await makeRoom(trx, key, to, before.order_num as number, row.updated_at as string);
 	}
 	for (const [column, of] of Object.entries(references)) {
@@ -110,7 +110,10 @@ const ownChanges = async (trx: Db, { stores, key, row, changed }: Move, to: Ids,
 	return changedIn(row, own);
 };
 
-/** Moves a locked item with all rows under it under another parent; with `back`, to its old place. Resolves to what an undo needs. */
+/**
+ * Moves a locked item with all rows under it to another parent, or with `back` to its previous place. Resolves to the
+ * data for an undo.
+ */
 export const moveItem = async (
 	trx: Db,
 	stores: ContentStores,

@@ -29,8 +29,8 @@ const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]>
 	const columns = placeColumns(key, place);
 	if (!areIds(columns)) return [];
 	const from = () => at(untyped(db).selectFrom(table), table, columns);
-	// Locked in the order of their ids, in which nobody can meet another who does the same; read after that, because
-	// what waited for a lock comes with new values in the old order.
+	// Locked in order of ids to avoid deadlocks. Read in a second query: the first one, after a wait for a lock, returns
+	// new values in the old order.
 	await lockRows(db, from().select('id').orderBy('id'), 'change').execute();
 	return from()
 		.select(['id', 'name', 'order_num', 'version'])
@@ -58,7 +58,7 @@ const rearranged = (rows: readonly Ranked[], { ids, before }: OrderRequest) => {
 	return { moved, ordered: [...rest.slice(0, cut), ...moved, ...rest.slice(cut)] };
 };
 
-/** Gives rows these numbers, in one statement however many they are; both engines read JSON in the same words. */
+/** Sets the order numbers of rows in one statement, whatever their number; both engines parse the same JSON. */
 const renumber = async (
 	db: Db,
 	key: ResourceKey,
@@ -99,7 +99,10 @@ const told = (
 	};
 };
 
-/** Moves rows within a list and numbers it from 1. Rejects with `stale`, `invalid` or `not_found`. Resolves to the list and its tag. */
+/**
+ * Moves rows within a list and numbers the list from 1. Rejects with `stale`, `invalid` or `not_found`. Resolves to the
+ * list and its tag.
+ */
 export const putInOrder = async (
 	trx: Trx,
 	key: ResourceKey,
@@ -138,7 +141,9 @@ export const putInOrder = async (
 	};
 };
 
-/** Moves rows that were created after `since` down by one where one of them has this number. */
+/**
+ * If a row that was created after `since` has this order number, moves all such rows from this number on down by one.
+ */
 export const makeRoom = async (
 	trx: Db,
 	key: ResourceKey,

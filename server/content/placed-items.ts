@@ -12,18 +12,18 @@ interface Row {
 	[column: string]: unknown;
 }
 
-/** An item with what it lies under, outermost first. */
+/** An item with its parents, outermost first. */
 export interface PlacedItem {
 	id: string;
 	kind: ResourceWord;
 	name: string;
 	path: { kind: ResourceWord; id: string; name: string }[];
-	/** Null where there is no such state. */
+	/** Null for kinds without this state. */
 	published: boolean | null;
 	note: string | null;
 }
 
-/** Items of a kind by their ids, in that order, each with what it lies under. */
+/** Returns items of a kind with their parents, in the order of these ids. */
 export const placedItems = async (
 	db: Db,
 	key: ResourceKey,
@@ -60,7 +60,7 @@ export interface Linking {
 
 const LINKS_MAX = 100;
 
-/** Items that link to some files, wherever they are but in the trash; at most 100 for each link of each kind. */
+/** Returns the items outside the trash that link to these files: at most 100 for each link and kind. */
 export const itemsWithLinks = async (db: Db, links: readonly string[]): Promise<Linking[]> => {
 	const found: Linking[] = [];
 	for (const key of linkKeys()) {

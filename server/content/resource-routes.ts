@@ -19,7 +19,7 @@ import { restorableUntil } from './trash.ts';
 
 const removed = z.extend(success(z.null()), { deletion: id() });
 
-/** The calls of a resource under its path, each on a store made from the right handle; the trash keeps for `trashDays`. */
+/** Adds the calls of a resource under its path. Deleted items can be restored for `trashDays`. */
 export const resourceRoutes = (
 	api: Api,
 	database: Database,
@@ -33,7 +33,7 @@ export const resourceRoutes = (
 	const [name, names] = [operationNoun(label), operationNoun(plural)];
 	const noun = label.toLowerCase();
 	const aNoun = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
-	// The route's own parameters are those of the path; the router has made sure that all are there.
+	// The router guarantees that all parameters of the path are present.
 	const placeOf = (params: unknown) => params as Untyped;
 	type Calls = ReturnType<ContentStore>;
 	const read = <T>(request: FastifyRequest, what: (calls: Calls, place: Untyped) => Promise<T>) =>

@@ -15,7 +15,7 @@ import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, hasName, keyOfWord, placeColumns, tables, untyped } from './tables.ts';
 import type { DeletionRow } from './trash.ts';
 
-/** Locks a deletion by its id; rejects with `not_found` where it is restored or gone for good. */
+/** Locks a deletion by its id; rejects with `not_found` if it is already restored or permanently deleted. */
 export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> => {
 	const query = trx.selectFrom('deletions').selectAll().where('id', '=', id);
 	const found = isId(id) && (await lockRows(trx, query, 'change').executeTakeFirst());
@@ -23,7 +23,10 @@ export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> =>
 	return found;
 };
 
-/** Makes the error for an item whose parent is in the trash or gone; `data.deletion` names the parent's deletion. */
+/**
+ * Makes the error for an item whose parent is in the trash or permanently deleted; `data.deletion` is the parent's
+ * deletion, or null.
+ */
 const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) => {
 	const held = await trx
 		.selectFrom('trash_rows')
@@ -80,7 +83,10 @@ export interface RestoredItem {
 	path: ItemRef[];
 }
 
-/** Restores a deletion under its parent, last or at its old place (`inPlace`). Rejects with `not_found` or `parent_gone`. */
+/**
+ * Restores a deletion under its parent, last or at its old place (`inPlace`). Rejects with `not_found` or
+ * `parent_gone`.
+ */
 export const restoreDeletion = async (
 	trx: Db,
 	stores: ContentStores,
@@ -103,7 +109,7 @@ export const restoreDeletion = async (
 	const rows = trashed.map(({ kind, item }) => {
 		const row: Row = { ...JSON.parse(item), ...columns };
 		const key = keyOfWord(kind);
-		// Derived again: they may have been stored by an older release.
+		// Search columns are computed again, since an older release may have stored them.
 		return { key, row: hasName(key) ? { ...row, ...searchColumns(row) } : row };
 	});
 	const root = rows[0]?.row as Row;
@@ -113,7 +119,7 @@ export const restoreDeletion = async (
 		await makeRoom(trx, key, place, root.order_num as number, deletion.at);
 	else if (store.resource.ordered) root.order_num = await store(trx).nextOrder(place);
 	const lost: Link[] = [];
-	// Parents come first.
+	// Inserts parents first.
 	for (const [kind, items] of Map.groupBy(rows, (each) => each.key))
 		await inChunks(items, async (chunk) => {
 			const whole = await withoutLost(

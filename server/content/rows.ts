@@ -19,13 +19,13 @@ import {
 
 /** A row of any kind of content. */
 export type Row = Record<string, unknown> & { id: string; name?: string; version: number };
-/** The ids of an address by their names there, or by their columns. */
+/** Ids by the parameter names of an address, or by column. */
 export type Ids = Record<string, string>;
 
-/** Whether all of these can be ids at all; what cannot is never asked of the database. */
+/** Returns whether all values are well-formed ids; others must not reach the database. */
 export const areIds = (columns: Record<string, unknown>) => Object.values(columns).every(isId);
 
-/** A query over a table, narrowed to rows with these values. */
+/** Narrows a query to the rows of a table with these values. */
 export const at = (query: { where: unknown }, table: string, columns: Record<string, unknown>) =>
 	Object.entries(columns).reduce(
 		(narrowed: Untyped, [column, value]) => narrowed.where(`${table}.${column}`, '=', value),
@@ -52,22 +52,25 @@ const found = (key: ResourceKey, row: Row | undefined) => {
 	return row;
 };
 
-/** The bare row of an item and the names above it, locked until the transaction ends: as its own, unless said otherwise. */
+/** Returns the row of an item with the names of its parents, locked for a change unless `reason` differs. */
 export const lockItem = async (db: Db, key: ResourceKey, place: Ids, reason: Lock = 'change') =>
 	found(key, await lockAt(db, key, itemColumns(key, place), reason));
 
-/** Locks an item by its id alone; undefined where there is none. */
+/** Locks an item by its id alone; undefined if it does not exist. */
 export const lockIfThere = (db: Db, key: ResourceKey, id: string) =>
 	lockAt(db, key, { id }, 'change');
 
-/** Locks an item by its id alone; rejects with `not_found` where there is none. */
+/** Locks an item by its id alone; rejects with `not_found` if it does not exist. */
 export const lockAnywhere = async (db: Db, key: ResourceKey, id: string) =>
 	found(key, await lockIfThere(db, key, id));
 
 type References = Readonly<Record<string, ResourceKey>>;
 type Held = readonly (readonly [column: string, row: Row | undefined])[];
 
-/** Locks the rows that a row refers to. All code locks kinds in the order of `resources`, and rows by id, to avoid deadlocks. */
+/**
+ * Locks the rows that a row refers to. All code locks kinds in the order of `resources`, and rows by id, to avoid
+ * deadlocks.
+ */
 export const holdReferences = async (
 	db: Db,
 	references: References,
@@ -81,7 +84,7 @@ export const holdReferences = async (
 	return held;
 };
 
-/** Refuses to have a row of a place refer to what lies elsewhere. */
+/** Throws `invalid` if a reference points to a row under other parents than `place`. */
 export const refuseElsewhere = (references: References, held: Held, place: Ids) => {
 	for (const [column, row] of held) {
 		const of = references[column] as ResourceKey;
@@ -92,13 +95,15 @@ export const refuseElsewhere = (references: References, held: Held, place: Ids) 
 	}
 };
 
-/** Locks an item; resolves to its parents and itself, outermost first. Rejects with `not_found` where there is none. */
+/**
+ * Locks an item; resolves to its parents and itself, outermost first. Rejects with `not_found` if it does not exist.
+ */
 export const holdItem = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const row = await lockItem(db, key, place);
 	return [...aboveOf(key, row), refOf(key, row)];
 };
 
-/** Locks a list, by its parent or by its kind where it has no parent, so that only one transaction numbers its rows. */
+/** Locks a list by its parent, or by its kind if it has no parent, so that only one transaction numbers its rows. */
 export const holdList = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const parent = above(key).at(-1);
 	if (parent) return holdItem(db, parent, place);
@@ -106,7 +111,7 @@ export const holdList = async (db: Db, key: ResourceKey, place: Ids): Promise<It
 	return [];
 };
 
-/** Makes the fields of an item from a row: each from its column, but for those that a store makes itself. */
+/** Returns a function that converts a row to an item: each field from its column, except those computed by `extra`. */
 export const wireOf = <R extends AnyResource>(
 	fields: string[],
 	resource: R,

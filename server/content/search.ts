@@ -59,7 +59,7 @@ export const matchesQuery = (
 export const ranks = ['exact', 'equals', 'begins', 'word', 'contains'] as const;
 export type Rank = (typeof ranks)[number];
 
-/** Returns the rank of a search text that matches a query. */
+/** Returns the rank of a search text for a query. */
 export const rankOf = (text: string, query: string): Rank => {
 	const phrase = wordsOf(query).join(' ');
 	if (text.startsWith(` ${phrase} ${NAME_END}`)) return 'equals';
@@ -91,7 +91,9 @@ interface RankedIds {
 	more?: true;
 }
 
-/** Lists the items of a kind that match a query, best rank first, then last changed. Undefined where none matches. */
+/**
+ * Lists the items of a kind that match a query, best rank first, then newest change first. Undefined if none matches.
+ */
 export const rankItems = async (
 	db: Db,
 	key: ResourceKey,

@@ -13,13 +13,13 @@ import type { Db } from '../db/database.ts';
 import type { ContentChange } from './content-audit.ts';
 import type { RowOf, Untyped } from './tables.ts';
 
-/** The context of a change, and a test of the expected version. */
+/** The context of a change, and a test for the expected version. */
 export interface Change extends AuditContext {
 	ifMatch?: ((version: number) => boolean) | undefined;
 	told?: Pick<ContentChange, 'action' | 'counts' | 'besides'>;
 }
 
-/** The calls on one kind of content, made from a handle or a transaction. Missing items are `not_found`. */
+/** The operations on one kind of content, on a handle or in a transaction. Missing items reject with `not_found`. */
 export interface Store<R extends AnyResource> {
 	list: (place: PlaceOf<R>) => Promise<ItemOf<R>[]>;
 	/** The order that puts a new item last: the highest of the place plus one, or 1. */
@@ -27,7 +27,7 @@ export interface Store<R extends AnyResource> {
 	get: (place: ItemPlaceOf<R>) => Promise<ItemOf<R>>;
 	create: (place: PlaceOf<R>, input: CreateOf<R>, by: Change) => Promise<ItemOf<R>>;
 	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<ItemOf<R>>;
-	/** Moves the item, and all that lies under it, to the trash; resolves to the deletion's id. */
+	/** Moves the item with all rows below it to the trash; resolves to the deletion's id. */
 	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<string>;
 	deletionImpact: (place: ItemPlaceOf<R>) => Promise<DeletionImpact>;
 }
@@ -40,7 +40,7 @@ export interface Link {
 	value: string;
 }
 
-/** Rules of one kind of content beyond its contract. */
+/** Rules of one kind of content that its contract does not have. */
 export interface TableSpec<R extends AnyResource> {
 	/** Columns that refer to other items under the same parents. */
 	references?: { [Column in keyof RowOf<R>]?: ResourceKey };
@@ -48,18 +48,18 @@ export interface TableSpec<R extends AnyResource> {
 		columns: (eb: Untyped) => readonly Untyped[];
 		fields: (row: Untyped) => Partial<ItemOf<R>>;
 	};
-	/** Filters of the cross-course list besides flags and parents, by query parameter. */
+	/** Filters of the cross-course list by query parameter, in addition to flags and parents. */
 	filters?: Readonly<Record<string, (eb: Untyped, value: string) => Untyped>>;
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	alsoChanges?: (db: Db, which: Which) => Promise<Partial<DeletionImpact>>;
-	/** Empties references to an item that is about to be deleted, until it is restored. */
+	/** Sets references to an item to null before its deletion; a restore sets them again. */
 	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<Link[]>;
 }
 
-/** Several items of a kind: their ids, or a query that selects these. */
+/** Several items of a kind: their ids, or a query that selects their ids. */
 export type Which = readonly string[] | Untyped;
 
-/** The store of any kind of content: made from a handle, with what it was declared by. */
+/** Makes the store of a kind of content on a handle; its properties are its declaration. */
 export interface ContentStore {
 	(db: Db): Store<Untyped>;
 	resource: AnyResource;

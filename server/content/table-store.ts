@@ -29,7 +29,7 @@ import { keepVersion } from './versions.ts';
 
 const ORDER_LIMIT = 1_000_000;
 
-/** A value as its column holds it; blank text is nothing, however it was sent. */
+/** Returns a value in the form of its column. Empty text becomes null. */
 const stored = (value: unknown) => {
 	if (Array.isArray(value)) return storedList(value);
 	return value === '' ? null : value;
@@ -109,7 +109,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					at(rows(), table, columns),
 				);
 				const found: Row[] = areIds(columns) ? await query.execute() : [];
-				// A row names its parents and they exist, so only an empty list leaves a doubt.
+				// A row proves that its parents exist, so only an empty list needs the check.
 				if (found.length === 0) await findParent(place);
 				return found.map(toWire);
 			},
@@ -122,7 +122,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			create: async (place, input, by) => {
 				const given = toRow(input);
 				const held = await holdReferences(handle, references, input);
-				// Held, so that creates in one list wait for each other, and so get orders of their own.
+				// Locks the list, so that concurrent creates in it get different orders.
 				const parents = await holdList(handle, key, place);
 				refuseElsewhere(references, held, place);
 				await spec.check?.(handle, place, input);

@@ -10,7 +10,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { z } from '#shared/zod.ts';
 import type { Db } from '../db/database.ts';
 
-/** The table of each kind, and what columns are called that hold the id of one. */
+/** The table of each kind, and the name of columns with the id of one. */
 export const tables = {
 	courses: { table: 'courses', column: 'course_id' },
 	subjects: { table: 'subjects', column: 'subject_id' },
@@ -59,7 +59,7 @@ declare module '../db/schema.ts' {
 
 const keys = () => Object.keys(resources) as ResourceKey[];
 
-/** The kind that has this word in addresses, as rows name it. */
+/** Returns the kind whose address word this is, as rows store it. */
 export const keyOfWord = (word: string) =>
 	keys().find((key) => resources[key].word === word) as ResourceKey;
 
@@ -68,16 +68,16 @@ const hasColumn = (key: ResourceKey, column: string) => {
 	return Object.keys(resource.item.shape).some((field) => columnOf(resource, field) === column);
 };
 
-/** Whether items of a kind have a name, which then has a `name_key` beside it. */
+/** Returns whether items of a kind have a name, and so a `name_key` column. */
 export const hasName = (key: ResourceKey) => hasColumn(key, 'name');
 
-/** Any of the tables of those kinds, as far as they are the same. */
+/** The common type of the tables of these kinds. */
 export type LinkTable = (typeof tables)['topics']['table'];
 
-/** The kinds whose items may link to a file, in `url`. */
+/** Returns the kinds whose items may link to a file, in `url`. */
 export const linkKeys = () => keys().filter((key) => hasColumn(key, 'url'));
 
-/** The tables whose rows may link to a file, in `url`; what is in the trash, or was replaced, may come back. */
+/** Returns the tables whose rows may link to a file, in `url`. Includes the trash, versions and intakes. */
 export const linkTables = () => [
 	...linkKeys().map((key) => tables[key].table as LinkTable),
 	...(['trash_rows', 'item_versions', 'intake_rows'] as const),
@@ -99,7 +99,7 @@ export const above = (key: ResourceKey): ResourceKey[] => {
 /** Returns the kinds of items below a kind. */
 export const below = (key: ResourceKey) => keys().filter((each) => above(each).includes(key));
 
-/** The columns that the address of a list fixes, and that of an item. */
+/** Returns the columns that the address of a list sets; `itemColumns` adds those of an item. */
 export const placeColumns = (key: ResourceKey, place: Record<string, string>) => {
 	const columns: Record<string, string> = {};
 	for (const each of above(key)) columns[tables[each].column] = place[resources[each].param] ?? '';
@@ -108,33 +108,33 @@ export const placeColumns = (key: ResourceKey, place: Record<string, string>) =>
 export const itemColumns = (key: ResourceKey, place: Record<string, string>) =>
 	Object.assign(placeColumns(key, place), { id: place[resources[key].param] ?? '' });
 
-/** The place of a row, as the address of its item has it. */
+/** Returns the place of a row, with the parameter names of its item's address. */
 export const placeOfRow = (key: ResourceKey, row: Record<string, unknown> & { id: string }) => {
 	const place: Record<string, string> = { [resources[key].param]: row.id };
 	for (const each of above(key)) place[resources[each].param] = row[tables[each].column] as string;
 	return place;
 };
 
-/** A query over a table that is a parameter, which Kysely cannot type. */
+/** A query on a table given as a parameter, which Kysely cannot type. */
 // biome-ignore lint/suspicious/noExplicitAny: the shapes going in and out are typed
 export type Untyped = any;
 
-/** A handle for tables that are parameters. */
+/** Returns a handle for tables given as a parameter. */
 export const untyped = (db: Db): Untyped => db;
 
-/** A list of texts as a column holds it on both engines: JSON, or null where it is empty. */
+/** Converts a list of texts for a column on both engines: JSON, or null for an empty list. */
 export const storedList = (texts: readonly unknown[]) =>
 	texts.length > 0 ? JSON.stringify(texts) : null;
 
-/** The list that a column holds. */
+/** Parses a list column. */
 export const listIn = (stored: unknown): string[] =>
 	typeof stored === 'string' ? JSON.parse(stored) : [];
 
-/** Whether a field of a kind is a list. */
+/** Returns whether a field of a kind is a list. */
 export const isList = ({ item }: AnyResource, field: string) =>
 	(item.shape[field] as z.ZodMiniType | undefined)?.def.type === 'array';
 
-/** The columns of a kind that hold lists. */
+/** Returns the columns of a kind that contain lists. */
 export const listColumns = (resource: AnyResource) =>
 	Object.keys(resource.item.shape)
 		.filter((field) => isList(resource, field))

@@ -26,7 +26,7 @@ export interface DeletionRow {
 	detached: string;
 }
 
-/** A row that is in the trash: place 0 is the deleted item itself, parents stand before what lies under them. */
+/** A row in the trash: `n` is 0 for the deleted item itself, and parents have lower numbers than their children. */
 export interface TrashRow {
 	deletion_id: string;
 	n: number;
@@ -45,10 +45,10 @@ declare module '../db/schema.ts' {
 
 const NAMED = 200;
 
-/** A day, in milliseconds. */
+/** One day in milliseconds. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Until when something can be restored that was deleted at an instant, as an instant of the API. */
+/** Returns the instant until which an item deleted at `deleted` can be restored. */
 export const restorableUntil = (deleted: Date, days: number) =>
 	new Date(deleted.getTime() + days * DAY_MS).toISOString();
 
@@ -81,7 +81,10 @@ export interface Taken {
 	gone: ItemRef[];
 }
 
-/** Moves a locked item with all rows below it into the trash. `detached` lists references to it that were emptied. */
+/**
+ * Moves a locked item with all rows below it into the trash. `detached` lists the references to it that were set to
+ * null.
+ */
 export const moveToTrash = async (
 	trx: Db,
 	key: ResourceKey,
@@ -133,7 +136,7 @@ export const moveToTrash = async (
 				)
 				.execute(),
 		);
-	// What lies deepest first, or one statement would have to take all of it along.
+	// Deletes children first. Otherwise one statement would cascade to all rows.
 	for (const [child, rows] of going.toReversed())
 		await inChunks(rows, (chunk) =>
 			trx.deleteFrom(tables[child].table).where('id', 'in', idsOf(chunk)).execute(),

@@ -83,11 +83,14 @@ const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
 		}),
 	);
 
-/** Returns the actor of a version; null where it is unknown. */
+/** Returns the actor of a version, or null if unknown. */
 export const byOf = (row: { actor: string | null; actor_name: string | null } | undefined) =>
 	row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null;
 
-/** Lists the versions of an item, newest first: at most 50, one year back. Rejects with `not_found` where there is none. */
+/**
+ * Lists the versions of an item, newest first: at most 50, one year back. Rejects with `not_found` if the item does not
+ * exist.
+ */
 const versionsOf = async (db: Db, resource: AnyResource, id: string): Promise<ItemVersion[]> => {
 	const { table } = tables[resource.key];
 	const query = db.selectFrom(table).selectAll().where('id', '=', id);
@@ -121,7 +124,7 @@ const versionsOf = async (db: Db, resource: AnyResource, id: string): Promise<It
 
 const BATCH = 1_000;
 
-/** Forgets the versions that were over a year ago, a batch at a time; resolves to how many. */
+/** Deletes versions that were replaced over a year ago, in batches; resolves to their number. */
 export const forgetOldVersions = (write: Database['write'], signal: AbortSignal) =>
 	untilNone(
 		() =>
