@@ -3,7 +3,7 @@ import { lockBackup } from './data-lock.ts';
 import type { Place } from './database.ts';
 import { BACKUP_LOCK, connect } from './postgres.ts';
 
-/** A removal takes less time; another backup takes more. */
+/** Longer than a deletion of files, shorter than a backup. */
 const WAIT_MS = 10_000;
 
 const lockPostgres = async (databaseUrl: string) => {
@@ -19,7 +19,9 @@ const lockPostgres = async (databaseUrl: string) => {
 	}
 };
 
-/** Runs `work` while no server deletes a file that a backup needs. Fails with `CommandError` while another backup runs. */
+/**
+ * Runs `work` while no server deletes a file that a backup needs. Fails with `CommandError` while another backup runs.
+ */
 export const whileBackupLocked = async <T>(
 	{ dataDir, databaseUrl }: Place,
 	work: () => Promise<T>,

@@ -43,7 +43,7 @@ const sortParentsFirst = (tables: readonly Table[]): Table[] => {
 	return sorted;
 };
 
-/** Bytes as PostgreSQL reads them in JSON. */
+/** Converts bytes to the form that PostgreSQL parses in JSON. */
 const jsonValue = (value: unknown) =>
 	Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 
@@ -100,13 +100,13 @@ export const copyToPostgres = async (from: Sqlite.Database, databaseUrl: string)
 				for (const { name } of tables)
 					await client.query(`alter table ${quoted(name)} ${state} trigger user`);
 			};
-			// Rows that a trigger made are copied as well.
+			// Disabled, because rows that a trigger inserted are copied as well.
 			await setTriggers('disable');
 			const copied = new Map<string, number>();
 			for (const table of tables) copied.set(table.name, await copyTable(from, client, table));
 			await client.query('set constraints all immediate');
 			await setTriggers('enable');
-			// Until then PostgreSQL plans for empty tables.
+			// Without statistics, PostgreSQL plans for empty tables.
 			await client.query(`analyze ${tables.map(({ name }) => quoted(name)).join(', ')}`);
 			return copied;
 		});

@@ -3,10 +3,10 @@ import Sqlite from 'better-sqlite3';
 import { giveToFolderOwner } from '../owner.ts';
 import { ConfigError } from '../settings/env.ts';
 
-/** Another process holds the data folder. */
+/** Another process has locked the data folder. */
 export class DataInUseError extends Error {}
 
-/** Holds a lock file of a data folder; undefined when another process holds it for longer than we wait. */
+/** Locks a lock file of a data folder; undefined if another process keeps it locked for longer than `waitMs`. */
 const hold = (dataDir: string, name: string, waitMs: number): (() => void) | undefined => {
 	const path = join(dataDir, name);
 	let lock: Sqlite.Database | undefined;
@@ -27,12 +27,18 @@ const hold = (dataDir: string, name: string, waitMs: number): (() => void) | und
 	return () => held.close();
 };
 
-/** Locks a data folder for this process, or throws `DataInUseError`. The operating system ends the lock with the process. */
+/**
+ * Locks a data folder for this process, or throws `DataInUseError`. The operating system releases the lock with the
+ * process.
+ */
 export const lockDataDir = (dataDir: string): (() => void) => {
 	const release = hold(dataDir, 'ufundi.lock', 0);
 	if (release) return release;
 	throw new DataInUseError(`Another Ufundi server is using the data folder ${dataDir}.`);
 };
 
-/** Takes the backup lock: held by a backup, or by a deletion of files. Undefined when another process has it for longer than `waitMs`. */
+/**
+ * Takes the backup lock, by which a backup and a deletion of files exclude each other. Undefined if another process
+ * keeps it for longer than `waitMs`.
+ */
 export const lockBackup = (dataDir: string, waitMs: number) => hold(dataDir, 'backup.lock', waitMs);

@@ -8,39 +8,42 @@ export interface Place {
 	databaseUrl: string | undefined;
 }
 
-/** A handle on the tables; a transaction is one too, so a store works in either. */
+/** A handle on the tables, or a transaction; stores accept either. */
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
-/** An open database: what the rest of the server sees of an engine. */
+/** An open database, independent of its engine. */
 export interface Database {
 	engine: 'sqlite' | 'postgres';
-	/** For reads outside a transaction. Sees everything that is committed. */
+	/** Handle for reads outside a transaction. Sees all committed rows. */
 	read: Db;
-	/** For a library that brings its own statements: each is a transaction, values are the driver's own. */
+	/** Handle for a library with its own statements: each is a transaction, and values are the driver's own. */
 	single: Db;
 	/** Runs `work` in one write transaction. PostgreSQL retries deadlocks and conflicts, so `work` must be repeatable. */
 	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 	/** Runs `work` while holding a lock of this name on all servers. `work` may wait for a file store, and must be repeatable. */
 	holding: <T>(name: string, work: (write: Database['write']) => Promise<T>) => Promise<T>;
-	/** Runs a write that deletes what a backup may need; does nothing, and resolves to undefined, while a backup runs. */
+	/**
+	 * Runs a write that deletes files which a backup may need. Does nothing and resolves to undefined while a backup
+	 * runs.
+	 */
 	writeUnlessBackup: <T>(work: (trx: Trx) => Promise<T>) => Promise<T | undefined>;
-	/** The pool of PostgreSQL, for a library with statements of its own. */
+	/** The pool of PostgreSQL, for a library with its own statements. */
 	pool?: pg.Pool;
-	/** The connections of the pool, where there is one, by what they do. */
+	/** Returns the numbers of connections of the pool by state, if there is a pool. */
 	connections?: () => { idle: number; busy: number; awaited: number };
 	bytes: () => Promise<number>;
-	/** A migration's state and a round trip: resolves when the database can serve. */
+	/** Checks the migrations and a round trip; resolves when the database can serve. */
 	ping: () => Promise<void>;
 	close: () => Promise<void>;
 }
 
 /** Options of {@link Database}. */
 export interface OpenOptions {
-	/** Is told, in a sentence, before an embedded database of an older version is changed. */
+	/** Called with a sentence before an SQLite database of an older version is migrated. */
 	say?: ((sentence: string) => void) | undefined;
 	steps?: Steps;
-	/** Hears when a connection is ended from outside. */
+	/** Called when a connection is closed from outside. */
 	onError?: ((error: Error) => void) | undefined;
 	around?: (transact: Database['write']) => Database['write'];
 }

@@ -20,7 +20,10 @@ const LOCKS = {
 export const lockRows = <Q extends Select>(db: Db, query: Q, reason: keyof typeof LOCKS): Q =>
 	engineOf(db) === 'sqlite' ? query : (LOCKS[reason](query) as unknown as Q);
 
-/** Takes an advisory lock of this name until the transaction ends. SQLite needs none: its writers run one after the other. */
+/**
+ * Takes an advisory lock of this name until the transaction ends. SQLite needs none, because its writers run one at a
+ * time.
+ */
 export const holdName = async (db: Db, name: string) => {
 	if (engineOf(db) === 'sqlite') return;
 	await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
@@ -35,7 +38,7 @@ export const checkReferencesLate = async (trx: Db) => {
 	await late.execute(trx);
 };
 
-/** True where a folded column holds a folded text anywhere in it; no character of it is special. */
+/** Returns a condition: a folded column contains a folded text anywhere. Wildcards in the text are escaped. */
 export const contains = (db: Db, column: string | RawBuilder<unknown>, text: string) => {
 	const folded = typeof column === 'string' ? sql.ref(column) : column;
 	const plain = text.replace(/[\\%_]/g, '\\$&');
@@ -46,28 +49,28 @@ export const contains = (db: Db, column: string | RawBuilder<unknown>, text: str
 			sql<boolean>`${folded} like ${`%${plain}%`}`;
 };
 
-/** True where a column of bytes holds others anywhere in it. */
+/** Returns a condition: a column of bytes contains these bytes anywhere. */
 export const holdsBytes = (db: Db, column: string, bytes: Buffer) =>
 	byEngine(db, {
 		sqlite: () => sql<boolean>`instr(${sql.ref(column)}, ${bytes}) > 0`,
 		postgres: () => sql<boolean>`position(${bytes}::bytea in ${sql.ref(column)}) > 0`,
 	});
 
-/** A column of text without the case of its Latin letters, in the order of its bytes: what indexes of such have. */
+/** Returns a text column in lower case (Latin letters), in byte order, as the indexes use it. */
 export const plainLower = (db: Db, column: string) =>
 	byEngine(db, {
 		sqlite: () => sql<string>`lower(${sql.ref(column)})`,
 		postgres: () => sql<string>`lower(${sql.ref(column)} collate "C")`,
 	});
 
-/** Milliseconds since 1970 as an instant, as the columns of instants have it. */
+/** Converts milliseconds since 1970 to the type of instant columns. */
 export const momentText = (db: Db, ms: RawBuilder<unknown>) =>
 	byEngine(db, {
 		sqlite: () => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${ms} / 1000.0, 'unixepoch')`,
 		postgres: () => sql`to_timestamp(${ms} / 1000.0)`,
 	});
 
-/** The day of an instant, `yyyy-MM-dd`, where clocks are so many hours ahead of UTC. */
+/** Returns the day of an instant, `yyyy-MM-dd`, in a time zone that is `hours` ahead of UTC. */
 export const dayText = (db: Db, instant: RawBuilder<unknown>, hours: number) =>
 	byEngine(db, {
 		sqlite: () => sql<string>`strftime('%Y-%m-%d', ${instant}, ${sql.lit(`+${hours} hours`)})`,
@@ -75,11 +78,11 @@ export const dayText = (db: Db, instant: RawBuilder<unknown>, hours: number) =>
 			sql<string>`to_char(${instant} at time zone 'UTC' + make_interval(hours => ${sql.lit(hours)}), 'YYYY-MM-DD')`,
 	});
 
-/** Classifies an engine's error: retry later, no space left, or unknown. */
+/** Classifies an engine's error: retry later, no space left, or unknown (undefined). */
 export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | undefined => {
 	const code = (error as { code?: unknown } | null)?.code;
 	if (typeof code !== 'string') {
-		// node-postgres has no code for a connection that ended or a pool that ran dry.
+		// node-postgres sets no code for a closed connection or an exhausted pool.
 		const lost =
 			/^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 		return error instanceof Error && lost.test(error.message) ? 'unavailable' : undefined;
@@ -89,7 +92,7 @@ export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | unde
 	if (/^SQLITE_(BUSY|LOCKED|IOERR|READONLY|CANTOPEN)/.test(code)) return 'unavailable';
 	// Classes 08 (connection), 53 (resources), 57 (operator, time-outs), 40 (rollback), 55 (locks): appendix A.
 	if (/^(08|53|57|40|55)[0-9A-Z]{3}$/.test(code)) return 'unavailable';
-	// A disk that fails is one too, whether the database or a file met it.
+	// An I/O error of a disk counts too, for the database and for files.
 	return /^(EIO|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(code)
 		? 'unavailable'
 		: undefined;
@@ -101,10 +104,10 @@ export const tablesRefused = (schema: string) =>
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether a text can be an id at all; what cannot is never asked of the database. */
+/** Returns whether a text is a well-formed id; others must not reach the database. */
 export const isId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);
 
-/** The ids of some rows, in their order. */
+/** Returns the ids of rows, in their order. */
 export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Counts the rows of a query. */

@@ -5,7 +5,7 @@ import { searchKeysStep } from './migrations/0007-search-keys.ts';
 import { searchTextStep } from './migrations/0016-search-text.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
-/** The steps of the schema, in their order. What needs more than SQL is a `Step` of its own. */
+/** The migrations of the schema, in order. A migration that needs more than SQL is a `Step` of its own. */
 export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
 	'0002-lines-by-own-words': sqlStep('0002-lines-by-own-words'),
@@ -32,18 +32,21 @@ export const stepsOf = async (db: AnyDb) => {
 	return done.map(({ name }) => name as string);
 };
 
-/** Whether a database has exactly the schema of this version. */
+/** Returns whether a database has exactly the schema of this version. */
 export const isCurrent = async (db: AnyDb) =>
 	(await stepsOf(db)).join() === Object.keys(STEPS).join();
 
-/** Migrates a database to a step or the latest one. Fails for a database of another version. `onUpgrade` gets the number of due steps. */
+/**
+ * Migrates a database to a step, by default the latest. Fails for a database of another version. `onUpgrade` gets the
+ * number of due steps.
+ */
 export const migrate = async (
 	db: AnyDb,
 	steps: Steps = STEPS,
 	last = Object.keys(steps).at(-1) as string,
 	onUpgrade: (steps: number) => unknown = () => {},
 ) => {
-	// In a transaction the migrator itself fails after a step that did, and tells of that only.
+	// Within a transaction, the migrator fails after a failed step and reports only its own error.
 	let failed: unknown;
 	const noted = ({ up }: Migration): Migration => ({
 		up: (on) =>

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import type { Schema } from './schema.ts';
 
-/** Counts come as bigint text; none of ours passes 2^53. */
+/** Parses counts, which arrive as bigint text; ours stay below 2^53. */
 const types = {
 	getTypeParser: ((oid: number, format?: 'text') =>
 		oid === pg.types.builtins.INT8
@@ -15,7 +15,7 @@ const types = {
 			: pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-/** Instants leave the database as the same text on both engines. */
+/** Converts instants to the same text on both engines. */
 const instantsAsText: KyselyPlugin = {
 	transformQuery: ({ node }) => node,
 	transformResult: async ({ result }) => {
@@ -42,10 +42,10 @@ class ImpatientClient extends pg.Client {
 	}
 }
 
-/** Whether a query failed because no answer came in time. */
+/** Returns whether a query failed because of the client's time-out. */
 const isSilence = ({ message }: Error) => message === 'Query read timeout';
 
-/** Opens a pool of connections that read values as the rest of us expects them; nothing is connected yet. */
+/** Opens a pool of connections with our type parsers; connects only on use. */
 const openPool = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 	const pool = new pg.Pool({
 		connectionTimeoutMillis: 3_000,
@@ -54,21 +54,23 @@ const openPool = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 		keepAlive: true,
 		Client: ImpatientClient,
 	});
-	// An idle connection that the server ends is an event of the pool; unheard, it would end us too.
+	// The pool emits an error when the server closes an idle connection; without a listener, it would end this process.
 	pool.on('error', onError);
-	// The pool listens only while a connection is idle; one may also be cut between two statements of a transaction.
+	// The pool listens only on idle connections; a connection may also close between two statements of a transaction.
 	pool.on('connect', (client) => client.on('error', onError));
 	return pool;
 };
 
-/** A handle on the tables over a pool, or over whatever hands out connections as one does. */
+/** Returns a handle on the tables over a pool or an object with the same methods. */
 const kyselyOver = (pool: Pick<pg.Pool, 'connect' | 'end'>): Db =>
 	new Kysely<Schema>({
 		dialect: new PostgresDialect({ pool: pool as never }),
 		plugins: [instantsAsText],
 	});
 
-/** A backup holds it alone; whoever removes what a backup may need shares it until the commit. */
+/**
+ * Advisory lock that a backup takes exclusively. Deletions of files that a backup may need share it until they commit.
+ */
 export const BACKUP_LOCK = 7_305_816_214_098;
 
 const OLDEST_MAJOR = 15;
@@ -97,7 +99,7 @@ const bringUpToDate = async (
 	}
 };
 
-/** Opens one connection without time limits, for a command. Fails with `CommandError`. */
+/** Opens one connection without time-outs, for a command. Fails with `CommandError`. */
 export const connect = async (connectionString: string) => {
 	const client = new pg.Client({ connectionString, keepAlive: true });
 	client.on('error', () => {});
@@ -123,21 +125,21 @@ export const requireEmpty = async (client: pg.Client) => {
 	if (rows[0] && !rows[0].free) throw new CommandError(tablesRefused(rows[0].schema));
 };
 
-/** Fails as `requireEmpty` does. */
+/** Fails like `requireEmpty`. */
 export const requireEmptyPostgres = async (connectionString: string) => {
 	const client = await connect(connectionString);
 	await requireEmpty(client).finally(() => client.end());
 };
 
-/** A serialization failure, a deadlock, or a row that somebody else has just written: seen by who tries again. */
+/** Serialization failure, deadlock, and unique violation after a concurrent insert: the transaction is retried. */
 const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01', '23505']);
 const isRetryable = (error: unknown) => RETRYABLE.has((error as { code?: unknown }).code);
 
-/** Opens a PostgreSQL database to look at it, for as long as that takes. */
+/** Opens a PostgreSQL database read-only, without time-outs. */
 export const readPostgres = (connectionString: string): Db =>
 	open({ connectionString, max: 1, options: '-c default_transaction_read_only=on' }, () => {}).db;
 
-/** Opens a PostgreSQL database, bringing its schema up to date. */
+/** Opens a PostgreSQL database and migrates its schema. */
 export const openPostgres = async (
 	connectionString: string,
 	{ onError = () => {}, around = (transact) => transact, steps }: OpenOptions = {},
@@ -149,14 +151,14 @@ export const openPostgres = async (
 			max: 10,
 			idleTimeoutMillis: 30_000,
 			statement_timeout: 5_000,
-			// Ours, for when PostgreSQL cannot even say that it was too late.
+			// Client-side time-out, for when PostgreSQL cannot report its own.
 			query_timeout: 6_000,
 			lock_timeout: 2_000,
 			idle_in_transaction_session_timeout: 10_000,
 		},
 		onError,
 	);
-	// Who holds a name may wait for a file store meanwhile: that must not use up everybody's connections.
+	// A separate pool: the holder of a named lock may wait for a file store, and must not use up the other connections.
 	const { db: holders } = open(
 		{
 			connectionString,
@@ -195,7 +197,7 @@ export const openPostgres = async (
 					select pg_try_advisory_xact_lock_shared(${BACKUP_LOCK}::bigint) as free`.execute(trx);
 				return rows[0]?.free ? work(trx) : undefined;
 			}),
-		// One transaction for the lock and the writing, so that who loses the one loses the other.
+		// One transaction for the lock and the writes, so that losing one loses the other.
 		holding: (name, work) =>
 			writing(holders)(async (trx) => {
 				await holdName(trx, name);

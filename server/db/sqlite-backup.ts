@@ -12,7 +12,7 @@ import { kyselyOf } from './sqlite-dialect.ts';
 
 const PAGES_PER_TURN = 1_000;
 
-/** Writes a file or the entries of a folder to the disk. */
+/** Syncs a file or the entries of a folder to the disk. */
 export const syncPath = async (path: string) => {
 	const file = await open(path);
 	await file.sync().finally(() => file.close());
@@ -30,7 +30,7 @@ export const dumpSqlite = async (dataDir: string, to: string) => {
 	const copy = `${to}.copy`;
 	const from = new Sqlite(sqliteFile(dataDir), { readonly: true });
 	try {
-		// Within a read transaction the copy is of one moment and does not start again at each write.
+		// Within a read transaction, the copy is of one moment and does not restart at each write.
 		from.exec('begin; select 1 from sqlite_master');
 		await from.backup(copy, { progress: () => PAGES_PER_TURN });
 	} finally {
@@ -49,7 +49,7 @@ export const dumpSqlite = async (dataDir: string, to: string) => {
 	await rm(copy);
 };
 
-/** Fails with `CommandError` when a data folder has a database, or the log of one. */
+/** Fails with `CommandError` when a data folder has a database, or its log. */
 export const requireNoSqlite = (dataDir: string) => {
 	const file = sqliteFile(dataDir);
 	if (existsSync(file)) throw new CommandError(`There is a database in ${dataDir} already.`);
@@ -63,7 +63,10 @@ export const requireNoSqlite = (dataDir: string) => {
 		);
 };
 
-/** Restores the database of a data folder from a gzipped copy and migrates it. The file gets its name when it is complete and synced. */
+/**
+ * Restores the database of a data folder from a gzipped copy and migrates it. Renames the file when it is complete and
+ * synced.
+ */
 export const restoreSqlite = async (dataDir: string, content: Readable) => {
 	const file = sqliteFile(dataDir);
 	const making = `${file}.making`;

@@ -14,8 +14,8 @@ import type { Db } from './database.ts';
 import type { Schema } from './schema.ts';
 
 const PRAGMAS = [
-	// FULL must be set on every open: a WAL file opened again is back at NORMAL, which may lose
-	// the last acknowledged commits with the power.
+	// FULL must be set on every open: a reopened WAL file is back at NORMAL, which may lose the last acknowledged commits
+	// in a power failure.
 	'journal_mode = WAL',
 	'synchronous = FULL',
 	'foreign_keys = ON',
@@ -23,21 +23,21 @@ const PRAGMAS = [
 	'trusted_schema = OFF',
 	'cell_size_check = ON',
 	'mmap_size = 0',
-	// In KiB, of each connection; what falls out is still in the operating system's memory.
+	// In KiB for each connection; evicted pages remain in the operating system's cache.
 	'cache_size = -2000',
 	'journal_size_limit = 67108864',
 ];
 
-/** Opens a database file, every setting in place that losing nothing and speed want. */
+/** Opens a database file with the pragmas for durability and speed. */
 export const openFile = (path: string, readonly: boolean) => {
 	const db = new Sqlite(path, { readonly });
-	// What SQLite makes beside it gets its owner by itself.
+	// SQLite itself sets the owner of its further files.
 	if (!readonly) giveToFolderOwner(path);
 	for (const pragma of readonly ? PRAGMAS.slice(2) : PRAGMAS) db.pragma(pragma);
 	return db;
 };
 
-/** Columns that SQLite keeps as 0 and 1, by the name under which a query returns them. */
+/** Columns that SQLite stores as 0 and 1, by the name that a query returns. */
 const BOOLEANS = new Set([
 	...['published', 'free'],
 	...['trusted_device', 'two_factor_enabled', 'email_verified', 'enabled', 'verified'],
@@ -63,7 +63,7 @@ const prepared = (db: Sqlite.Database, text: string) => {
 			return rows;
 		},
 		run: (parameters: readonly unknown[]) => statement.run(bindable(parameters)),
-		// A statement that is being stepped through cannot serve another query, so this one is its own.
+		// A statement that is iterated cannot run another query, so this one is not cached.
 		*iterate(parameters: readonly unknown[]) {
 			for (const row of db.prepare(text).iterate(bindable(parameters)))
 				yield restore(row as Record<string, unknown>);
@@ -77,7 +77,7 @@ const MAX_STATEMENTS = 500;
 const withStatementCache = (db: Sqlite.Database) => {
 	const statements = new Map<string, ReturnType<typeof prepared>>();
 	return {
-		/** Kept for the next time its text comes by. */
+		/** Caches the statement by its text. */
 		prepare: (text: string) => {
 			const known = statements.get(text);
 			if (known) return known;
@@ -90,7 +90,7 @@ const withStatementCache = (db: Sqlite.Database) => {
 	};
 };
 
-/** SQLite runs DDL in transactions; Kysely's adapter does not say so. */
+/** Declares that SQLite runs DDL in transactions, which Kysely's adapter does not. */
 class TransactionalDdlAdapter extends SqliteAdapter {
 	override get supportsTransactionalDdl() {
 		return true;
@@ -116,7 +116,7 @@ class Driver extends SqliteDriver {
 	}
 }
 
-/** A handle on an open file; the caller has set its pragmas. */
+/** Returns a handle on an open file; the caller has set its pragmas. */
 export const kyselyOf = (file: Sqlite.Database): Db =>
 	new Kysely<Schema>({
 		dialect: {

@@ -7,7 +7,10 @@ import type { Database, Db, OpenOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 import { kyselyOf, openFile } from './sqlite-dialect.ts';
 
-/** Runs work of the same name one after the other. Only one process has the file (data-lock.ts). */
+/**
+ * Returns a function that runs work of the same name one after the other. Only one process opens the file
+ * (data-lock.ts).
+ */
 const queues = () => {
 	const last = new Map<string, Promise<unknown>>();
 	return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -21,10 +24,10 @@ const queues = () => {
 	};
 };
 
-/** The database file within a data folder. */
+/** Returns the path of the database file in a data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
 
-/** Opens the embedded database of a data folder to look at it, beside a server that may have it open. */
+/** Opens the SQLite database of a data folder read-only, next to a server that may have it open. */
 export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(dataDir), true));
 
 const bytesOf = async (db: Db) => {
@@ -33,7 +36,7 @@ const bytesOf = async (db: Db) => {
 	return rows[0]?.bytes ?? 0;
 };
 
-/** Opens the embedded database of a data folder, bringing its schema up to date. */
+/** Opens the SQLite database of a data folder and migrates its schema. */
 export const openSqlite = async (
 	dataDir: string,
 	{ say, steps, around = (transact) => transact }: OpenOptions = {},
@@ -54,16 +57,16 @@ export const openSqlite = async (
 			throw error;
 		}
 		if (!upgraded) return writer;
-		// What filled a search index keeps the room that it took, and goes through it at every commit.
+		// A connection that filled a search index keeps its memory and scans it at every commit, so open a new one.
 		writer.close();
 		return openFile(file, false);
 	};
 	const write = kyselyOf(await open());
-	// Reads have a connection of their own, so that they never wait behind an open transaction.
+	// Reads have their own connection, so that they never wait for an open transaction.
 	const read = kyselyOf(openFile(file, true));
 	const inTurn = queues();
 	const inTransaction = around(async (work) => {
-		// SQLite answers within one turn of the event loop. Without this, a loop of writes would keep requests waiting.
+		// SQLite answers within one turn of the event loop. Without this, a loop of writes would block other requests.
 		await setImmediate();
 		return write.transaction().execute(work);
 	});
@@ -73,7 +76,7 @@ export const openSqlite = async (
 		single: write,
 		write: inTransaction,
 		holding: (name, work) => inTurn(name, () => work(inTransaction)),
-		// In turn, because two of this process would keep each other from it too.
+		// Queued, because two holders in this process would also exclude each other.
 		writeUnlessBackup: (work) =>
 			inTurn('backup', async () => {
 				const release = lockBackup(dataDir, 0);
@@ -85,7 +88,7 @@ export const openSqlite = async (
 		},
 		close: async () => {
 			await read.destroy();
-			// Waits for the connection, so for writes under way.
+			// Waits for the connection, and so for running writes.
 			await sql`pragma optimize`.execute(write);
 			await write.destroy();
 		},

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A step of the schema. Forward only; what was released is never edited. */
+/** A migration of the schema. Migrations only go forward; released ones are never edited. */
 export type Step = (engine: 'sqlite' | 'postgres') => Migration;
 
-/** Steps by their names, in the order of these. */
+/** Migrations by name, in order. */
 export type Steps = Readonly<Record<string, Step>>;
 
-/** A statement ends with its line; what is indented, or `end`, is still part of the one before. */
+/** Ends a statement at the end of a line, unless the next line is indented or is `end`. */
 const STATEMENT_END = /;\n(?!\t|end\b)/;
 
-/** The step that a folder beside this file holds: for each engine files of plain SQL, in the order of their names. */
+/**
+ * Makes a migration from the plain SQL files for each engine in a folder next to this file, in order of their names.
+ */
 export const sqlStep =
 	(name: string): Step =>
 	(engine) => ({
