@@ -1,13 +1,13 @@
-/** An S3-compatible store, and how to reach it. */
+/** An S3-compatible store, and how to connect to it. */
 export interface BucketSettings {
 	bucket: string;
 	prefix: string;
 	endpoint: string | undefined;
 	region: string;
-	/** Whether downloads are sent on to the store, by links that it signs, or come through the server. */
+	/** True if downloads are redirected to signed links of the store; false if they go through the server. */
 	signedLinks: boolean;
 	answerMs: number;
-	/** Undefined where the machine has a role, which the client asks for itself. */
+	/** Undefined if the machine has a role, which the client looks up itself. */
 	credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ const credentialsOf = (setting: Setting): BucketSettings['credentials'] | string
 		const sessionToken = setting('AWS_SESSION_TOKEN');
 		return { accessKeyId, secretAccessKey, ...(sessionToken !== undefined && { sessionToken }) };
 	}
-	// A profile, a token, or the metadata service of the machine itself: the client finds out.
+	// The client finds a profile, a token, or the metadata service of the machine itself.
 	if (accessKeyId === undefined && secretAccessKey === undefined) return undefined;
 	const missing = accessKeyId === undefined ? 'AWS_ACCESS_KEY_ID' : 'AWS_SECRET_ACCESS_KEY';
 	return `${missing} is needed where FILES_URL is set.`;
@@ -45,7 +45,10 @@ const endpointOf = (value: string | null) => {
 	return plain ? url : null;
 };
 
-/** Reads `s3://bucket/prefix?endpoint=…&region=…&links=server|signed` and `AWS_…`. Returns a text where they cannot be used. */
+/**
+ * Parses `s3://bucket/prefix?endpoint=…&region=…&links=server|signed` and `AWS_…`. Returns an error text if they are
+ * invalid.
+ */
 export const bucketSettings = (address: string, setting: Setting): BucketSettings | string => {
 	const url = URL.parse(address);
 	if (url?.protocol !== 's3:' || url.hostname === '' || url.port || url.username)

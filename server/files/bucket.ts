@@ -15,7 +15,7 @@ import type { BucketSettings } from './bucket-settings.ts';
 import { openStaging, type StagedOnDisk, stage, tidyStaging } from './staging.ts';
 import type { FileStore } from './store.ts';
 
-/** Runs a call that is given up after so long. What it hands over before that, a stream say, stays. */
+/** Runs a call that is aborted after `ms` unless it has resolved. A stream that it resolved to continues. */
 const within = async <T>(ms: number, call: (signal: AbortSignal) => Promise<T>) => {
 	const ending = new AbortController();
 	const timer = setTimeout(() => ending.abort(), ms);
@@ -26,11 +26,11 @@ const within = async <T>(ms: number, call: (signal: AbortSignal) => Promise<T>) 
 	}
 };
 
-/** The status that the store answered with; undefined when it did not answer. */
+/** Returns the status of the store's answer; undefined without an answer. */
 const statusOf = (error: unknown) =>
 	(error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 
-/** Converts a failure of the store: `files_unavailable`, or `files_failed` where a read was refused. */
+/** Converts a failure of the store: `files_unavailable`, or `files_failed` for a refused read. */
 const storeFailure = (cause: unknown, reading?: 'read') => {
 	const status = statusOf(cause) ?? 0;
 	const refused = status >= 400 && status < 500 && status !== 408 && status !== 429;
@@ -39,7 +39,7 @@ const storeFailure = (cause: unknown, reading?: 'read') => {
 		: new AppError('files_unavailable', undefined, { cause, headers: { 'retry-after': '5' } });
 };
 
-/** Why a store will never serve us as it is set up, in one sentence; undefined when it may. */
+/** Returns one sentence if the store refuses us permanently as configured; undefined if it may work later. */
 const refusalOf = (error: unknown, bucket: string) => {
 	if ((error as Error).name === 'CredentialsProviderError')
 		return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and this machine has no role';
@@ -51,19 +51,19 @@ const refusalOf = (error: unknown, bucket: string) => {
 	return undefined;
 };
 
-/** A store that takes an upload more slowly than this is failing. */
+/** Minimum speed of uploads: a slower store counts as failed. */
 const SLOWEST_BYTES_PER_MS = 1024;
 const LINK_SECONDS = 300;
-/** Each download through the server holds a connection for as long as its reader takes. */
+/** Each download through the server keeps a connection until its reader is done. */
 const MAX_SOCKETS = 1_000;
 
 const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
 	new S3Client({
 		region,
 		...(credentials && { credentials }),
-		// Stores other than Amazon's seldom have a host name for every bucket.
+		// Stores other than Amazon's rarely have a host name for each bucket.
 		...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-		// Uploads bring the SHA-256 of the content; not every store knows other checksums.
+		// Uploads include the SHA-256 of the content; some stores do not support other checksums.
 		requestChecksumCalculation: 'WHEN_REQUIRED',
 		responseChecksumValidation: 'WHEN_REQUIRED',
 		requestHandler: {
@@ -73,7 +73,9 @@ const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
 		},
 	});
 
-/** Opens a store in an S3 bucket: contents at `<prefix>ab/cd/<sha256>`, as on a disk. Fails where the bucket refuses us. */
+/**
+ * Opens a store in an S3 bucket: contents at `<prefix>ab/cd/<sha256>`, as on a disk. Fails if the bucket refuses us.
+ */
 export const openBucketStore = async (
 	settings: BucketSettings,
 	staging: string,
@@ -106,7 +108,7 @@ export const openBucketStore = async (
 
 	const put = async ({ path, sha256, size }: StagedOnDisk) => {
 		const content = createReadStream(path);
-		// Without a listener, a file that is gone would end the process.
+		// Without a listener, a missing file would end the process.
 		const unreadable = new AbortController();
 		content.on('error', () => unreadable.abort());
 		const command = new PutObjectCommand({
@@ -116,7 +118,7 @@ export const openBucketStore = async (
 			ContentType: 'application/octet-stream',
 			ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
 		});
-		// Sign the hash of the content: a store that ignores checksums still refuses other bytes.
+		// Signs the hash of the content, so that a store without checksums still refuses other bytes.
 		command.middlewareStack.add(
 			(next) => (args) => {
 				const { headers } = args.request as { headers: Record<string, string> };
@@ -136,7 +138,7 @@ export const openBucketStore = async (
 		}
 	};
 
-	/** Uploads a content, unless the store has one of its name and size. */
+	/** Uploads a content, unless the store has one of this name and size. */
 	const place = async (staged: StagedOnDisk) => {
 		if ((await sizeOf(staged.sha256)) !== staged.size) await put(staged);
 	};

@@ -14,7 +14,7 @@ const ifAbsent = (error: NodeJS.ErrnoException) => {
 	if (error.code !== 'EEXIST') throw error;
 };
 
-/** Makes names in a folder survive a power cut; syncing a file alone does not keep its name. */
+/** Syncs a folder, so that its names survive a power failure; syncing a file does not persist its name. */
 const syncFolder = async (path: string) => {
 	const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY);
 	try {
@@ -24,7 +24,7 @@ const syncFolder = async (path: string) => {
 	}
 };
 
-/** The entries of a folder that look like `form`, without reading them all into memory. */
+/** Yields the paths in a folder whose name matches `form`, without reading them all into memory. */
 async function* entries(path: string, form: RegExp) {
 	const folder: Dir | undefined = await opendir(path).catch(ifPresent);
 	for await (const { name } of folder ?? []) if (form.test(name)) yield join(path, name);
@@ -39,11 +39,11 @@ export const openDiskStore = async (root: string): Promise<FileStore> => {
 	const place = async (from: string, sha256: string) => {
 		const path = pathOf(sha256);
 		const folder = dirname(path);
-		// One by one: where a disk fails, making both at once says that there is no such folder.
+		// Created one by one: on a failing disk, a recursive mkdir reports that the folder does not exist.
 		for (const made of [dirname(folder), folder])
 			await mkdir(made, { mode: 0o700 }).then(() => giveToFolderOwner(made), ifAbsent);
 		await link(from, path).catch(ifAbsent);
-		// Also when it was there: whoever put it there may not have come this far yet.
+		// Also syncs if the file existed: the process that created it may not have synced yet.
 		for (const changed of [folder, dirname(folder), root]) await syncFolder(changed);
 	};
 

@@ -13,19 +13,22 @@ const examine = async (
 	return hash.digest('hex') === sha256 ? 'sound' : 'damaged';
 };
 
-/** Copies every content that `to` lacks or has damaged, if it still has its hash. May be stopped and run again. */
+/**
+ * Copies every content that is missing or damaged in `to`, if the source still matches its hash. Can be stopped and run
+ * again.
+ */
 export const copyContents = async (from: FileStore, to: FileStore) => {
 	const done = { copied: 0, repaired: 0, bytes: 0, present: 0, damaged: [] as string[] };
 	await fewAtATime(from.list(), async ({ sha256 }) => {
 		const state = await examine(to, sha256);
 		const content = state === 'sound' ? undefined : await from.open(sha256);
 		if (state === 'sound') done.present++;
-		// Else it was swept after it was listed.
+		// The content was deleted after the listing.
 		if (!content) return;
 		const staged = await to.receive(content, Number.MAX_SAFE_INTEGER);
 		try {
 			if (staged.sha256 !== sha256) return void done.damaged.push(sha256);
-			// A store keeps what it has under a name.
+			// A store does not overwrite an existing name.
 			if (state === 'damaged') await to.remove(sha256);
 			if (state === 'damaged') done.repaired++;
 			await staged.place();
@@ -57,7 +60,7 @@ export const examineAll = async (store: FileStore, needed: ReadonlySet<string>) 
 			found.bytes += size;
 		}
 	});
-	// Asks again for content that came after the store was listed.
+	// Asks again for content that was added after the listing.
 	for (const sha256 of needed)
 		if (!seen.has(sha256) && !(await store.has(sha256))) found.missing.push(sha256);
 	return found;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { giveToFolderOwner } from '../owner.ts';
 import type { ByteSource } from './store.ts';
 
-/** Content on the local disk under a name of its own, on its way into a store. */
+/** Content in its own file on the local disk, before it is placed in a store. */
 export interface StagedOnDisk extends ByteSource {
 	path: string;
 	sha256: string;
@@ -22,7 +22,7 @@ export const sourceOf = (file: FileHandle, size: number): ByteSource => ({
 	},
 });
 
-/** Uploads under way of this process, which are never tidied up. */
+/** Uploads of this process in progress, which `tidyStaging` keeps. */
 const own = new Set<string>();
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -30,14 +30,14 @@ const GIB = 1024 ** 3;
 const FLOOR = { bytes: GIB, share: 0.05 };
 const BETWEEN_LOOKS = 4 * 1024 * 1024;
 
-/** The room on the disk of a folder, in bytes; below its floor uploads stop. */
+/** Returns the free space on the disk of a folder, in bytes; uploads stop below `floor`. */
 export const roomOn = async (dir: string) => {
 	const { bavail, blocks, bsize } = await statfs(dir);
 	const size = blocks * bsize;
 	return { free: bavail * bsize, size, floor: Math.min(FLOOR.bytes, size * FLOOR.share) };
 };
 
-/** Uploads stop while the database can still grow: at 5 % free, or at 1 GiB on a large disk. */
+/** Throws `storage_full` while the database can still grow: below 5 % free, or 1 GiB on a large disk. */
 const requireRoom = async (dir: string) => {
 	const { free, floor } = await roomOn(dir);
 	if (free < floor) throw new AppError('storage_full');
@@ -87,20 +87,20 @@ export const stage = async (
 	}
 };
 
-/** Makes the folder for uploads under way, and clears away what earlier ones left. */
+/** Creates the folder for uploads in progress, and deletes those that earlier processes left. */
 export const openStaging = async (dir: string) => {
 	await mkdir(dir, { recursive: true, mode: 0o700 });
 	for (const made of [dirname(dir), dir]) giveToFolderOwner(made);
 	await tidyStaging(dir);
 };
 
-/** Removes staged files that are not this process's and that nobody has written to for an hour. */
+/** Deletes staged files of other processes that were not written to for an hour. */
 export const tidyStaging = async (dir: string) => {
 	const before = new Date(Date.now() - HOUR_MS);
 	for (const name of await readdir(dir)) {
 		const path = join(dir, name);
 		if (own.has(path)) continue;
-		// An upload that ends meanwhile takes its file away itself.
+		// An upload that ends in between deletes its own file.
 		const found = await stat(path).catch(() => undefined);
 		if (found && found.mtime < before) await rm(path, { force: true });
 	}

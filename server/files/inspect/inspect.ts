@@ -29,13 +29,13 @@ export const extensionOf = (name: string): FileExtension => {
 	return ending as FileExtension;
 };
 
-/** A file type as messages name it, and its extension. */
+/** A file type by its name in messages, and its extension. */
 interface RealType {
 	name: string;
 	ext: string;
 }
 
-/** Types that are recognised by their first bytes. */
+/** Types that are detected by their first bytes. */
 const signatures: readonly [RegExp, RealType][] = [
 	[/^[\s\S]{0,1019}?%PDF-/, { name: 'a PDF', ext: 'pdf' }],
 	[/^\{\\rtf/, { name: 'an RTF document', ext: 'rtf' }],
@@ -62,7 +62,7 @@ const officeTypes: Readonly<Record<string, RealType>> = {
 	Workbook: { name: 'an old Excel workbook', ext: 'xls' },
 };
 
-/** Returns the real type of a file; undefined where it is unknown. */
+/** Returns the real type of a file; undefined if unknown. */
 const realTypeOf = async (bytes: ByteSource): Promise<RealType | undefined> => {
 	const head = (await bytes.read(0, 2_048)).toString('latin1');
 	if (head.startsWith('PK\x03\x04')) {
@@ -75,7 +75,7 @@ const realTypeOf = async (bytes: ByteSource): Promise<RealType | undefined> => {
 	return signatures.find(([signature]) => signature.test(head))?.[1];
 };
 
-/** Returns a message that names the real type of a file, and what to do. */
+/** Returns a message that names the real type of a file and the next step. */
 const mismatch = (real: RealType | undefined, ext: FileExtension) => {
 	const { noun } = formats[ext];
 	if (!real || real.ext === ext)
@@ -88,14 +88,17 @@ const mismatch = (real: RealType | undefined, ext: FileExtension) => {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Runs one inspection after the other: each holds a whole file in memory. */
+/** Runs one inspection at a time, because each has a whole file in memory. */
 const inTurn = (work: () => Promise<void>) => {
 	const mine = last.then(work);
 	last = mine.catch(() => {});
 	return mine;
 };
 
-/** Rejects with `unsupported_type` where a file is not of its extension, and with `invalid` where it could harm its reader. */
+/**
+ * Rejects with `unsupported_type` if a file does not match its extension, and with `invalid` if it could harm its
+ * reader.
+ */
 export const inspect = async (bytes: ByteSource, extension: FileExtension): Promise<void> => {
 	if (bytes.size === 0) throw new AppError('unsupported_type', 'This file is empty.');
 	await inTurn(async () => {

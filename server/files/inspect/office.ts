@@ -28,11 +28,11 @@ const RELATION = /<(?:[\w.-]+:)?Relationship\s[^<]*/g;
 const EXTERNAL = /\bTargetMode\s*=\s*["'](?!Internal)/;
 /** Parts that are loaded when the file is opened, and may bring macros. */
 const LOADED = /\/(?:attachedTemplate|oleObject|frame|subDocument|aFChunk)["']/i;
-/** A path on the author's own computer, Windows or Mac; a share has a host or backslashes. */
+/** A path on the author's own computer, on Windows or Mac; a network share has a host or backslashes. */
 const LOCAL = /\bTarget\s*=\s*["']file:\/\/\/(?![\\/])/i;
 
 const refuseRemoteParts = (xml: string) => {
-	// No office program writes another encoding or entities of its own.
+	// Office programs write neither other encodings nor their own entities.
 	if (xml.includes('\0') || /<!ENTITY|<!DOCTYPE[^<>]*\[/i.test(xml)) throw loadsRemoteParts();
 	for (const [tag] of decoded(xml).matchAll(RELATION))
 		if (EXTERNAL.test(tag) && LOADED.test(tag) && !LOCAL.test(tag)) throw loadsRemoteParts();

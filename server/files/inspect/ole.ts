@@ -11,7 +11,7 @@ const ENTRY = 128;
 /** Streams below this length are stored in pieces of 64 bytes within the stream of the root. */
 const SHORT = 4096;
 const PIECE = 64;
-/** Sector numbers from here on are marks: free, end of chain, reserved. */
+/** Sector numbers from here on are markers: free, end of chain, reserved. */
 const MARKS = 0xfffffffa;
 const NOTHING = 0xffffffff;
 /** 50 MiB need 7 lists; documents with hundreds of embedded objects have a few thousand entries. */
@@ -37,7 +37,7 @@ const openSectors = (file: Buffer) => {
 	const sector = (number: number) => {
 		const data = file.subarray((number + 1) * size, (number + 2) * size);
 		if (data.length === 0) throw new Malformed();
-		// Some writers leave the last sector unfilled.
+		// Some writers do not fill the last sector.
 		return data.length === size ? data : Buffer.concat([data], size);
 	};
 
@@ -86,7 +86,7 @@ const readDirectory = ({ sector, after, directory }: ReturnType<typeof openSecto
 	const entries: Entry[] = [];
 	for (let number = directory; number < MARKS; number = after(number)) {
 		const data = sector(number);
-		// A chain that runs in a circle ends here too.
+		// Also ends a circular chain.
 		if (entries.length > MAX_ENTRIES) throw new Malformed();
 		for (let at = 0; at < data.length; at += ENTRY) {
 			const nameLength = Math.max(0, Math.min(64, data.readUInt16LE(at + 64)) - 2);
@@ -121,7 +121,7 @@ const openOle = async (bytes: ByteSource) => {
 	const sectors = openSectors(await bytes.read(0, bytes.size));
 	const entries = readDirectory(sectors);
 	const root = rootOf(entries);
-	// Newer documents with a password are compound files too; a presentation hides its summary.
+	// Newer documents with a password are compound files too; a presentation encrypts its summary.
 	if (root.has('EncryptedPackage') || root.has('EncryptedSummary')) throw locked();
 	const contentOf = (names: readonly string[]) => {
 		const stream = names.map((name) => root.get(name)).find((entry) => entry !== undefined);
@@ -138,14 +138,14 @@ export const refuseLockedPackage = async (bytes: ByteSource) => {
 	if ((await bytes.read(0, MAGIC.length)).equals(MAGIC)) await openOle(bytes);
 };
 
-/** Returns the content of the first of these streams that a file has. Rejects with `Malformed` where it has none. */
+/** Returns the content of the first of these streams that exists. Rejects with `Malformed` if none does. */
 export const readOleStream = async (bytes: ByteSource, names: readonly string[]) =>
 	(await openOle(bytes)).contentOf(names);
 
 const MACROS = new Set(['Macros', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR']);
 
-// A presentation keeps its macros within its stream. Two record headers announce them, then come a
-// reference and the flag that says whether there are any ([MS-PPT] 2.4.10, 2.4.11).
+// A presentation stores its macros within its stream: two record headers, a reference, and the flag for the presence of
+// macros ([MS-PPT] 2.4.10, 2.4.11).
 const VBA_INFO = Buffer.from('1f00ff0314000000020000040c000000', 'hex');
 const VBA_FLAG = VBA_INFO.length + 4;
 
@@ -155,7 +155,7 @@ const announcesMacros = (data: Buffer) => {
 	return false;
 };
 
-// A field begins with this character; text is in bytes or in UTF-16 ([MS-DOC] 2.8.25).
+// A field starts with this character; text is in bytes or in UTF-16 ([MS-DOC] 2.8.25).
 const DDE = ['\u0013DDE', '\u0013 DDE'].flatMap((text) => [
 	Buffer.from(text, 'latin1'),
 	Buffer.from(text, 'utf16le'),
@@ -163,13 +163,13 @@ const DDE = ['\u0013DDE', '\u0013 DDE'].flatMap((text) => [
 
 const KINDS = ['WordDocument', 'PowerPoint Document', 'Workbook'] as const;
 
-/** Returns the main stream of a compound file; undefined where it has none that is known here. */
+/** Returns the main stream of a compound file; undefined if it has no known one. */
 export const oleKindOf = async (bytes: ByteSource) => {
 	const { root } = await openOle(bytes);
 	return KINDS.find((kind) => root.has(kind));
 };
 
-/** Refuses an Office 97 to 2003 file that has another main stream, a password, macros or a field of DDE. */
+/** Refuses an Office 97 to 2003 file that has another main stream, a password, macros or a DDE field. */
 export const inspectOle = async (
 	bytes: ByteSource,
 	stream: 'WordDocument' | 'PowerPoint Document',

@@ -8,7 +8,7 @@ import { damaged, incomplete, locked, Malformed, uncheckable } from './refusals.
 
 /** Readers accept a header within these first bytes (ISO 32000-1, H.3, note 13). */
 const HEADER_WITHIN = 1_024;
-/** The process, of 100 MB, ends after this time without an upload. */
+/** The process, of 100 MB, exits after this time without an upload. */
 const IDLE_MS = 60_000;
 
 const contents: Record<ActiveName, string> = {
@@ -33,7 +33,7 @@ const inspectInProcess = async (bytes: ByteSource) => {
 	const content = [await bytes.read(0, bytes.size)];
 	clearTimeout(idle);
 	try {
-		// A process may die on a busy machine; with the same file twice, the file is the cause.
+		// A process may die on a busy machine; if it dies twice with the same file, the file is the cause.
 		for (let tries = 0; tries < 2; tries++) {
 			const outcome = await reader.read({ work: 'inspect', ext: 'pdf', size: bytes.size }, content);
 			if (outcome.end === 'inspected') return outcome.inspected;

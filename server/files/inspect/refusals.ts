@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../../errors.ts';
 
-/** Thrown by a format's reader when the bytes are not of that format. Never leaves this folder. */
+/** Thrown by a format's reader when the bytes are not of that format. Stays within this folder. */
 export class Malformed extends Error {}
 
 export const locked = () =>
@@ -18,11 +18,11 @@ export const startsPrograms = () =>
 		'This file has a field or a button in it that starts a program. Please remove that and upload it again.',
 	);
 
-/** For a file that unpacks to far more than a document. */
+/** Makes the error for a file that unpacks to far more than a document. */
 export const tooComplex = () =>
 	invalid('file', 'This file unpacks to more than a document should.');
 
-/** For a structure that no office program writes and that is known from attacks. */
+/** Makes the error for a structure that no office program writes and that is known from attacks. */
 export const unsafe = () =>
 	invalid('file', 'This file is built in a way that is not safe to open.');
 
@@ -32,7 +32,7 @@ export const loadsRemoteParts = () =>
 		'This file loads a template or an object from elsewhere when it is opened. Please remove that and upload it again.',
 	);
 
-/** For a PDF that PDFium cannot save again, or not in time. */
+/** Makes the error for a PDF that PDFium cannot save again, or not in time. */
 export const uncheckable = () =>
 	invalid(
 		'file',

@@ -10,7 +10,7 @@ const LOCAL_HEADER = 30;
 /** The directory of a zip file, and a reader of its contents. */
 export interface ZipDirectory {
 	entries: Entry[];
-	/** Yields the content of an entry; rejects with `Malformed` where it is not as long as the directory says. */
+	/** Yields the content of an entry; rejects with `Malformed` if its length differs from the directory. */
 	contentOf: (entry: Entry) => AsyncIterable<Buffer>;
 }
 
@@ -24,7 +24,7 @@ const listEntries = async (zip: ZipFile) => {
 	return entries;
 };
 
-/** Reads the directory at the end of a zip file; unpacks nothing. */
+/** Reads the directory at the end of a zip file without unpacking. */
 export const readZip = async (bytes: ByteSource): Promise<ZipDirectory> => {
 	const file = await bytes.read(0, bytes.size);
 	if (file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new Malformed();

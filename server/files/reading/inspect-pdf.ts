@@ -2,7 +2,7 @@ import type { Pdfium } from './parts.ts';
 import { openDocument, refusals } from './pdf.ts';
 import { CannotRead } from './read.ts';
 
-/** Names by which a PDF runs something or carries another file. */
+/** Names in a PDF that run code or embed another file. */
 const ACTIVE = [
 	'JavaScript',
 	'JS',
@@ -19,13 +19,16 @@ export type ActiveName = (typeof ACTIVE)[number];
 /** The result of an inspection: `sound`, why the file is refused, or the active name that it contains. */
 export type Inspected = 'sound' | 'incomplete' | 'damaged' | 'locked' | 'unclear' | ActiveName;
 
-/** Whether objects, or nothing at all, follow the last end mark: a linearized file that was cut has an early one. */
+/**
+ * Returns whether objects, or no mark at all, follow the last end mark. A truncated linearized file has an early end
+ * mark.
+ */
 const isCut = (bytes: Buffer) => {
 	const end = bytes.lastIndexOf('%%EOF');
 	return end < 0 || /\d\s+\d+\s+obj\b/.test(bytes.toString('latin1', end));
 };
 
-/** Saves a copy: decrypted, object streams unpacked, names decoded, with a plain cross-reference table. */
+/** Returns a copy that is decrypted, with object streams unpacked, names decoded, and a plain cross-reference table. */
 const copyOf = (pdf: Pdfium, document: number) => {
 	const writer = pdf.PDFiumExt_OpenFileWriter();
 	const { malloc, free } = pdf.pdfium.wasmExports;
@@ -53,7 +56,7 @@ const placesIn = (copy: Buffer) => {
 	return [...places.sort((one, other) => one - other), table];
 };
 
-/** A string, a hexadecimal string, a comment, a name with what follows it, or the start of a stream. */
+/** A string, a hexadecimal string, a comment, a name with the start of its value, or the start of a stream. */
 const TOKEN =
 	/\(|<<|<[^<>]*>|%[^\r\n]*|\/([^\s()<>[\]{}/%]*)(?=\s*(<<|\d+\s+\d+\s+R\b)?)|\bstream\r?\n/g;
 
@@ -76,13 +79,13 @@ const activeNameIn = (text: string): ActiveName | undefined => {
 		if (token.startsWith('stream')) return undefined;
 		if (token === '(') TOKEN.lastIndex = endOfString(text, TOKEN.lastIndex);
 		const active = ACTIVE.find((each) => each === name);
-		// As a key it names a list of scripts, which may be empty; each script in the list has a /JS of its own.
+		// As a key, it names a list of scripts, which may be empty; each script in the list has its own /JS.
 		if (active && !(active === 'JavaScript' && value !== undefined)) return active;
 	}
 	return undefined;
 };
 
-/** Looks through all objects of a PDF, as PDFium reads them, for names that act. */
+/** Searches all objects of a PDF, as PDFium parses them, for active names. */
 export const inspectPdfBytes = (pdf: Pdfium, bytes: Buffer): Inspected => {
 	if (isCut(bytes)) return 'incomplete';
 	let opened: ReturnType<typeof openDocument>;

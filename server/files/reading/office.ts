@@ -3,17 +3,17 @@ import { readZip } from '../inspect/zip.ts';
 import type { ByteSource } from '../store.ts';
 import { CannotRead, documentOf, type Readable } from './read.ts';
 
-/** XML of a part beyond this is not looked into. */
+/** Maximum number of bytes of a part's XML; the rest is ignored. */
 const PART_BYTES = 16 * 1024 ** 2;
-/** The parts with the text, in order: the one of a document, or one for each slide. */
+/** Parts with the text, in order: the main part of a document, or one part for each slide. */
 const TEXTS = {
 	docx: /^word\/document\d*\.xml$/i,
 	pptx: /^ppt\/slides\/slide(\d+)\.xml$/i,
 } as const;
 
-/** Ends of paragraphs, rows and lines, and tabs, part words; all other marks stand within them. */
+/** Ends of paragraphs, rows and lines, and tabs separate words; all other tags are within words. */
 const PARTING = /<\/(?:\w+:)?(?:p|tr)>|<(?:\w+:)?(?:br|cr|tab)(?:\s[^<>]*)?\/?>/g;
-/** Codes of fields are for programs; texts that were deleted are gone. */
+/** Field codes and deleted text, which people do not see. */
 const UNSEEN = /<(?:\w+:)?(instrText|delText|delInstrText)(?:\s[^<>]*)?>[^<]*/g;
 const PAGE_BREAK =
 	/<(?:\w+:)?lastRenderedPageBreak\s*\/>|<(?:\w+:)?br\s[^<>]*type\s*=\s*"page"[^<>]*\/?>/g;
@@ -37,7 +37,7 @@ const partOf = async (content: AsyncIterable<Buffer>) => {
 	return Buffer.concat(pieces).toString('utf8');
 };
 
-/** Reads the text of a .docx or .pptx, by pages as far as the file has page breaks. Fails with {@link CannotRead}. */
+/** Reads the text of a .docx or .pptx, split at the page breaks that the file has. Fails with {@link CannotRead}. */
 export const readOffice = async (bytes: ByteSource, ext: 'docx' | 'pptx'): Promise<Readable> => {
 	try {
 		const { entries, contentOf } = await readZip(bytes);

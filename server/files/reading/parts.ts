@@ -5,7 +5,7 @@ import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Files of the reader by their name in a release, with their place in the packages. */
+/** Files of the reader by name in a release, with their path in the packages. */
 export const PARTS = {
 	'pdfium.js': '@embedpdf/pdfium/dist/index.js',
 	'pdfium.wasm': '@embedpdf/pdfium/dist/pdfium.wasm',
@@ -18,7 +18,7 @@ export const PARTS = {
 /** Folder of the reader's files in a build. */
 export const PARTS_FOLDER = join(ROOT, 'lib/reading');
 
-/** Paths that hold them, or the sources that use them: all that a process which reads has to see. */
+/** Paths of these files and of their sources: everything that a reading process may access. */
 export const NEEDED_PATHS = ['server/*', 'shared/*', 'lib/*', 'node_modules/*', 'package.json'].map(
 	(name) => join(ROOT, name),
 );
@@ -33,10 +33,10 @@ const load = async (name: 'pdfium' | 'webp') => {
 	return { module, wasmBinary: readFileSync(pathOf(`${name}.wasm`)) };
 };
 
-/** Its memory is not in its own types. */
+/** The package's own types lack its memory. */
 export type Pdfium = WrappedPdfiumModule & { pdfium: { HEAPU8: Uint8Array } };
 
-/** PDFium, which Chromium reads PDFs with, as WebAssembly: it reaches no memory but its own. */
+/** Loads PDFium, Chromium's PDF reader, as WebAssembly: it can access only its own memory. */
 export const loadPdfium = async (): Promise<Pdfium> => {
 	const { module, wasmBinary } = await load('pdfium');
 	const pdfium: Pdfium = await module.init({ wasmBinary });
@@ -48,7 +48,7 @@ interface Encoder {
 	encode: (rgba: Uint8Array, width: number, height: number, how: object) => Uint8Array | null;
 }
 
-/** libwebp, for which there is nothing in Node. */
+/** Loads libwebp, since Node has no WebP encoder. */
 export const loadWebp = async (): Promise<Encoder> => {
 	const { module, wasmBinary } = await load('webp');
 	return module.default({ wasmBinary, noInitialRun: true });

@@ -14,26 +14,29 @@ const PASSWORD = 4;
 const SECURITY = 5;
 /** FPDF_PAGEOBJ_IMAGE (fpdf_edit.h). */
 const IMAGE = 3;
-/** FPDFBitmap_BGRA; with FPDF_REVERSE_BYTE_ORDER, red comes first. FPDF_ANNOT draws what stands on a page as well. */
+/** FPDFBitmap_BGRA; with FPDF_REVERSE_BYTE_ORDER, red comes first. FPDF_ANNOT also draws annotations. */
 const BGRA = 4;
 const WITH_ANNOTATIONS = 1;
 const RED_FIRST = 16;
 const WHITE = 0xffffffff;
-/** A page with less text, and a picture that covers it, is scanned. */
+/** A page with less text and a picture that covers it counts as scanned. */
 const FEW_CHARACTERS = 50;
 const COVERED = 0.5;
-/** A page has seldom so many objects before the picture of a scan. */
+/** Scanned pages rarely have so many objects before their picture. */
 const OBJECTS_MAX = 50;
 const READING_MS = 10_000;
 
-/** A PDF that is open. */
+/** An open PDF. */
 export interface OpenPdf extends Readable {
-	/** One of its pages, from 0, so many points wide and at most `tallest` high; undefined where it has none. */
+	/**
+	 * Draws a page, numbered from 0, `width` points wide and at most `tallest` high; undefined if the page does not
+	 * exist.
+	 */
 	draw: (page: number, width: number, tallest: number) => Drawn | undefined;
 	close: () => void;
 }
 
-/** PDFium's sign for a hyphen at the end of a line. */
+/** PDFium's character for a hyphen at the end of a line. */
 const LINE_HYPHEN = '\ufffe';
 
 const joinHyphenated = (text: string) =>
@@ -78,7 +81,7 @@ const hasCoveringPicture = (pdf: Pdfium, page: number) => {
 	}
 };
 
-/** Why a PDF cannot be opened. */
+/** Reasons why a PDF cannot be opened. */
 export const refusals = {
 	locked: 'It is protected by a password.',
 	damaged: 'It is damaged, or is no PDF.',
@@ -99,7 +102,7 @@ export const openDocument = (pdf: Pdfium, bytes: Uint8Array) => {
 	throw new CannotRead(refusalOf(pdf.FPDF_GetLastError()));
 };
 
-/** Opens a PDF, and reads as many of its pages as are kept. Fails with {@link CannotRead}. */
+/** Opens a PDF and reads its first pages, up to the limits of `keptOf`. Fails with {@link CannotRead}. */
 export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
 	const { document, at } = openDocument(pdf, bytes);
 	const withPage = <T>(n: number, work: (page: number) => T): T | undefined => {

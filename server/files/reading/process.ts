@@ -37,7 +37,7 @@ const HOW = {
 	use_sharp_yuv: 0,
 };
 
-/** A picture as a WebP. */
+/** Encodes a picture as WebP. */
 const webpOf = (webp: Awaited<ReturnType<typeof loadWebp>>, { rgba, width, height }: Drawn) => {
 	const encoded = webp.encode(rgba, width, height, HOW);
 	if (!encoded) throw new Error('libwebp did not take the picture');
@@ -57,7 +57,7 @@ export interface FileHeader {
 	size: number;
 }
 
-/** Text of a file, and the facts that the program finds on its first pages. */
+/** Text of a file, and the facts found on its first pages. */
 export type ReadFile<Facts = unknown> = Omit<Readable, 'cover'> & { facts: Facts };
 type FactsOf = (cover: string) => unknown;
 
@@ -68,7 +68,7 @@ export type AnswerLine =
 	| { picture: string | undefined; drawn: true }
 	| { inspected: Inspected };
 
-/** Twice the width in lists; each row carries it, a third of a kilobyte. */
+/** Twice the displayed width in lists; each row includes it, a third of a kilobyte. */
 const PICTURE_WIDTH = 60;
 
 const say = (line: AnswerLine) =>
@@ -101,7 +101,7 @@ const read = async ({ ext }: FileHeader, bytes: Buffer, factsOf: FactsOf) => {
 	}
 	pdfium ??= loadPdfium();
 	const pdf = openPdf(await pdfium, bytes);
-	// Text first: if drawing ends the process, the text is kept.
+	// Sends the text first: if drawing ends the process, the text is kept.
 	await sayText(pdf, factsOf);
 	const drawn = pdf.draw(0, PICTURE_WIDTH, 1.5 * PICTURE_WIDTH);
 	webp ??= loadWebp();
@@ -140,12 +140,12 @@ async function* filesIn(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeade
 	}
 }
 
-/** Serves the files of the input until it ends. `factsOf` runs here because the text is as hostile as the file. */
+/** Serves the files of the input until it ends. `factsOf` runs here because the text is as untrusted as the file. */
 export const serveFiles = async (factsOf: FactsOf) => {
 	for await (const [header, bytes] of filesIn(process.stdin)) {
 		const work = header.work === 'inspect' ? inspect(bytes) : read(header, bytes, factsOf);
 		await work.catch((error: unknown) => {
-			// Any other error may leave PDFium in any state: the process ends, and the next file starts another.
+			// Any other error may leave PDFium in an undefined state: the process exits, and the next file starts another.
 			if (!(error instanceof CannotRead)) throw error;
 			return say({ refused: error.message });
 		});

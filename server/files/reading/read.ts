@@ -1,6 +1,6 @@
 /** The text and facts of a file. */
 export interface Readable {
-	/** Undefined where its format does not say. */
+	/** Undefined if the format does not contain it. */
 	pages: number | undefined;
 	/** `scan`: pictures of pages; `none`: neither text nor pictures of pages. */
 	text: 'text' | 'scan' | 'none';
@@ -8,22 +8,22 @@ export interface Readable {
 	cover: string;
 }
 
-/** A picture of a page: four bytes a point, red first. */
+/** A picture of a page: four bytes for each pixel, red first. */
 export interface Drawn {
 	width: number;
 	height: number;
 	rgba: Uint8Array;
 }
 
-/** Why a file cannot be read. It is told to people, and will be the same at the next try. */
+/** The reason why a file cannot be read. The message is shown to people, and a retry gives the same result. */
 export class CannotRead extends Error {}
 
-/** More pages, and more of a page, are not looked into. */
+/** Maximum number of pages that are read. */
 export const PAGES_MAX = 300;
 const PAGE_CHARACTERS = 20_000;
 const ALL_CHARACTERS = 1_000_000;
 
-/** Controls, private signs and what is none: no database takes all of them, and nobody looks for any. */
+/** Control, private-use and unassigned characters: some databases refuse them, and people do not search for them. */
 const UNREADABLE = /(?!\n)[\p{Cc}\p{Co}\p{Cn}]/gu;
 
 const composed = (text: string) =>
@@ -37,7 +37,7 @@ const composed = (text: string) =>
 const COVER_PAGES = 2;
 const COVER_CHARACTERS = 6_000;
 
-/** Returns the text of the first pages, line by line. */
+/** Returns the text of the first pages, with line breaks. */
 export const coverOf = (texts: readonly string[]) =>
 	texts
 		.slice(0, COVER_PAGES)
@@ -46,11 +46,11 @@ export const coverOf = (texts: readonly string[]) =>
 		.slice(0, COVER_CHARACTERS)
 		.toWellFormed();
 
-/** A page's text in one line, composed, without signs that nobody sees, and not too long. */
+/** Returns a page's text on one line, in NFKC, without invisible characters, and truncated. */
 export const tidied = (text: string) =>
 	composed(text).replace(/\s+/g, ' ').trim().slice(0, PAGE_CHARACTERS).toWellFormed();
 
-/** The texts that are kept of a file. */
+/** Returns the texts of a file up to the limits. */
 export const keptOf = (texts: Iterable<string>) => {
 	const kept: string[] = [];
 	let left = ALL_CHARACTERS;

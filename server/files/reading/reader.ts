@@ -7,7 +7,7 @@ import type { Inspected } from './inspect-pdf.ts';
 import { NEEDED_PATHS } from './parts.ts';
 import type { AnswerLine, FileHeader, ReadFile } from './process.ts';
 
-/** From the last byte of a file to the last line about it. */
+/** Time-out from the last byte of a file to the last line of its answer. */
 const READING_MS = 30_000;
 /** 256 MiB for the largest PDF with its copy, below the memory limit of the service. */
 const WASM_PAGES = 4_096;
@@ -22,7 +22,7 @@ export type Outcome =
 	| { end: 'died' };
 
 export interface Reader {
-	/** Sends one file to the process; the next one only after it has ended. Rejects as `content` does. */
+	/** Sends one file to the process; call it again only after it has settled. Rejects as `content` does. */
 	read: (
 		header: FileHeader,
 		content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -46,13 +46,13 @@ const begin = (program: string, priority: number): Child => {
 		],
 		{ stdio: ['pipe', 'pipe', 'ignore'], env: {} },
 	) as Child;
-	// A failed write shows as missing output.
+	// A failed write shows up as missing output.
 	child.stdin.on('error', () => {});
 	child.on('error', () => {});
 	try {
 		if (child.pid !== undefined) setPriority(child.pid, priority);
 	} catch {
-		// The process has ended already.
+		// The process has already exited.
 	}
 	return child;
 };
@@ -67,7 +67,7 @@ const end = async (child: Child | undefined) => {
 	await over;
 };
 
-/** Lets this program end while the process is idle; its own input then ends, and so does it. */
+/** Lets this program exit while the process is idle; its input then closes, and it exits too. */
 const setIdle = (child: Child, idle: boolean) => {
 	for (const handle of [child, child.stdin, child.stdout])
 		if (idle) handle.unref();
@@ -109,7 +109,7 @@ const answerOf = async (from: Child): Promise<Outcome> => {
 		lines.close();
 	}
 	await end(from);
-	// A picture that cannot be drawn leaves the text.
+	// A picture that cannot be drawn does not discard the text.
 	return file ? { end: 'read', file, picture: undefined } : { end: 'died' };
 };
 
@@ -120,7 +120,7 @@ interface ReaderOptions {
 	priority?: number;
 }
 
-/** Opens files in a process apart, which starts with the first file and again after one that ended it. */
+/** Opens files in a separate process, which starts with the first file and again after a file ended it. */
 export const openReader = ({
 	program,
 	readingMs = READING_MS,
@@ -145,7 +145,7 @@ export const openReader = ({
 			const outcome = await answer;
 			return outcome.end === 'died' && slow ? { end: 'slow' } : outcome;
 		} catch (error) {
-			// Half a file is in its input.
+			// The process has received only a part of the file.
 			await end(at);
 			await answer.catch(() => {});
 			throw error;

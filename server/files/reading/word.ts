@@ -2,8 +2,8 @@ import { readOleStream } from '../inspect/ole.ts';
 import type { ByteSource } from '../store.ts';
 import { CannotRead, documentOf, type Readable } from './read.ts';
 
-// The file information block at the beginning of the main stream says where in the table stream the list of the
-// text's pieces stands ([MS-DOC] 2.4.1, 2.5.1, 2.5.6, 2.9.38).
+// The file information block at the beginning of the main stream has the position of the piece table in the table
+// stream ([MS-DOC] 2.4.1, 2.5.1, 2.5.6, 2.9.38).
 const IDENT = 0xa5ec;
 const FLAGS = 10;
 const ENCRYPTED = 0x0100;
@@ -13,7 +13,7 @@ const PIECES = 418;
 const PROPERTIES = 1;
 const PIECE_TABLE = 2;
 const IN_BYTES = 0x40000000;
-/** More text is in no paper. */
+/** Upper bound: no paper has more text. */
 const CHARACTERS_MAX = 4_000_000;
 
 const bytesAsText = new TextDecoder('windows-1252');
