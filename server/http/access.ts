@@ -1,10 +1,10 @@
 import type { Permission } from '#shared/contract/access.ts';
 import { AppError } from '../errors.ts';
 
-/** The access that a route needs: a permission or a special word. */
+/** The access that a route requires: a permission or a keyword. */
 export type Need = Permission | 'public' | 'signed-in' | 'self';
 
-/** A need, and whether it must be backed by a password given in the last ten minutes. */
+/** The access of a route, and whether the password must have been confirmed in the last ten minutes. */
 export interface Access {
 	permission: Need;
 	fresh: boolean;
@@ -12,10 +12,10 @@ export interface Access {
 
 type Entry = Need | { permission: Need; fresh: true };
 
-/** Access by address and method. `HEAD` goes by `GET`. */
+/** Access by address and method. `HEAD` uses the entry of `GET`. */
 export type AccessTable = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
-/** How long a confirmed password is valid for sensitive calls. */
+/** Lifetime of a password confirmation for sensitive calls. */
 export const FRESH_MS = 10 * 60_000;
 
 /** Returns the access of a route; undefined where the table lacks it. */
@@ -28,13 +28,13 @@ export const accessOf = (table: AccessTable, url: string, method: string): Acces
 /** The rights of a caller. */
 export interface Caller {
 	may: ReadonlySet<Permission>;
-	/** A person's own session; a program has none. */
+	/** The session of a person; undefined for a program. */
 	session?: { id: string; confirmedAt: number };
 	/** Their role requires a second factor that they have not set up. */
 	factorMissing: boolean;
 }
 
-/** Refuses a caller what the access does not grant: 401 where there is none, else 403. */
+/** Throws unless the caller has the access: 401 without a caller, else 403. */
 export const authorize = ({ permission, fresh }: Access, caller: Caller | undefined) => {
 	if (permission === 'public') return;
 	if (!caller) throw new AppError('unauthenticated');
@@ -45,7 +45,7 @@ export const authorize = ({ permission, fresh }: Access, caller: Caller | undefi
 	}
 	if (!caller.may.has(permission)) throw new AppError('forbidden');
 	if (caller.factorMissing) throw new AppError('enrolment_required');
-	// In the future it was given by a clock that has been set back since, and nobody knows when.
+	// A confirmation in the future was made before the clock was set back, so its age is unknown.
 	if (fresh && caller.session && Math.abs(Date.now() - caller.session.confirmedAt) > FRESH_MS)
 		throw new AppError('reauth_required');
 };

@@ -21,15 +21,15 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** Access of the routes of a plugin. */
 		pluginNeeds?: Need;
-		/** Answered whatever site a browser says it comes from. */
+		/** Accepts requests from any site. */
 		anySite?: boolean;
-		/** Its body may take long to arrive from who may send it, and it sees to that itself. */
+		/** Allows a slow body after authorization; the route has its own time limit. */
 		readsLong?: boolean;
-		/** The query parameters that it takes, by its schema. */
+		/** Names of the accepted query parameters, from the schema. */
 		queryNames?: readonly string[];
-		/** Its `ETag` changes with every field of the answer, so that it can answer 304. */
+		/** The `ETag` changes with every field of the answer, so the route can answer 304. */
 		tagCoversAnswer?: boolean;
-		/** Counted as this, and not as any other call of a session or a key. */
+		/** Kind of limit to count a call by, instead of `session` or `key`. */
 		countedAs?: string;
 	}
 }

@@ -17,7 +17,7 @@ interface Operation {
 	security?: Json[];
 }
 
-/** A document as it is made from the routes. */
+/** An OpenAPI document, as generated from the routes. */
 export interface Document {
 	paths?: Record<string, Record<string, Operation>>;
 	components?: { schemas?: Json };
@@ -104,7 +104,7 @@ const completeResponses = (responses: Operation['responses'], method: string, sc
 	return completed;
 };
 
-/** Tags of calls that are grouped under another word than the first of their address. */
+/** Tags of calls whose group is not the first word of their address. */
 const TAGS: Readonly<Record<string, string>> = {
 	upload: 'files',
 	uploads: 'files',
@@ -141,7 +141,7 @@ const complete = (
 	return access.permission === 'public' ? { ...operation, security: [] } : operation;
 };
 
-/** The routes of plugins, such as the hooks, have their own authentication. */
+/** Routes of plugins, such as the hooks, have their own authentication. */
 const PUBLIC: Access = { permission: 'public', fresh: false };
 
 /** Adds authentication, permissions, headers, operation ids and response descriptions to an OpenAPI document. */

@@ -63,12 +63,12 @@ export const apiDocuments = async (app: Api, on: Described) => {
 	});
 	await app.register(async (scope) => {
 		routesOfPlugin(scope, need);
-		// A person who opens the page is led to where they can sign in; a program is told.
+		// Redirects a browser to the sign-in page; a program gets the error.
 		scope.setErrorHandler((error: FastifyError, request, reply) => {
 			const isBrowser = request.headers.accept?.includes('text/html');
 			if (isBrowser && error instanceof AppError && error.code === 'unauthenticated')
 				return reply.redirect(`${signIn}?to=${PREFIX}`);
-			// To the app's own.
+			// Passes the error to the app's handler.
 			throw error;
 		});
 		await scope.register(swaggerUi, {
@@ -76,9 +76,9 @@ export const apiDocuments = async (app: Api, on: Described) => {
 			staticCSP: pagePolicy(secure),
 			uiConfig: {
 				docExpansion: 'list',
-				// Without the bar above it, whose logo brings a style that the policy does not allow.
+				// Without the top bar, whose logo has an inline style that the policy forbids.
 				layout: 'BaseLayout',
-				// By itself it would show a badge from another site, which then knew of ours.
+				// The default shows a badge of another site, which would learn our address.
 				validatorUrl: null,
 				persistAuthorization: false,
 			},

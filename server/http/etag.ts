@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 
-/** Returns the `ETag` of a value without a version. */
+/** Returns the `ETag` of a value that has no version. */
 export const tagOf = (something: unknown) =>
 	createHash('sha256').update(JSON.stringify(something)).digest('base64url').slice(0, 22);
 
-/** Returns the tags of a header as we sent them: proxies add `W/` or the encoding (`"1-gzip"`). */
+/** Returns the tags of a header as the server sent them: proxies add `W/` or the encoding (`"1-gzip"`). */
 export const tagsIn = (header: string) =>
 	header.split(',').map((tag) =>
 		tag
@@ -19,11 +19,11 @@ export const tagsIn = (header: string) =>
 export const GUARDED =
 	'With `If-Match`, only the version named by that `ETag` is touched; any other is answered with 412.';
 
-/** Puts the version of a row, or the tag of a list, on an answer. */
+/** Sets the `ETag` of an answer to the version of a row, or to the tag of a list. */
 export const setVersion = (reply: FastifyReply, version: number | string) =>
 	reply.header('etag', `"${version}"`);
 
-/** Reads `If-Match` as a test of versions; undefined where there is none. Ignores `W/`, which proxies add. */
+/** Returns a test of versions from `If-Match`, or undefined without the header. Ignores `W/`, which proxies add. */
 export const ifMatch = (
 	request: FastifyRequest,
 ): ((version: number | string) => boolean) | undefined => {
@@ -33,7 +33,10 @@ export const ifMatch = (
 	return (version) => tags.includes(`"${version}"`);
 };
 
-/** Answers 304 to a read whose `If-None-Match` has the tag of the answer. A tag of an item counts only with `tagCoversAnswer`. */
+/**
+ * Answers 304 to a read whose `If-None-Match` has the tag of the answer. Tags of items count only with
+ * `tagCoversAnswer`.
+ */
 export const answerNotModified = (api: Api) => {
 	api.addHook('onSend', (request, reply, payload, done) => {
 		const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -1,7 +1,7 @@
 import { fromJSONSchema } from 'zod';
 import { fieldExamples } from '#shared/contract/examples.ts';
 
-/** A part of a document in JSON. */
+/** A JSON object in an OpenAPI document. */
 export interface Json {
 	[name: string]: unknown;
 }
@@ -23,7 +23,7 @@ const fits = (schema: Json, value: unknown) => {
 };
 
 const scalarOf = (schema: Json) => {
-	// Of something that may be null there are two.
+	// A nullable type is a list of two types.
 	const [type] = [schema.type].flat();
 	if (type === 'integer' || type === 'number') return Math.max(1, Number(schema.minimum ?? 1));
 	if (type === 'boolean') return true;
@@ -31,7 +31,7 @@ const scalarOf = (schema: Json) => {
 	return FORMATS[String(schema.format)] ?? 'text'.padEnd(Number(schema.minLength ?? 0), ' text');
 };
 
-/** Something that a schema allows, made of what fields of its names look like. */
+/** Returns a value that a schema allows, with the examples for the names of its fields. */
 export const exampleOf = (schema: Json, schemas: Json, name = ''): unknown => {
 	if ('const' in schema) return schema.const;
 	if (Array.isArray(schema.examples)) return schema.examples[0];

@@ -25,11 +25,14 @@ interface Issue {
 	message?: string;
 }
 
-/** The first message of each field, and the one to show first; no field means the body is no object. */
+/**
+ * Returns a failure with the first message of each field, and the first of all as its message. An error without a field
+ * means that the body is not an object.
+ */
 const invalidFields = (issues: readonly Issue[]) => {
 	const fields: FieldErrors = {};
 	for (const { instancePath, message = 'Invalid value' } of issues) {
-		// What is wrong with one value of a list is wrong with the list.
+		// An error in one value of a list belongs to the list.
 		const field = instancePath
 			.replace(/^\//, '')
 			.replace(/\/\d+$/, '')
@@ -59,7 +62,7 @@ const known = (error: FastifyError, troubleOf: TroubleOf): AppError | undefined 
 	);
 };
 
-/** Answers with a failure of the table; shared by the error handler and what refuses without throwing. */
+/** Sends a failure; shared by the error handler and by code that refuses without throwing. */
 export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failure: AppError) => {
 	const body: FailureBody = { success: false, error: failure.message, code: failure.code };
 	if (failure.extras.fields) body.fields = failure.extras.fields;
@@ -73,7 +76,7 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
 		.send(body);
 };
 
-/** The one error handler: every failure leaves in the same shape, and a cause never leaves at all. */
+/** Makes the error handler: every failure has the same shape, and its cause is never sent. */
 export const errorHandler =
 	(troubleOf: TroubleOf) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
 		const failure =

@@ -9,14 +9,14 @@ const MAX_FIELDS = 5;
 const MAX_FIELD_BYTES = 1024;
 const MAX_HEADERS = 50;
 const MAX_OVERHEAD = 64 * 1024;
-/** Between two chunks (64 KiB at most) of what nobody wants: some 50 MB a second, more than lines have. */
+/** Pause between two discarded chunks of at most 64 KiB: some 50 MB a second, faster than network connections. */
 const REST_MS = 1;
 
 const refused = (message: string) => new AppError('bad_request', message);
 
-/** The request's bytes; a connection that breaks off is the sender's failure, not ours. */
+/** Yields the bytes of a request. A connection that closes early is the client's failure (400). */
 export async function* bytesOf(request: IncomingMessage) {
-	// The request must outlive its reading, so that a refusal can still be answered.
+	// Reading must not destroy the request, so that a refusal can still be sent.
 	try {
 		yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 	} catch (cause) {
@@ -24,11 +24,11 @@ export async function* bytesOf(request: IncomingMessage) {
 	}
 }
 
-/** A file as it comes in. Its content must be read to the end, which is the end of the request. */
+/** A file in an upload. Read its content to the end, which is the end of the request. */
 export interface IncomingFile {
 	name: string;
 	content: AsyncIterable<Buffer>;
-	/** The hash that it must come to, where that was announced. */
+	/** The expected hash, if the client sent one. */
 	sha256?: string | null;
 }
 
@@ -63,7 +63,7 @@ async function* contentOf(file: MultipartFile, parts: Parts): AsyncGenerator<Buf
 	}
 }
 
-/** Finds the file in the field 'file' of a form. Its content yields at most `maxBytes` + 1 bytes. */
+/** Finds the file in the form field 'file'. Its content yields at most `maxBytes` + 1 bytes. */
 export const incomingFile = async (
 	request: FastifyRequest,
 	maxBytes: number,
@@ -126,7 +126,7 @@ const streamRoutes = (api: Api, addParser: (scope: Api) => unknown, routes: (sco
 /** Reads and drops the rest of a refused upload, with pauses that limit CPU and memory. */
 const drain = (request: IncomingMessage) => {
 	if (request.readableEnded || request.destroyed) return;
-	// The previous reader has given up, and would otherwise hold the bytes back.
+	// The previous reader has stopped, and would otherwise keep the stream paused.
 	request.unpipe();
 	request.removeAllListeners('readable');
 	request.on('data', () => {

@@ -14,10 +14,10 @@ import { sendFailure } from './failures.ts';
 import type { Count } from './limits.ts';
 import { networkOf } from './network.ts';
 
-/** A character that PostgreSQL stores in no text. */
+/** NUL: PostgreSQL cannot store it in text. */
 const NUL = '\0';
 
-/** Replaces ids that contain a NUL by an id that does not exist, so that each route answers in its words. */
+/** Replaces ids that contain a NUL by an id that does not exist, so that each route answers with its own 404. */
 const replaceNulIds = ({ params }: FastifyRequest) => {
 	const ids = params as Record<string, string>;
 	for (const [name, id] of Object.entries(ids)) if (id.includes(NUL)) ids[name] = '\ufffd';
@@ -28,7 +28,7 @@ const holdsNul = (value: unknown): boolean => {
 	return value !== null && typeof value === 'object' && Object.values(value).some(holdsNul);
 };
 
-/** Throws `invalid` for a NUL in the query or the body. Deliveries, which are buffers, are kept as they are. */
+/** Throws `invalid` for a NUL in the query or the body. Ignores callbacks, whose bodies are buffers. */
 const refuseNul = ({ query, body }: FastifyRequest) => {
 	for (const part of Buffer.isBuffer(body) ? [query] : [query, body])
 		for (const [name, value] of Object.entries(part ?? {}))
@@ -41,12 +41,12 @@ const refuseNul = ({ query, body }: FastifyRequest) => {
 
 const BODY_MS = 10_000;
 
-/** Answers 408 when a body has not arrived within ten seconds. Returns a function that lifts the limit, for uploads. */
+/** Answers 408 if a body has not arrived within ten seconds. Returns a function that lifts the limit, for uploads. */
 const limitBodyTime = (request: FastifyRequest, reply: FastifyReply) => {
 	const { raw, headers } = request;
 	if (!('content-length' in headers || 'transfer-encoding' in headers)) return () => {};
 	const timer = setTimeout(() => {
-		// Requests that tests inject are never complete, but end.
+		// Requests that tests inject are never `complete`, but their stream ends.
 		if (raw.complete || raw.readableEnded) return;
 		if (reply.sent) return raw.destroy();
 		reply.header('connection', 'close');
@@ -69,7 +69,7 @@ export interface GuardOptions {
 	access: AccessTable;
 	identify: Identify;
 	count: Count;
-	/** Routes that are also counted by person, by `METHOD address`, and the kind of limit. */
+	/** Routes that are also counted by person: kind of limit by `METHOD address`. */
 	counted: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +82,7 @@ const refuseOtherSites = (request: FastifyRequest, sites: ReadonlySet<string>) =
 	throw new AppError('forbidden', 'Requests from other sites are not accepted.');
 };
 
-/** A form of another site cannot set this header; whoever comes with a cookie must. */
+/** Throws 403 for a session without a header that a form of another site cannot set. */
 const refuseForms = (request: FastifyRequest, caller: Caller | undefined) => {
 	if (SAFE.has(request.method) || !caller?.session) return;
 	if (request.headers['x-requested-with'] !== 'console')
@@ -137,7 +137,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		refuseForms(request, caller);
 	};
 	const countBesides = async (request: FastifyRequest, url: string) => {
-		// `HEAD` does all that `GET` does, and throws it away.
+		// `HEAD` runs the handler of `GET` and discards the body.
 		const method = request.method === 'HEAD' ? 'GET' : request.method;
 		const kind = counted[`${method} ${url}`];
 		if (kind) await count(kind, `${request.actor.kind}:${request.actor.id}`);
@@ -149,10 +149,10 @@ export const guard = (app: Api, options: GuardOptions) => {
 		const letBodyTakeLong = limitBodyTime(request, reply);
 
 		const { url = '', config } = request.routeOptions;
-		// What is for anybody's site asks for a secret of its own, and counts for itself.
+		// A route for any site has its own secret and its own limits.
 		if (config.anySite) return;
 		if (API.test(url) || API.test(request.url)) await findCaller(request);
-		// Nothing is there: the answer to it says so, and nothing else.
+		// The not-found handler answers unknown addresses.
 		if (request.is404) return;
 		const access = needs(url, request.method, config);
 		if (!access) throw new AppError('forbidden');

@@ -12,7 +12,7 @@ const decode = (body: Buffer) => {
 	}
 };
 
-/** Parses JSON bodies only. An empty body is no body; a POST whose schema accepts `{}` needs none. */
+/** Parses JSON bodies only. An empty body counts as none; a POST whose schema accepts `{}` needs no body. */
 export const jsonBody = (app: Api) => {
 	app.removeAllContentTypeParsers();
 	const parse = app.getDefaultJsonParser('error', 'error');

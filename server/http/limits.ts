@@ -18,17 +18,20 @@ export type Count = (kind: string, who: string) => Promise<void>;
 /** Table of the counts on PostgreSQL (migration 0015). */
 const TABLE = 'rate_limits';
 
-/** Returns a 429 with `Retry-After`. */
+/** Makes a 429 with `Retry-After`. */
 export const tooMany = (retryAfterMs: number, message?: string) =>
 	new AppError('too_many', message, {
 		headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
 	});
 
-/** Opens rate limiters: shared between servers on PostgreSQL, in memory on SQLite. A kind without a limit is not counted. */
+/**
+ * Opens rate limiters: shared between servers on PostgreSQL, in memory on SQLite. Kinds without a limit are not
+ * counted.
+ */
 export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: object) => {
 	const limiters = new Map<string, RateLimiterAbstract>();
 
-	/** A limiter of tries that are given back must not refuse from memory. */
+	/** Opens a limiter. With `givesBack`, it must not refuse from memory, because tries may be given back. */
 	const openLimiter = (kind: string, { max, per }: Limit, givesBack: boolean) => {
 		const options = { keyPrefix: kind, points: max, duration: per / 1_000 };
 		const insuranceLimiter = new RateLimiterMemory(options);
@@ -39,7 +42,7 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 			tableName: TABLE,
 			tableCreated: true,
 			insuranceLimiter,
-			// One of them clears the table of all.
+			// One limiter deletes the expired rows of all.
 			clearExpiredByTimeout: limiters.size === 0,
 			...(!givesBack && { inMemoryBlockOnConsumed: max }),
 		});
@@ -68,7 +71,9 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 		if (limit) await consume(limiterOf(kind, limit, false), who, limit.per);
 	};
 
-	/** Takes one try of each kind in advance, so that parallel tries count. Throws 429, and takes none, above a limit. */
+	/**
+	 * Takes one try of each kind in advance, so that parallel tries count. Above a limit it throws 429 and takes none.
+	 */
 	const takeTries = async (tries: readonly { kind: string; who: string }[]) => {
 		const taken: { limiter: RateLimiterAbstract; who: string }[] = [];
 		const giveBack = async (some = taken) => {
@@ -93,7 +98,7 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 		}
 		return {
 			giveBack: () => giveBack(),
-			/** Gives the tries back, and forgets earlier failures of the first kind. */
+			/** Gives the tries back, and deletes earlier failures of the first kind. */
 			succeed: async () => {
 				const [first, ...others] = taken;
 				await first?.limiter.delete(first.who);
@@ -106,5 +111,5 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 };
 export type Limits = ReturnType<typeof openLimits>;
 
-/** Counts nothing. */
+/** Ignores all counts. */
 export const NO_LIMITS: Count = async () => {};

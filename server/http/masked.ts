@@ -1,7 +1,7 @@
-/** A run of six digits and more, as phones and request ids have, also with blanks and hyphens within. */
+/** Six or more digits in a row, also with spaces and hyphens between them: phones and request ids. */
 const LONG_NUMBER = /\d(?:[\s-]?\d){5,}/g;
 
-/** A text in which long numbers show their last three digits only: `254712345678` is `*********678`. */
+/** Masks long numbers except for their last three digits: `254712345678` becomes `*********678`. */
 export const masked = (text: string) =>
 	text.replace(LONG_NUMBER, (number) => {
 		const digits = number.replace(/\D/g, '').length;

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address, whichever way it is written: a URL has it in one way. */
+/** Returns the eight groups of an IPv6 address in any spelling; URL normalizes it. */
 const groupsOf = (address: string) => {
 	const { hostname } = new URL(`http://[${address}]`);
 	const [left = [], right = []] = hostname
@@ -10,7 +10,7 @@ const groupsOf = (address: string) => {
 	return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
 };
 
-/** Returns the network to count an address by: an IPv4 address, or the first 64 bits of an IPv6 address. */
+/** Returns the network by which an address is counted: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export const networkOf = (ip: string) => {
 	const plain = ip
 		.replace(/%.*$/, '')
@@ -24,7 +24,10 @@ export const networkOf = (ip: string) => {
 	return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 };
 
-/** Says whether an address is in one of these networks, such as `10.0.0.0/8`; also as IPv6 writes an IPv4 one. */
+/**
+ * Returns a test for whether an address is in one of these networks, such as `10.0.0.0/8`. Accepts IPv4 addresses in
+ * IPv6 notation.
+ */
 export const inNetworks = (networks: readonly string[]) => {
 	const list = new BlockList();
 	for (const network of networks) {

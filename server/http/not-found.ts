@@ -4,7 +4,10 @@ import type { Api } from './api.ts';
 import { sendFailure } from './failures.ts';
 import type { Page } from './page.ts';
 
-/** A route's address as a test of paths, as the router reads it: `:name` is one segment, if an empty one, `*` the rest. */
+/**
+ * Returns a regular expression for a route's address, with the router's rules: `:name` matches one segment, also an
+ * empty one, and `*` matches the rest.
+ */
 const matcher = (url: string) =>
 	new RegExp(
 		`^${url
@@ -13,7 +16,7 @@ const matcher = (url: string) =>
 			.replace(/:\w+/g, '[^/]*')}$`,
 	);
 
-/** Whether a person looks for a page there: a browser says so, for whatever it goes to. */
+/** Returns whether a browser requests a page: it accepts HTML, and the path is not under /api, /files or /assets. */
 const wantsPage = ({ method, headers }: FastifyRequest, path: string) =>
 	['GET', 'HEAD'].includes(method) &&
 	headers.accept?.includes('text/html') === true &&

@@ -5,14 +5,14 @@ import { sendFailure } from './failures.ts';
 
 /** Never refused: health, metrics, and callbacks, which Safaricom does not send again. */
 const ALWAYS = /^\/api\/hooks\//;
-/** May be refused. A page of which one file is missing is blank, and nobody asks for that file again. */
+/** May be refused. Files of the page are not: browsers do not retry them, and the page would be blank. */
 const REFUSABLE = /^\/(api|files)(\/|$|\?)/;
 const RETRY_AFTER_S = 2;
 
 /** Maximum mean delay of the event loop. SQLite blocks it: 32 broad searches of 30 ms delay it by a second. */
 const MAX_DELAY_MS = 3_000;
 
-/** The start blocks the event loop: the first samples after it say nothing about the load. */
+/** The start blocks the event loop, so the first samples do not measure load. */
 const START_MS = 2_000;
 
 /** Refuses requests with 503 and `Retry-After` while the event loop is too far behind. */
@@ -28,7 +28,7 @@ export const refuseOverload = async (app: Api, maxEventLoopDelay = MAX_DELAY_MS)
 			if (performance.now() - readyAt < START_MS) return;
 			const headers = { 'retry-after': String(RETRY_AFTER_S) };
 			sendFailure(request, reply, new AppError('unavailable', undefined, { headers }));
-			// The answer is sent: the request goes no further.
+			// The answer is sent, so the request stops here.
 			return new Promise(() => {});
 		},
 	});

@@ -26,7 +26,7 @@ const policyOf = (scripts: string, styles: string, secure: boolean) =>
 		...(secure ? ['upgrade-insecure-requests'] : []),
 	].join('; ');
 
-/** The console's policy for a page without scripts or styles of its own. */
+/** Returns the content policy for a page without own scripts or styles. */
 export const pagePolicy = (secure: boolean) => policyOf('', '', secure);
 
 const workerPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
@@ -45,7 +45,10 @@ export interface PageOptions {
 /** Answers a request with the console's page. */
 export type Page = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
-/** Returns what serves the console's one page, with the product's name and a fresh style nonce. Undefined without a build. */
+/**
+ * Returns a handler that serves the console's page, with the product's name and a new style nonce. Undefined without a
+ * build.
+ */
 export const openPage = ({ dist, productName, secure }: PageOptions): Page | undefined => {
 	const file = join(dist, 'index.html');
 	if (!existsSync(file)) return undefined;
@@ -77,7 +80,7 @@ const manifestRoute = (app: Api, dist: string, productName: string) => {
 	);
 };
 
-/** Serves the console: its assets for ever, and its page at every address that it has. */
+/** Serves the console: its assets without expiry, and its page at all of its addresses. */
 export const pageRoutes = async (
 	app: Api,
 	{
@@ -100,7 +103,7 @@ export const pageRoutes = async (
 			wildcard: false,
 			globIgnore: ['index.html', MANIFEST, '**/*.br'],
 			preCompressed: true,
-			// A name with a hash is never asked about again, and the others are by their tag.
+			// Names with a hash are immutable; other files are revalidated by `ETag`.
 			lastModified: false,
 			acceptRanges: false,
 			setHeaders: (reply, path) => {

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
 import { sendFailure } from './failures.ts';
 
-/** Returns the address to route by. An invalid percent-encoding, such as `/admin/…/100%`, is taken literally. */
+/** Returns the address to route by. Invalid percent-encoding, such as `/admin/…/100%`, is used literally. */
 const routedAddress = ({ url = '/' }: IncomingMessage) => {
 	if (!url.includes('%')) return url;
 	const [path = '', ...query] = url.split('?');
@@ -59,11 +59,11 @@ export const serverOptions = (
 		genReqId: () => randomUUID(),
 		trustProxy,
 		bodyLimit: 256 * 1024,
-		// Long enough for 50 MiB on a slow line; other bodies have ten seconds (guard.ts).
+		// Enough for 50 MiB on a slow connection; other bodies have ten seconds (guard.ts).
 		requestTimeout: 900_000,
 		connectionTimeout: 120_000,
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
-		// As long as the headers may be: an id of any length is not found.
+		// The same as the limit of headers, so that an id of any length gets a 404.
 		routerOptions: { maxParamLength: 16_384 },
 		rewriteUrl: routedAddress,
 		clientErrorHandler: refuseUnreadable,
@@ -71,7 +71,7 @@ export const serverOptions = (
 			sendFailure(request, reply, new AppError('not_found', 'Nothing exists at this address.')),
 	}) satisfies FastifyHttpOptions<RawServerDefault>;
 
-/** Closes connections as they become idle while the app closes; Node closes only those that are idle already. */
+/** Closes connections as they become idle during shutdown; Node closes only those that are already idle. */
 export const closeInOrder = (app: Api) => {
 	let underWay = 0;
 	app.server.on('request', (_request, response) => {
@@ -99,7 +99,7 @@ export const securityHeaders = async (app: Api, secure: boolean) => {
 		},
 		strictTransportSecurity: secure && { maxAge: 63_072_000, includeSubDomains: true },
 		xFrameOptions: { action: 'deny' },
-		// Read by Internet Explorer and Flash only, or the default of browsers.
+		// Used by Internet Explorer and Flash only, or the default of browsers.
 		originAgentCluster: false,
 		xDnsPrefetchControl: false,
 		xDownloadOptions: false,

@@ -2,7 +2,7 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
 import type { Api } from './api.ts';
 
-/** The envelope of every success. */
+/** Returns the schema of a success envelope. */
 export const success = <Data extends z.ZodMiniType>(data: Data) =>
 	z.object({ success: z.literal(true), data });
 
@@ -23,5 +23,5 @@ export const inEnvelopes = (api: Api) =>
 		};
 	});
 
-/** Serializes answers without schema checks, for frequent lists that are made field by field. */
+/** Serializes answers without schema checks, for frequent lists that are built field by field. */
 export const madeByField = () => (answer: unknown) => JSON.stringify(answer);
