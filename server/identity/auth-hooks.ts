@@ -4,7 +4,9 @@ import type { Database } from '../db/database.ts';
 import { TRUSTED_MS, UNTRUSTED_MS } from './sessions.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
-/** A session of a person who may have one: how long, and by a token of 256 bits. */
+/**
+ * Returns the data of a new session with its lifetime and a token of 256 bits. Throws for people who may not sign in.
+ */
 export const shapeSession = async (
 	{ read }: Database,
 	session: Record<string, unknown> & { userId: string; expiresAt: Date },
@@ -16,10 +18,10 @@ export const shapeSession = async (
 		.where('disabled_at', 'is', null)
 		.where('joined_at', 'is not', null)
 		.executeTakeFirst();
-	// In the words of a wrong password: who is disabled is nobody here.
+	// The same error as for a wrong password, so that disabled accounts are not revealed.
 	if (!person) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
 	const now = Date.now();
-	// One that replaces another is as trusted as that; of a new one better-auth's own expiry tells.
+	// A replaced session passes on its trust; for a new one, better-auth's own expiry shows it.
 	const trusted =
 		typeof session.trusted === 'boolean'
 			? session.trusted
@@ -36,7 +38,7 @@ export const shapeSession = async (
 	};
 };
 
-/** Whether somebody has come in by this code before. Asked before better-auth looks, which ends a sign-in over it. */
+/** Returns whether a person has already used this code. Called before better-auth, which would end the sign-in. */
 export const isSpent = async ({ read }: Database, personId: string, code: string) =>
 	(await read
 		.selectFrom('spent_codes')
@@ -45,7 +47,7 @@ export const isSpent = async ({ read }: Database, personId: string, code: string
 		.where('code', '=', code)
 		.executeTakeFirst()) !== undefined;
 
-/** Takes a code of a second factor for good: it lives half a minute, and is for one use. */
+/** Marks a code of a second factor as used. It is valid for half a minute and one use. */
 export const spendCode = async (database: Database, personId: string, code: string) => {
 	const first = await database.write((trx) =>
 		trx
@@ -62,7 +64,7 @@ export const spendCode = async (database: Database, personId: string, code: stri
 const CODES = 10;
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A set of recovery codes of 120 bits each, in groups that a person can copy. */
+/** Returns a set of recovery codes of 120 bits each, in groups that are easy to copy. */
 export const newRecoveryCodes = () =>
 	Array.from({ length: CODES }, () => {
 		const letters = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
@@ -73,7 +75,7 @@ export const newRecoveryCodes = () =>
 
 const TAG = 'sha256:';
 const hashed = (code: string) => `${TAG}${hashOfToken(code)}`;
-// What is left of a set comes back to be stored, hashed already.
+// better-auth stores the rest of a set again; its codes are already hashes.
 const stored = (codes: string[]) =>
 	JSON.stringify(codes.map((code) => (code.startsWith(TAG) ? code : hashed(code))));
 
@@ -83,7 +85,7 @@ export const hashedCodes = {
 	decrypt: async (set: string) => set,
 };
 
-/** Hashes the code that somebody presents, whatever it looks like: also a stored hash opens nothing. */
+/** Hashes a typed code in any form, so that a stolen stored hash is not accepted as a code. */
 export const presented = createAuthMiddleware(async (context) => {
 	if (context.path !== '/two-factor/verify-backup-code') return;
 	return {

@@ -20,7 +20,7 @@ export interface AuthOptions {
 	onError: (message: string) => void;
 }
 
-/** The header in which we tell better-auth the caller's address. */
+/** The header that passes the caller's address to better-auth. */
 export const ADDRESS_HEADER = 'x-real-client-ip';
 
 /** Returns the names of our cookies; over https they start with `__Host-`. */
@@ -35,12 +35,12 @@ export const cookieNames = (secure: boolean) => {
 	};
 };
 
-/** better-auth as we use it: sign-in, second factor, and the making of keys. */
+/** Configures better-auth: sign-in, second factor, and API keys. */
 export const openAuth = ({ database, secret, productName, publicUrls, onError }: AuthOptions) => {
 	const secure = publicUrls[0].startsWith('https:');
 	const attributes = { httpOnly: true, secure, sameSite: 'strict', path: '/' } as const;
 	const names = cookieNames(secure);
-	// It says `createdAt`, and the column is `created_at`.
+	// better-auth names the column `createdAt`, the database `created_at`.
 	const named = database.single.withPlugin(new CamelCasePlugin());
 	const adapter = kyselyAdapter(named, { type: database.engine, transaction: false });
 
@@ -51,7 +51,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 		secret,
 		trustedOrigins: [...publicUrls],
 		telemetry: { enabled: false },
-		// What it did not expect is told as everybody's failures are: a lost database is 503.
+		// Throws unexpected errors to our error handler, where a lost database is a 503.
 		onAPIError: { throw: true },
 		logger: {
 			level: 'error',
@@ -59,7 +59,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 		},
 		database: ((options: BetterAuthOptions) => hashedTokens(adapter(options))) as never,
 		advanced: {
-			// Its own prefix would be `__Secure-`, which says less than ours.
+			// Its own prefix would be `__Secure-`, which is weaker than ours.
 			useSecureCookies: false,
 			cookies: Object.fromEntries(
 				Object.entries(names).map(([key, name]) => [key, { name, attributes }]),
@@ -68,7 +68,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
 			database: { generateId: () => randomUUIDv7(), validateSchema: false },
 		},
-		// Ours are counted in the database, and by everything that comes in.
+		// Our limits count in the database, and for all requests.
 		rateLimit: { enabled: false },
 		emailAndPassword: {
 			enabled: true,
@@ -95,7 +95,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 				confirmedAt: { type: 'date', input: false },
 			},
 			expiresIn: TRUSTED_MS / 1_000,
-			// We note its use ourselves; better-auth is not asked for every request.
+			// `touchSession` records the use of a session, since better-auth does not see every request.
 			disableSessionRefresh: true,
 		},
 		verification: {
@@ -118,7 +118,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			twoFactor({
 				issuer: productName,
 				twoFactorCookieMaxAge: 300,
-				// Counted by `tryCode`: this one would close an account to its owner.
+				// `tryCode` counts tries: better-auth's lockout would lock out the owner.
 				accountLockout: { enabled: false },
 				backupCodeOptions: {
 					customBackupCodesGenerate: newRecoveryCodes,

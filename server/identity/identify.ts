@@ -13,7 +13,7 @@ export interface IdentifyOptions {
 	onError: (error: unknown) => void;
 }
 
-/** A cookie of a request, decoded. */
+/** Returns a cookie of a request, decoded; undefined if it is missing or malformed. */
 export const cookieOf = (request: FastifyRequest, name: string) => {
 	for (const pair of (request.headers.cookie ?? '').split(';')) {
 		const at = pair.indexOf('=');
@@ -35,7 +35,7 @@ interface Found {
 
 const NOBODY = Promise.resolve(undefined);
 
-/** Finds out who asks, by key or by session. */
+/** Identifies callers by API key or by session. `close` waits for pending writes. */
 export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOptions) => {
 	const findPerson = async (cookieValue: string): Promise<Found | undefined> => {
 		const token = readSignedToken(cookieValue, secret);

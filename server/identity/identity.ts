@@ -23,7 +23,7 @@ export interface IdentityOptions {
 
 export type Identity = ReturnType<typeof openIdentity>;
 
-/** Encrypts texts with the secret of the installation, each for one place in the database. */
+/** Encrypts texts with the secret of the installation, each bound to one place in the database. */
 export const openSeal = (secret: string): Seal => ({
 	close: (text, place) => symmetricEncrypt({ key: secret, data: JSON.stringify([place, text]) }),
 	open: async (sealed, place) => {
@@ -37,7 +37,7 @@ export const openSeal = (secret: string): Seal => ({
 	},
 });
 
-/** Opens it; `close` waits for what nobody else waits for. */
+/** Opens sign-in, sessions, keys and mail. `close` waits for their background work. */
 export const openIdentity = (options: IdentityOptions) => {
 	const { database, secret, productName, publicUrls, publicUrl, onError } = options;
 	const secure = publicUrls[0].startsWith('https:');
@@ -68,7 +68,7 @@ export const openIdentity = (options: IdentityOptions) => {
 	const ask = (request: FastifyRequest, path: string, body: unknown) => {
 		const headers = new Headers({
 			'content-type': 'application/json',
-			// It knows the sites by their origin; where a request comes from was decided before.
+			// better-auth checks the origin; `guard` has already checked the real one.
 			origin: publicUrls[0],
 			[ADDRESS_HEADER]: request.ip,
 		});
@@ -95,7 +95,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		auth,
 		onError,
 		mail,
-		/** Encrypts answers that hold a secret, for as long as an `Idempotency-Key` keeps them. */
+		/** Encrypts stored answers that contain a secret, while an `Idempotency-Key` keeps them. */
 		seal: openSeal(secret),
 		identify: people.identify,
 		contextOf: (...texts: string[]) => [productName, ...texts],
@@ -130,7 +130,7 @@ export const openIdentity = (options: IdentityOptions) => {
 			passCookies(reply, answer);
 			return answer.ok;
 		},
-		/** The address of a link; the secret stands where no server and no log sees it. */
+		/** Returns the address of a link. The secret is in the fragment, which reaches no server and no log. */
 		linkUrl: (page: keyof typeof pages, token: string) => `${publicUrl()}${pages[page]}#${token}`,
 		settled: people.close,
 		close: async () => {

@@ -5,14 +5,14 @@ import { hashOfToken } from './tokens.ts';
 
 const SEEN_MS = 60_000;
 
-/** The prefix of API keys, for people and secret scanners. */
+/** The prefix of API keys, so that people and secret scanners recognize them. */
 export const KEY_PREFIX = 'ufundi_';
 
-/** The role that a key was given, from the metadata of its row; the least one where that cannot be read. */
+/** Returns the role of a key from the metadata of its row; `viewer` if unreadable. */
 export const roleOfKey = (metadata: string | null): KeyRole => {
 	try {
 		const parsed: unknown = JSON.parse(metadata ?? '');
-		// better-auth has written it as text within text at times.
+		// better-auth has sometimes stored it as JSON within a JSON string.
 		const { role } = (typeof parsed === 'string' ? JSON.parse(parsed) : parsed) as {
 			role: KeyRole;
 		};
@@ -22,7 +22,7 @@ export const roleOfKey = (metadata: string | null): KeyRole => {
 	}
 };
 
-/** Finds a live key by its secret; an administrator must answer for it. */
+/** Finds a valid key by its secret. Its owner must be an active administrator. */
 export const findKey = async ({ read }: Database, secret: string) => {
 	const row = await read
 		.selectFrom('api_keys')
@@ -35,7 +35,7 @@ export const findKey = async ({ read }: Database, secret: string) => {
 	return row && { ...row, role: roleOfKey(row.metadata) };
 };
 
-/** Notes that a key is in use, once a minute; undefined where that has been noted. */
+/** Records the use of a key, once a minute; returns undefined if it is recorded already. */
 export const touchKey = (
 	database: Database,
 	key: { id: string; last_request: string | null },

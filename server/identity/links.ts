@@ -24,7 +24,7 @@ export const administrators = (db: Db) =>
 		.where('joined_at', 'is not', null)
 		.where('disabled_at', 'is', null);
 
-/** Makes a link's token, which is stored as a hash only. */
+/** Creates a link and returns its token, of which only a hash is stored. */
 export const makeLink = async (
 	trx: Trx,
 	{ purpose, person_id, made_by }: Pick<LinkRow, 'purpose' | 'person_id' | 'made_by'>,
@@ -48,7 +48,7 @@ export const makeLink = async (
 	return { token, expires_at };
 };
 
-/** Ends the links of a person, or with null those of the installation itself. */
+/** Deletes the unused links of a person, or with null those of the installation itself. */
 export const endLinks = (trx: Trx, personId: string | null) =>
 	trx
 		.deleteFrom('links')
@@ -56,7 +56,9 @@ export const endLinks = (trx: Trx, personId: string | null) =>
 		.where('used_at', 'is', null)
 		.execute();
 
-/** Unused, not too old, and made by nobody or by somebody who may still let others in. */
+/**
+ * Returns the condition for a valid link: unused, not expired, and made by the installation or an active administrator.
+ */
 const works = (db: Db) => (eb: ExpressionBuilder<Schema, 'links'>) =>
 	eb.and([
 		eb('links.used_at', 'is', null),
@@ -67,7 +69,7 @@ const works = (db: Db) => (eb: ExpressionBuilder<Schema, 'links'>) =>
 		]),
 	]);
 
-/** A link that still works, or the one refusal for all that do not. Uses nothing up. */
+/** Returns a valid link without using it. Rejects with `invalid_link` for every other one. */
 export const findLink = async (db: Db, token: string) => {
 	const link = await db
 		.selectFrom('links')
@@ -79,7 +81,7 @@ export const findLink = async (db: Db, token: string) => {
 	return link;
 };
 
-/** Uses a link up. Of any number at once one succeeds; the others are refused like a wrong one. */
+/** Marks a link as used. Of several concurrent calls one succeeds; the others reject like an invalid link. */
 export const useLink = async (trx: Trx, token: string) => {
 	const used = await trx
 		.updateTable('links')
@@ -92,7 +94,7 @@ export const useLink = async (trx: Trx, token: string) => {
 	return used;
 };
 
-/** The links that somebody made for others and that still work, with whom each is for. */
+/** Lists the valid links that a person made for others, with their recipients. */
 export const linksMadeBy = (db: Db, personId: string) =>
 	db
 		.selectFrom('links')

@@ -1,6 +1,6 @@
 import type { MailSettings } from '../settings/identity.ts';
 
-/** Sends plain e-mails, or does not: without settings there is nobody to send them. */
+/** Sends plain e-mails, or does nothing without mail settings. */
 export interface Mail {
 	on: boolean;
 	send: (email: { to: string; subject: string; text: string }) => void;
@@ -9,13 +9,13 @@ export interface Mail {
 
 const TIMEOUT_MS = 10_000;
 
-/** Opens the way to the mail server of the settings. */
+/** Opens the mail server of the settings. */
 export const openMail = (
 	settings: MailSettings | undefined,
 	onError: (error: unknown) => void,
 ): Mail => {
 	if (!settings) return { on: false, send: () => {}, close: async () => {} };
-	// Loaded where there is a mail server only: it is 3 MB of the memory of those that have none.
+	// Loaded only with mail settings, because it takes 3 MB of memory.
 	const opened = import('nodemailer').then(({ createTransport }) =>
 		createTransport({
 			url: settings.url,
@@ -50,7 +50,7 @@ interface Reader {
 	email: string;
 }
 
-/** Sends a link to whom it is for, where mail is set up. */
+/** Sends a link to its owner, if mail is set up. */
 export const sendLink = (
 	{ mail, productName }: { mail: Mail; productName: string },
 	purpose: 'invitation' | 'reset',

@@ -7,12 +7,12 @@ export const HASH_COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 let cost = HASH_COST;
 
-/** Sets the cost of new hashes: tests lower it. */
+/** Sets the cost of new hashes; tests lower it. */
 export const setHashCost = (other: typeof HASH_COST) => {
 	cost = other;
 };
 
-/** At most this many at once, so that they take no more than 128 MiB, and this many in a queue. */
+/** Maximum number of concurrent hashes, which take at most 128 MiB, and of queued ones. */
 const AT_ONCE = 2;
 const QUEUE = 20;
 const RETRY_MS = 2_000;
@@ -34,10 +34,10 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 	}
 };
 
-/** A password as it is stored: argon2id in its own notation. Expects NFC; throws 429 under a flood. */
+/** Hashes a password for storage, in argon2id notation. Expects NFC; throws 429 when the queue is full. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, cost));
 
-/** Whether a stored password is this one; what cannot be read is none. */
+/** Returns whether a password matches a stored hash; false for an unreadable hash. */
 export const verifyPassword = (stored: string, password: string) =>
 	inTurn(() => verify(stored, password).catch(() => false));
 
@@ -55,11 +55,11 @@ const LOCAL_WORDS =
 		/\s+/,
 	);
 
-/** Minimum strength as a power of ten of guesses, by the estimate of zxcvbn. */
+/** Minimum strength as a power of ten of guesses, estimated by zxcvbn. */
 const ENOUGH = 10.5;
 const LOOKED_AT = 64;
 
-/** Loaded when the first password is chosen: the lists take 10 MB. */
+/** Loads zxcvbn when the first password is chosen: its lists take 10 MB. */
 const load = async () => {
 	const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
 		import('@zxcvbn-ts/core'),
@@ -73,7 +73,7 @@ const load = async () => {
 };
 let loaded: ReturnType<typeof load> | undefined;
 
-/** Each text, its words, and the words without what stands between them. */
+/** Returns each text, its words, and the words joined without separators. */
 const words = (texts: readonly string[]) =>
 	texts.flatMap((text) => {
 		const parts = text.split(/[^\p{L}\p{N}]+/u);
@@ -89,14 +89,14 @@ const isOfNames = (password: string, context: readonly string[]) => {
 	return isLittle && parts.every((part) => names.has(part) || /^(\d{0,4}|\p{L})$/u.test(part));
 };
 
-/** Returns whether a password would be among the first guesses. */
+/** Returns whether a password is easily guessed: fewer guesses than `ENOUGH`. */
 export const isEasilyGuessed = async (password: string, context: readonly string[]) => {
 	if (isOfNames(password, context)) return true;
 	loaded ??= load();
 	return (await loaded).check(password, words(context)).guessesLog10 < ENOUGH;
 };
 
-/** Refuses a new password that is easily guessed: 422 at its field. */
+/** Throws 422 at the field for a new password that is easily guessed. */
 export const refuseGuessable = async (
 	field: string,
 	password: string,

@@ -35,7 +35,7 @@ const SEEN_MS = MINUTE;
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** Finds the session of a token, if it is still one: not ended, not expired, its person not disabled. */
+/** Finds the valid session of a token: not ended, not expired, and of a person who is not disabled. */
 export const findSession = async ({ read }: Database, token: string) => {
 	const row = await read
 		.selectFrom('sessions')
@@ -62,7 +62,7 @@ export const findSession = async ({ read }: Database, token: string) => {
 	return { ...row, factorRequired };
 };
 
-/** Notes the use of a session, once a minute. Shortens an expiry that a clock set back has put too far away. */
+/** Records the use of a session, once a minute. Shortens an expiry that is too late because the clock was set back. */
 export const touchSession = (
 	database: Database,
 	session: LiveSession,
@@ -95,7 +95,7 @@ const cleanUp = (database: Database, now: number) =>
 		await trx.deleteFrom('spent_codes').where('at', '<=', yesterday).execute();
 	});
 
-/** Deletes what has ended, every hour. */
+/** Deletes expired sessions, verifications, links and used codes, every hour. */
 export const cleanUpJob = (database: Database): Job => ({
 	name: 'Forget what is over',
 	firstMs: 4 * MINUTE,

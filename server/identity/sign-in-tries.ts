@@ -4,11 +4,11 @@ import type { Db } from '../db/database.ts';
 import type { Limits } from '../http/limits.ts';
 import { networkOf } from '../http/network.ts';
 
-/** Keys of a limiter have at most 255 characters. */
+/** Shortens a name: keys of a limiter have at most 255 characters. */
 const hashName = (text: string) =>
 	createHash('sha256').update(text).digest('base64url').slice(0, 22);
 
-/** Takes a try at a password of an account from this network. An account is never locked from everywhere. */
+/** Takes a try at a password of an account from this network. An account is never locked for all networks. */
 export const tryPassword = (limits: Limits, { ip }: FastifyRequest, account: string) => {
 	const network = networkOf(ip);
 	return limits.takeTries([
@@ -17,7 +17,9 @@ export const tryPassword = (limits: Limits, { ip }: FastifyRequest, account: str
 	]);
 };
 
-/** Takes a try at a second factor from this network, and for authenticator codes also from all unknown networks together. */
+/**
+ * Takes a try at a second factor from this network. Authenticator codes also count for all unknown networks together.
+ */
 export const tryCode = async (
 	db: Db,
 	limits: Limits,
@@ -38,11 +40,11 @@ export const tryCode = async (
 	]);
 };
 
-/** Takes a try from a network, to become the first administrator or to use a link. */
+/** Takes a try from a network, for the first setup or for a link. */
 export const tryLink = (limits: Limits, { ip }: FastifyRequest, kind: 'setup' | 'links') =>
 	limits.takeTries([{ kind, who: networkOf(ip) }]);
 
-/** Takes a try to get a link by e-mail, from a network, and for an account from there. */
+/** Takes a try to get a link by e-mail, from a network, and for an account from this network. */
 export const tryReset = (limits: Limits, { ip }: FastifyRequest, account: string) => {
 	const network = networkOf(ip);
 	return limits.takeTries([

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contract/access.ts';
 
-/** A person who may sign in, or is invited. The tables of this file are also better-auth's. */
+/** A person who can sign in, or is invited. better-auth uses the tables of this file too. */
 export interface PersonRow {
 	id: string;
 	name: string;
@@ -16,11 +16,11 @@ export interface PersonRow {
 	updated_at: string;
 }
 
-/** A person's password: argon2id, in its own notation. */
+/** A person's password in argon2id notation. */
 export interface CredentialRow {
 	id: string;
 	person_id: string;
-	/** better-auth's word for the way in; always `credential`. */
+	/** better-auth's name of the sign-in method; always `credential`. */
 	provider_id: string;
 	account_id: string;
 	password: string | null;
@@ -31,7 +31,7 @@ export interface CredentialRow {
 export interface SessionRow {
 	id: string;
 	person_id: string;
-	/** The hash of the cookie's token; what is stored here signs nobody in. */
+	/** The hash of the cookie's token, which cannot be used to sign in. */
 	token_hash: string;
 	trusted_device: boolean;
 	ip_address: string | null;
@@ -43,7 +43,7 @@ export interface SessionRow {
 	expires_at: string;
 }
 
-/** better-auth's memory of a sign-in that waits for its second factor. */
+/** better-auth's state of a sign-in that waits for its second factor. */
 export interface VerificationRow {
 	id: string;
 	identifier: string;
@@ -63,7 +63,7 @@ export interface SecondFactorRow {
 	locked_until: string | null;
 }
 
-/** A program's key, in the columns of better-auth's plugin; `metadata` holds its role. */
+/** The API key of a program, in the columns of better-auth's plugin; `metadata` contains its role. */
 export interface ApiKeyRow {
 	id: string;
 	config_id: string;
@@ -81,7 +81,7 @@ export interface ApiKeyRow {
 	updated_at: string;
 }
 
-/** A link that works once: the first administrator's, an invitation, a reset. */
+/** A link for one use: setup, invitation, or reset. */
 export interface LinkRow {
 	token_hash: string;
 	purpose: 'setup' | 'invitation' | 'reset';
@@ -92,7 +92,7 @@ export interface LinkRow {
 	used_at: string | null;
 }
 
-/** A code of a second factor that was taken, so that nobody takes it again. */
+/** A used code of a second factor, which is not accepted again. */
 export interface SpentCodeRow {
 	person_id: string;
 	code: string;

@@ -1,17 +1,17 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A fresh secret of 256 bits, 43 characters of base64url. */
+/** Returns a new secret of 256 bits, as 43 characters of base64url. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** Returns the hash under which a secret is stored. */
 export const hashOfToken = (token: string) =>
 	createHash('sha256').update(token).digest('base64url');
 
-/** A cookie's value as better-auth writes it: the token, a dot, and its signature in base64. */
+/** Returns a cookie's value in better-auth's format: the token, a dot, and its signature in base64. */
 export const signedToken = (token: string, secret: string) =>
 	`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`;
 
-/** The token of a cookie that we signed, or undefined. */
+/** Returns the token of a signed cookie; undefined if the signature is wrong. */
 export const readSignedToken = (value: string, secret: string) => {
 	const dot = value.lastIndexOf('.');
 	if (dot < 1) return undefined;
