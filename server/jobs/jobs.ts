@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** A background job: which server has its turn, and the result of the last one. */
+/** A background job: the server that runs it, and the result of the last run. */
 interface JobRow {
 	name: string;
 	holder: string | null;
@@ -28,7 +28,10 @@ interface Claim {
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
-/** Takes the turn of a job if its lease is free and `everyMs` have passed. Ignores instants of a clock that was set back. */
+/**
+ * Takes the lease of a job if it is free and `everyMs` have passed. Ignores later instants, of a clock that was set
+ * back.
+ */
 export const claim = (
 	database: Database,
 	{ name, holder, leaseMs }: Claim,
@@ -55,7 +58,7 @@ export const claim = (
 		return numUpdatedRows === 1n;
 	});
 
-/** Extends a lease; resolves to whether the server still had it. */
+/** Extends a lease; resolves to whether this server still had it. */
 export const renew = (database: Database, { name, holder, leaseMs }: Claim, now: number) =>
 	database.write(async (trx) => {
 		const { numUpdatedRows } = await trx
@@ -67,11 +70,11 @@ export const renew = (database: Database, { name, holder, leaseMs }: Claim, now:
 		return numUpdatedRows === 1n;
 	});
 
-/** Extends a lease, or takes it where it is free: for work that one server does until it ends. */
+/** Extends a lease, or takes a free one: for work that one server does until it exits. */
 export const hold = async (database: Database, mine: Claim, now: number) =>
 	(await renew(database, mine, now)) || claim(database, mine, 0, now);
 
-/** Ends a turn, with a sentence for the status page; does nothing where another server has the lease. */
+/** Ends a lease with a sentence for the status page. Does nothing if another server has the lease. */
 export const release = (
 	database: Database,
 	{ name, holder }: Omit<Claim, 'leaseMs'>,
@@ -93,7 +96,7 @@ export const release = (
 			.execute(),
 	);
 
-/** Ends all leases: on SQLite their holders are dead processes when a server starts. */
+/** Ends all leases. On SQLite, their holders are dead processes when a server starts. */
 export const endLeases = (database: Database) =>
 	database.write((trx) =>
 		trx
@@ -106,12 +109,12 @@ export const endLeases = (database: Database) =>
 /** A background job, run by one server at a time. */
 export interface Job {
 	name: string;
-	/** From the start of the process to the first turn, and from the end of one to the next. */
+	/** Delay from the start of the process to the first run; `everyMs` is the delay between runs. */
 	firstMs: number;
 	everyMs: number;
-	/** Whether there is anything to do, where a quick look tells; a turn is taken only then. */
+	/** Returns whether there is work, by a quick check; without work, no lease is taken. */
 	isDue?: () => Promise<boolean>;
-	/** Does the work; ends early when the signal says so. Resolves to a sentence for the status page. */
+	/** Runs the job; ends early if the signal aborts. Resolves to a sentence for the status page. */
 	run: (signal: AbortSignal) => Promise<string>;
 }
 
@@ -122,7 +125,7 @@ export interface JobOptions {
 
 const LEASE_MS = 60_000;
 
-/** Runs a job whenever its turn is free. Returns a function that ends this after running work has stopped. */
+/** Runs a job whenever its lease is free. Returns a function that stops this and waits for running work. */
 const startJob = (
 	database: Database,
 	job: Job,
@@ -130,7 +133,7 @@ const startJob = (
 ) => {
 	const stopping = new AbortController();
 	const mine = { name: job.name, holder: randomUUID(), leaseMs };
-	// A job that knows when it is due needs no rest between two turns.
+	// A job with `isDue` needs no minimum interval.
 	const restMs = job.isDue ? 0 : job.everyMs * 0.9;
 
 	const turn = async () => {
@@ -163,7 +166,7 @@ const startJob = (
 	};
 };
 
-/** Runs jobs on one server at a time by leases. Returns a function that stops, and resolves when running work has ended. */
+/** Runs jobs on one server at a time, by leases. Returns a function that stops them and waits for running work. */
 export const startJobs = (database: Database, jobs: readonly Job[], options?: JobOptions) => {
 	const started = jobs.map((job) => startJob(database, job, options));
 	return async () => {
@@ -171,7 +174,7 @@ export const startJobs = (database: Database, jobs: readonly Job[], options?: Jo
 	};
 };
 
-/** Repeats a batch of work until a batch did nothing, or the signal; resolves to the sum of what `work` resolved to. */
+/** Repeats a batch until it processes nothing or the signal aborts; resolves to the sum of the results. */
 export const untilNone = async (work: () => Promise<number>, signal: AbortSignal) => {
 	let all = 0;
 	for (let done = 1; done > 0 && !signal.aborted; all += done) done = await work();
