@@ -38,7 +38,7 @@ export interface OperationRow {
 	at: string;
 }
 
-/** One item of an operation, in request order. */
+/** An item of an operation, in request order. */
 export interface OperationItemRow {
 	operation: string;
 	n: number;
@@ -47,7 +47,7 @@ export interface OperationItemRow {
 	state: 'pending' | 'done' | 'failed';
 	code: string | null;
 	error: string | null;
-	/** JSON: what an undo needs, such as the changed fields as they were; the `NewItem` of a create that is pending. */
+	/** JSON: the data for an undo, such as the previous values of changed fields; the `NewItem` of a pending create. */
 	before: string | null;
 	version: number | null;
 	deletion: string | null;
@@ -67,7 +67,7 @@ interface Task {
 	undoOf?: string;
 }
 
-/** Stores an operation that has no rows yet. `now`: milliseconds since 1970. */
+/** Stores an operation without rows. `now`: milliseconds since 1970. */
 export const begin = async (
 	trx: Trx,
 	{ kind, action, target, undoOf }: Task,
@@ -89,7 +89,7 @@ export const begin = async (
 	return row;
 };
 
-/** Stores how many rows an operation has. */
+/** Stores the number of rows of an operation. */
 export const setTotal = (trx: Trx, id: string, total: number) =>
 	trx.updateTable('operations').set({ total }).where('id', '=', id).execute();
 
@@ -108,7 +108,7 @@ const addRows = async (
 	await setTotal(trx, operation, rows.length);
 };
 
-/** Gives an operation these items, in this order; a repeated id counts once. */
+/** Adds items to an operation by their ids, in this order; a repeated id counts once. */
 export const giveIds = (trx: Trx, operation: string, ids: readonly string[]) =>
 	addRows(
 		trx,
@@ -116,17 +116,17 @@ export const giveIds = (trx: Trx, operation: string, ids: readonly string[]) =>
 		[...new Set(ids)].map((item_id) => ({ item_id, name: null, before: null })),
 	);
 
-/** An item to be created, and where. */
+/** An item to create, and its place. */
 export interface NewItem {
 	id: string;
 	name: string | null;
 	place: Record<string, string>;
 	fields: Record<string, unknown>;
-	/** Its parent, where the operation made that too: an undo removes it once it is empty. */
+	/** Its parent, if the operation created that too: an undo deletes the parent once it is empty. */
 	parent?: { id: string; version: number };
 }
 
-/** Gives an operation these items to create, in this order. */
+/** Adds items to create to an operation, in this order. */
 export const giveNew = (trx: Trx, operation: string, items: readonly NewItem[]) =>
 	addRows(
 		trx,
@@ -140,7 +140,9 @@ const listOf = (kind: ResourceKey) =>
 /** The query of a kind that has no list across all courses. */
 const searchOnly = z.object({ search: searchText() });
 
-/** Reads a query of a kind's cross-course list. Refuses unknown filters: a misspelt one would select everything. */
+/**
+ * Parses a query of a kind's cross-course list. Refuses unknown filters, since a misspelt one would select everything.
+ */
 export const readWhere = (kind: ResourceKey, where: Record<string, string>): ListQuery => {
 	const query: z.ZodMiniObject = listOf(kind)?.query ?? searchOnly;
 	for (const name of Object.keys(where))
@@ -159,7 +161,7 @@ const listingOfAll = (store: ContentStore) => {
 		: { key, references: store.references, flags: [], filters: {} };
 };
 
-/** Selects the ids of all items that such a query finds. */
+/** Selects the ids of all items that match a query. */
 export const matchingIds = (db: Db, store: ContentStore, query: ListQuery) =>
 	hasIds(query) ? matchingRows(db, listingOfAll(store), query).select('id') : [''];
 
@@ -230,7 +232,7 @@ const readTarget = async (
 	return placeOfRow(parent, row);
 };
 
-/** Stores the operation that a request asks for, with all of its rows. */
+/** Stores the operation of a request with all of its rows. */
 export const beginBulk = async (
 	trx: Trx,
 	stores: ContentStores,

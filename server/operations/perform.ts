@@ -14,7 +14,7 @@ import type { NewItem, OperationItemRow, OperationRow } from './begin.ts';
 
 type Done = Partial<Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion'>>;
 
-/** The item as it was: the fields that changed, where it was, or that it did not exist. */
+/** The previous state of an item: changed fields, previous place, or that it did not exist. */
 interface Before {
 	created?: true;
 	parent?: NewItem['parent'];
@@ -22,7 +22,7 @@ interface Before {
 	left?: Left | null;
 }
 
-/** Returns why something was published despite findings. */
+/** Returns the reason for publishing despite findings. */
 export const publishReasonOf = ({
 	action,
 	target,

@@ -34,12 +34,12 @@ interface Options extends Omit<Runner, 'onError'> {
 /** Runs the first portion of a stored operation for a caller. */
 export type RunOperation = (request: FastifyRequest, operation: string) => Promise<Operation>;
 
-/** Adds the calls of bulk actions. Returns what runs an operation that another feature has stored. */
+/** Adds the calls of bulk actions. Returns a function that runs an operation stored by another feature. */
 export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options): RunOperation => {
 	const onError = (error: unknown) => api.log.error({ err: error }, 'A row of an operation failed');
 	const runner: Runner = { ...ground, onError };
 	const { database, stores } = runner;
-	/** Portions that are running here, so that a repeated request waits for the same run. */
+	/** Portions that run on this server, so that a repeated request waits for the same run. */
 	const running = new Map<string, Promise<void>>();
 
 	const run = async (request: FastifyRequest, id: string, from: number) => {

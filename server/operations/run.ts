@@ -11,7 +11,7 @@ import type { OperationItemRow, OperationRow } from './begin.ts';
 import { perform, publishReasonOf } from './perform.ts';
 import { endRest, inPortion, pendingRows } from './store.ts';
 
-/** Rows between two checks of the caller's rights. */
+/** Number of rows between two checks of the caller's rights. */
 const CHUNK = 50;
 
 export interface Runner {
@@ -74,7 +74,10 @@ const record = (database: Database, operation: OperationRow, from: number, by: A
 		});
 	});
 
-/** Runs the pending rows of the portion at row `from`; once the caller's rights are revoked, the rest is `forbidden`. */
+/**
+ * Runs the pending rows of the portion at row `from`. Once the caller's rights are revoked, the other rows fail as
+ * `forbidden`.
+ */
 export const runPortion = async (
 	runner: Runner,
 	request: FastifyRequest,

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const UNDO_DAYS = 30;
 const KEPT_DAYS = 365;
 
-/** Finds an operation by its id, which may be any text; rejects with `not_found` where there is none. */
+/** Finds an operation by its id, which may be any text; rejects with `not_found` if it does not exist. */
 export const findOperation = async (db: Db, id: string): Promise<OperationRow> => {
 	const query = db.selectFrom('operations').selectAll().where('id', '=', id);
 	const row = isId(id) && (await query.executeTakeFirst());
@@ -28,10 +28,10 @@ const rowsIn = (db: Db, operation: string, state: 'pending' | 'failed') =>
 		.where('operation', '=', operation)
 		.where(sql<boolean>`state = ${sql.lit(state)}`);
 
-/** Selects the rows of an operation that have not run. */
+/** Selects the pending rows of an operation. */
 export const pendingRows = (db: Db, operation: string) => rowsIn(db, operation, 'pending');
 
-/** Selects the rows of the portion that begins at row `from`. */
+/** Selects the rows of the portion that starts at row `from`. */
 export const inPortion = (db: Db, operation: string, from: number) =>
 	db
 		.selectFrom('operation_rows')
@@ -39,13 +39,13 @@ export const inPortion = (db: Db, operation: string, from: number) =>
 		.where('n', '>=', from)
 		.where('n', '<', from + PORTION_MAX);
 
-/** Returns the row at which the next portion begins; the one past the last where all have run. */
+/** Returns the row at which the next portion starts; one past the last row if all have run. */
 export const nextPortion = async (db: Db, { id, total }: Pick<OperationRow, 'id' | 'total'>) => {
 	const first = await pendingRows(db, id).select('n').orderBy('n').limit(1).executeTakeFirst();
 	return first?.n ?? total + 1;
 };
 
-/** Ends all rows that have not run as failed, for this reason; resolves to how many. */
+/** Marks all pending rows as failed for this reason; resolves to their number. */
 export const endRest = async (trx: Trx, operation: string, code: string, error: string) => {
 	const { numUpdatedRows } = await trx
 		.updateTable('operation_rows')
@@ -59,7 +59,9 @@ export const endRest = async (trx: Trx, operation: string, code: string, error: 
 const undoOf = (db: Db, id: string) =>
 	db.selectFrom('operations').selectAll().where('undo_of', '=', id).executeTakeFirst();
 
-/** Begins or continues the undo of an operation, and retries failed rows. Rejects with `conflict` where nothing is left. */
+/**
+ * Starts or continues the undo of an operation, and retries failed rows. Rejects with `conflict` if nothing is left.
+ */
 export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, now: number) => {
 	const { id, kind, action } = row;
 	if (action === 'undo') throw conflict('An undo cannot be undone.');
@@ -156,7 +158,7 @@ export const describeOperation = async (
 	};
 };
 
-/** Deletes operations that are older than a year, with their rows; the audit trail keeps what they did. */
+/** Deletes operations that are older than a year, with their rows. The audit trail keeps their changes. */
 export const forgetOperations = (database: Database, now: number, signal: AbortSignal) =>
 	untilNone(
 		() =>
