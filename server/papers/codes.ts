@@ -1,4 +1,4 @@
-/** Stands where something was taken out, so that what stood beside it does not grow together. */
+/** Replaces removed text, so that the text around it is not joined. */
 export const GAP = ' ; ';
 
 /** Returns the matches of a pattern, and the text without them. */
@@ -10,7 +10,7 @@ export const take = (
 	return { found, rest: found.length > 0 ? text.replace(pattern, GAP) : text };
 };
 
-/** Each value once, in order. */
+/** Returns the distinct values, in order. */
 export const once = <T>(values: Iterable<T>): T[] => [...new Set(values)];
 
 /** A KNEC course: craft 1, diploma 2, higher diploma 3, then three digits. Years are excluded. */
@@ -22,16 +22,16 @@ const KNEC = new RegExp(
 );
 const JOINED = new RegExp(String.raw`(?<!\d)(${COURSE})([1-4]\d\d)(?!\d)`, 'g');
 const BARE = new RegExp(String.raw`(?<![\d/])(${COURSE})(?![\d/])`, 'g');
-/** Sector / curriculum or standard / occupation / basic, common or core / number / level, and a form of it. */
+/** Sector / curriculum or standard / occupation / basic, common or core / number / level, and optionally a form. */
 const CDACC =
 	/(?<![A-Z0-9])([A-Z]{2,6})[/_ .-]{1,3}(CU|OS)[/_ .-]{1,3}([A-Z&]{1,8})[/_ .-]{1,3}(BC|CC|CR)[/_ .-]{1,3}(\d{1,2})[/_ .-]{1,3}(\d)(?:[/_-](M?[A-C]))?(?![A-Z0-9])/gi;
-/** The newer ones of CDACC, by the fields of ISCED: `0612 451 07A`. */
+/** Newer codes of CDACC, by the fields of ISCED: `0612 451 07A`. */
 const ISCED = /(?<!\d)(0\d{3}|10\d\d)[ _-](\d{3})[ _-](\d\d[A-Z])(?![A-Z0-9])/gi;
 const SCHOOL = /(?<![\d/])([1-9]\d\d)[/_ -]([1-3])(?![\d/])/g;
-/** Names of the secondary school certificate, without which such numbers are no codes. */
+/** Matches the secondary school certificate; without it, such numbers are no codes. */
 export const NAMES_SCHOOL = /k\.?c\.?s\.?e/i;
 
-/** Signs by which people and systems replace a slash, as a Mac does by `:`. */
+/** Characters that people and systems write instead of a slash; a Mac writes `:`. */
 const SIGN = '%2F|[:\u2215\u2044\uFF0F\u2010-\u2015\u2212+]';
 const ANY_SIGN = new RegExp(SIGN, 'gi');
 const SEP = `(?:${SIGN}|[/_ .-]){1,3}`;
@@ -47,14 +47,14 @@ const SIGNED = [
 ];
 const SIGNED_SCHOOL = new RegExp(String.raw`(?<![\d/])[1-9]\d\d(?:${SIGN})[1-3](?!\d)`, 'gi');
 
-/** Writes codes with a hyphen instead of any other sign for their slashes. */
+/** Replaces other characters for the slashes of codes by hyphens. */
 export const withPlainSigns = (text: string, isSchool = NAMES_SCHOOL.test(text)) =>
 	[...SIGNED, ...(isSchool ? [SIGNED_SCHOOL] : [])].reduce(
 		(plain, pattern) => plain.replace(pattern, (code) => code.replace(ANY_SIGN, '-')),
 		text,
 	);
 
-/** Codes of a text, of which courses they are, and the text without them. */
+/** Codes of a text, the courses in them, and the text without them. */
 export interface Codes {
 	codes: string[];
 	courses: string[];
@@ -63,7 +63,7 @@ export interface Codes {
 	rest: string;
 }
 
-/** Takes all codes out of a text, whichever signs stand for their slashes. */
+/** Removes all codes from a text, whatever characters replace their slashes, and returns them. */
 export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Codes => {
 	const cdacc = take(withPlainSigns(text, isSchool), CDACC);
 	const isced = take(cdacc.rest, ISCED);

@@ -26,22 +26,22 @@ const EACH = MONTHS.map(([pattern, series]) => ({
 const BETWEEN = '[ /&,.+_–-]{0,3}(?:and|to)?[ /&,.+_–-]{0,3}';
 const PERIOD = `(?<![a-z])(${MONTH})(?:${BETWEEN}(${MONTH}))?(?![a-z])`;
 const NEAR = "[ '’/,._–-]{0,3}";
-/** `July 23`, `NOV'19`; only where no year has four digits, since `July 23, 2023` is a day. */
+/** `July 23`, `NOV'19`. Used only if no year has four digits, since `July 23, 2023` is a day. */
 const SHORT = new RegExp(String.raw`(${PERIOD})${NEAR}(?<!\d)(0[6-9]|[1-39]\d)(?!\d)`, 'gi');
-/** Words that are months only beside a year or another month: may, and march as it is often mistyped. */
+/** Words that are months only next to a year: may, and mach, a frequent misspelling of march. */
 const BESIDE_YEAR = new RegExp(
 	String.raw`(?<![a-z])(may|mach)(?=${NEAR}(?<!\d)${YEAR}(?!\d))|(?<=(?<!\d)${YEAR}${NEAR})(?<![a-z])(may|mach)(?![a-z])`,
 	'gi',
 );
 const PERIODS = new RegExp(PERIOD, 'gi');
 const YEARS = new RegExp(String.raw`(?<!\d)(${YEAR})(?!\d)`, 'g');
-/** `2022n`, `2019j`, `n2022`: how collectors write the series. */
+/** `2022n`, `2019j`, `n2022`: collectors' abbreviations of the series. */
 const LETTER = new RegExp(
 	String.raw`(?<!\d)(${YEAR})[ _-]?([jnm])(?![a-z])|(?<![a-z])([jnm])[ _-]?(${YEAR})(?!\d)`,
 	'gi',
 );
 const LETTERS: Readonly<Record<string, Series>> = { m: 'march', j: 'july', n: 'november' };
-/** `07-2023`, `2023.11`: read only where the month is one in which papers are sat. */
+/** `07-2023`, `2023.11`: only for months with a series. */
 const NUMBER = new RegExp(
 	String.raw`(?<![\d.-])(0[37]|11)[-_./](${YEAR})(?![\d.-])|(?<![\d.-])(${YEAR})[-_./](0[37]|11)(?![\d.-])`,
 	'g',
@@ -51,7 +51,7 @@ const NUMBERS: Readonly<Record<string, Series>> = {
 	'07': 'july',
 	'11': 'november',
 };
-/** A zero that is a letter. */
+/** The letter o instead of a zero. */
 const LETTER_O = /(?<![a-z0-9])2[o0]([0-4o])(?:([o])|(\d))(?![a-z0-9])/gi;
 
 const seriesOf = (month: string): Series =>
@@ -63,7 +63,7 @@ const seriesOfPeriod = (first: string, second: string | undefined): Series[] => 
 	return named.length > 0 ? named : both;
 };
 
-/** Years and series that a text names, and the text without them. */
+/** Years and series in a text, and the text without them. */
 export interface Dates {
 	years: number[];
 	series: Series[];
@@ -72,7 +72,7 @@ export interface Dates {
 
 const century = (short: string) => (Number(short) < 50 ? 2000 : 1900) + Number(short);
 
-/** Takes years and months out of a text that has no codes any more. */
+/** Removes years and months from a text without codes, and returns them. */
 export const takeDates = (text: string): Dates => {
 	const typed = text.replace(LETTER_O, (all) => all.replace(/o/gi, '0'));
 	const numbers = take(typed, NUMBER);

@@ -4,7 +4,7 @@ import { takeDates } from './dates.ts';
 import type { CoverFacts } from './read-name.ts';
 import { asTitle } from './title.ts';
 
-/** A cover has some 1,500 characters; what comes after is questions. */
+/** A cover has some 1,500 characters; later text is questions. */
 const MOST = 8_000;
 const END =
 	/instructions? to (?:the )?candidates?|answer (?:all|any)|turn over|^(?:q|question)? ?1[.)] /im;
@@ -24,13 +24,13 @@ const SCHEME =
 	/\bmarking (?:scheme|guide|key)\b|\bassessor'?s'? (?:guide|tool)\b|\bmodel answers\b/i;
 const PAPER =
 	/\binstructions? to (?:the )?candidates?\b|\bthis (?:question )?(?:paper|booklet) (?:consists|contains|has)\b|\bprinted pages\b|\bcandidate'?s'? tool\b/i;
-/** A month and a year side by side: when it was sat, whatever else is on the cover. */
+/** A month next to a year: the sitting, whatever other years are on the cover. */
 const SITTING =
 	/(?<![a-z])[a-z]{3,9}\.?(?: ?(?:\/|&|-|–|and) ?[a-z]{3,9}\.?)?,? {0,2}(?:19|20)\d\d(?!\d)/gi;
 const COPYRIGHT = /(?:©|\(c\)|copyright)[^\d\n]{0,60}((?:19|20)\d\d)/i;
 const OWN_LINE =
 	/(?=the kenya national examinations? council|tvet (?:curriculum|cdacc)|technical and vocational|diploma in|craft certificate|certificate in|higher diploma|artisan|module [ivx\d]|instructions to|time ?(?:allowed)?:|this paper consists|(?<!\d)\d{1,2}½? hours)/gi;
-/** Lines of a cover that are no title. */
+/** Lines of a cover that are not titles. */
 const NO_TITLE =
 	/kenya national|knec|tvet|cdacc|curriculum development|council|qualification code|unit (?:of competency )?code|diploma|certificate|artisan|\bcraft\b|module|\bstage\b|\blevel\b|instructions|hours?\b|minutes|time ?:|duration|index (?:no|number)|signature|\bname\b|\bdate\b|registration|candidate|printed|©|confidential|series|examinations?$|page \d|serial|\boption\)?|marking (?:scheme|guide)|assessor|written|turn over|ministry|republic|college|university/i;
 

@@ -8,7 +8,7 @@ import { titleOf } from './title.ts';
 export interface Doubt {
 	about: 'year' | 'series' | 'kind';
 	values: string[];
-	/** Whether the name alone says both, or the name one and its folder the other. */
+	/** Source of both values: the name, the folder, or one of each. */
 	where: 'name' | 'folder' | 'both';
 }
 
@@ -17,7 +17,7 @@ type Origin = 'name' | 'folder';
 /** Facts in the path of a file. */
 export interface PaperFacts {
 	codes: string[];
-	/** The four digits of courses, those of the codes first: hints, no paper is told by them. */
+	/** Four-digit course numbers, those in codes first. Hints only: papers are not matched by them. */
 	courseCodes: string[];
 	title: string | null;
 	year: number | null;
@@ -36,7 +36,7 @@ export type CoverFacts = Pick<
 	'codes' | 'title' | 'year' | 'series' | 'kind' | 'stated_pages' | 'stated_questions'
 >;
 
-/** Tried in this order: a scheme of work is no marking scheme. */
+/** In order of precedence: a scheme of work is not a marking scheme. */
 const KINDS: readonly [PaperKind, RegExp][] = [
 	[
 		'other',
@@ -65,7 +65,7 @@ const takeKinds = (text: string) => {
 
 const MOST = 1_000;
 const EXTENSION = /(?:\.(?:pdf|docx?|pptx?|jpe?g|png|zip))+\s*$/i;
-/** Days, and what phones and scanners call their pictures: a moment of theirs, none of the paper. */
+/** Dates, and names that phones and scanners give to pictures: the time of the scan, not of the paper. */
 const STAMPS = [
 	/whatsapp (?:image|document|scan)s? \d{4}-\d\d-\d\d(?: at \d{1,2}[.:]\d\d[.:]\d\d)?(?: ?[ap]m)?/gi,
 	/(?:img|doc|vid|scan|pxl|document|photo|image|screenshot)[-_ ]?\d{8}(?:[-_ ](?:wa)?\d+){0,3}/gi,
@@ -75,13 +75,13 @@ const STAMPS = [
 	/(?<!\d)(?:\d{8}[-_]\d{4,6}|\d{8,})(?!\d)/g,
 ];
 const SITES = /(?<![a-z0-9])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|org|net|info|pub|ke)(?![a-z])/gi;
-/** Only what says that it is one: a name's other letters are words. */
+/** Needs a word such as Paper or Part: single letters elsewhere are parts of words. */
 const PART = /\b(?:paper|pp|part|section)[ .-]{0,2}(\d|i{1,3}|iv|[a-c])\b|\bp([1-4])\b/gi;
 const ROMAN: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
 
-/** Added by Windows to the name of a document that is printed to PDF. */
+/** Windows adds this to the name of a document that is printed to PDF. */
 const PRINTED = /^\s*microsoft[ _](?:word|powerpoint)[ _]*[-\u2013\u2014][ _]*/i;
-/** `2023_07`: a point survives where other signs become spaces. */
+/** `2023_07`: a dot is kept, while other separators become spaces. */
 const YEAR_AND_MONTH =
 	/(?<![\d.-])(?:(?:19|20)\d\d[_-](?:0[37]|11)|(?:0[37]|11)[_-](?:19|20)\d\d)(?!\d)/g;
 
@@ -134,18 +134,21 @@ const agree = <T extends string | number>(
 const nearest = <T>(folders: readonly Step[], of: (step: Step) => readonly T[]): readonly T[] =>
 	folders.map(of).find((values) => values.length > 0) ?? [];
 
-/** A question paper with its marking scheme is neither; anything else says what it is in one word. */
+/** Returns the kinds of a name. `paper` with `marking_scheme` stays ambiguous; `paper` with `other` is dropped. */
 const kindsOf = ({ kinds }: Step) =>
 	kinds.includes('other') && kinds.length > 1 ? kinds.filter((kind) => kind !== 'paper') : kinds;
 
-/** Reads facts from the path of a paper such as `2023 July/2705-301-ELECTRICAL PRINCIPLES.pdf`. Never fails; ambiguity is a doubt. */
+/**
+ * Reads facts from the path of a paper such as `2023 July/2705-301-ELECTRICAL PRINCIPLES.pdf`. Never fails; ambiguity
+ * is a doubt.
+ */
 export const readName = (path: string): PaperFacts => {
-	// Before NFKC, which makes a folder's slash of U+FF0F.
+	// Before NFKC, which converts U+FF0F to a slash and so to a folder.
 	const whole = withPlainSigns(path.slice(-MOST))
 		.normalize('NFKC')
 		.slice(-MOST)
 		.replace(/%20/g, ' ');
-	// The codes of CDACC have slashes that no file can have: given as a path, they are one name.
+	// Codes of CDACC have slashes, which file names cannot contain; in a path, the parts are one name.
 	const inOne = takeCodes(whole.replace(/\\/g, '/'));
 	const isSchool = NAMES_SCHOOL.test(whole);
 	const cdacc = inOne.codes.filter((code) => /\/(?:CU|OS)\//.test(code));

@@ -1,6 +1,6 @@
 const NOISE =
 	/\b(?:knec|tvet|cdacc|kcse|kenya national examinations? council|past|papers?|exam(?:s|ination|inations)?|series|diet|final|copy(?: of)?|pdf free|downloads?|downloaded|pdf|docx?|scan(?:ned|s)?|scanner|camscanner|img|images?|photos?|documents?|files?|untitled|new|folder|pages?|compressed|merged|edited|updated|version|v\d|revised|jpe?g|png|whatsapp|desktop|my|module [ivx\d]{1,3}|mod ?\d|stage [ivx\d]{1,3}|level \d|year|\d+ ?hrs?|from|by|www|https?)\b/gi;
-/** Written as they are, wherever they stand. */
+/** Words that keep their capitals anywhere in a title. */
 const CAPITALS = new Set(
 	'II III IV VI VII ICT IT CAD HIV AIDS AC DC PLC GIS HR HRM ECDE CDM SQL HTML PHP TV I'.split(' '),
 );
@@ -13,7 +13,7 @@ const caseOf = (word: string, at: number) => {
 	return lower.replace(/^\p{L}|(?<=[-(])\p{L}/gu, (letter) => letter.toUpperCase());
 };
 
-/** Words as a title has them: what is all in capitals or all in small letters gets a reading case. */
+/** Formats words as a title: text in only capitals or only small letters gets title case. */
 export const asTitle = (text: string) => {
 	const plain = text.replace(/[^\p{L}\p{N}&'’()+:,.\- ]/gu, ' ');
 	const words = plain.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '&');
@@ -22,7 +22,7 @@ export const asTitle = (text: string) => {
 	return isMixed ? joined : words.map(caseOf).join(' ');
 };
 
-/** The words that are left in a text from which all else was taken; null where they are none. */
+/** Returns the title that remains in a text after all facts are removed; null if none remains. */
 export const titleOf = (text: string): string | null => {
 	const left = text
 		.replace(NOISE, ' ')
