@@ -17,7 +17,7 @@ const SECRET_MIN = 32;
 const SECRET_VARIETY = 10;
 const WEAK = /change.?me|password|secret|example|default|ufundi|123456|abcdef|qwerty/i;
 
-/** Reads SECRET; refuses one that could be guessed. */
+/** Reads SECRET; throws for a secret that could be guessed. */
 export const secret = (env: Env) => {
 	const value = text(env, 'SECRET');
 	if (value === undefined) return undefined;
@@ -44,7 +44,7 @@ export const firstAdmin = (env: Env): FirstAdmin | undefined => {
 	return { email: readEmail.data, password: readPassword.data };
 };
 
-/** SMTP_URL and MAIL_FROM, which need each other. */
+/** Reads SMTP_URL and MAIL_FROM, which require each other. */
 export const mail = (env: Env): MailSettings | undefined => {
 	const [url, from] = [text(env, 'SMTP_URL'), text(env, 'MAIL_FROM')];
 	if (from !== undefined && !/^([^<>\r\n]+ )?<?[^\s@<>]+@[^\s@<>]+>?$/.test(from))
@@ -60,7 +60,7 @@ export const mail = (env: Env): MailSettings | undefined => {
 	return { url, from };
 };
 
-/** Whether requests are counted; only a server that nobody else reaches may leave it. */
+/** Reads RATE_LIMITS. `off` is allowed only on a loopback host. */
 export const rateLimits = (env: Env, host: string) => {
 	const value = text(env, 'RATE_LIMITS') ?? 'on';
 	if (value !== 'on' && value !== 'off')

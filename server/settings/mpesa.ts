@@ -32,7 +32,10 @@ const till = (env: Env) => {
 	return value;
 };
 
-/** A till's confirmation names the till or its store: who tells us one of them has not told us all. */
+/**
+ * Returns the short codes that confirmations may name. A till's confirmations name the till or its store, so a till
+ * without MPESA_TILL has none.
+ */
 const shortCodes = (env: Env) => {
 	const paid = till(env);
 	const code = number(env, 'MPESA_SHORTCODE', paid && 'MPESA_TILL');
@@ -93,7 +96,7 @@ export const mpesaSettings = (env: Env): MpesaSettings => ({
 	shortCodes: shortCodes(env),
 });
 
-/** Safaricom delivers to https only, and the token in the address must not travel in the open. */
+/** Throws unless callbacks use https: Safaricom requires it, and the address contains a secret token. */
 export const refuseOpenCallbacks = (env: Env, host: string, configured: string | undefined) => {
 	if (text(env, 'MPESA_BASE_URL') === undefined || configured?.startsWith('https:')) return;
 	const name = configured === undefined ? host : (URL.parse(configured)?.hostname ?? '');

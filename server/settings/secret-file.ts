@@ -7,7 +7,10 @@ import { ConfigError } from './env.ts';
 /** Returns the path of the secret in a data folder. */
 export const secretFile = (dataDir: string) => join(dataDir, 'secret');
 
-/** Returns the secret of a data folder, made at the first call. Written under another name and linked, so that two processes agree. */
+/**
+ * Returns the secret of a data folder, generated at the first call. Written to another name and linked, so that
+ * concurrent processes agree.
+ */
 export const secretOf = (dataDir: string) => {
 	const file = secretFile(dataDir);
 	const fresh = `${file}.${randomBytes(6).toString('hex')}`;
