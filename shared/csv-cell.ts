@@ -1,13 +1,13 @@
 const PLAIN = /^[a-z][\w .]*$/i;
 /** Characters that start a formula in a spreadsheet, with their full-width forms. */
 const FORMULA = '[=+\\-\u2212@|]';
-/** Quotes, blanks, and characters that nobody sees, such as a zero-width space. */
+/** Quotes, spaces, and invisible characters such as a zero-width space. */
 const UNSEEN = '["\'\\s\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}]*';
 const BEGINS = new RegExp(`^(?:${UNSEEN}${FORMULA}|[\\t\\r\\n\\0])`, 'u');
-/** Matches a formula after a semicolon or tab, which some spreadsheets read as a separator. */
+/** Matches a formula after a semicolon or tab, which some spreadsheets parse as a separator. */
 const DIVIDED = new RegExp(`([;\\t]${UNSEEN})(?=${FORMULA})`, 'gu');
 
-/** A number that every spreadsheet shows to the digit, as it was written. */
+/** A number that every spreadsheet shows unchanged. */
 const WHOLE = /^(0|[1-9]\d{0,10})$/;
 const NUMBER = /^[\d\s.,:/%()e-]*\d[\d\s.,:/%()e-]*([ap]m)?$/i;
 const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
@@ -31,5 +31,5 @@ export const textCell = (value: string | null) => {
 	return quoted(DIVIDED.test(wide) ? wide.replace(DIVIDED, "$1'") : value);
 };
 
-/** A cell with a whole number. */
+/** Returns a CSV cell with a whole number. */
 export const numberCell = (value: number | null) => (value === null ? '' : String(value));

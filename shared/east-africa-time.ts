@@ -1,39 +1,39 @@
-/** East Africa Time is UTC+3 all year round, so that its calendar is plain arithmetic. */
+/** East Africa Time is UTC+3 all year, so its calendar is plain arithmetic. */
 const OFFSET_MS = 3 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Days since 1970-01-01 in East Africa Time. */
+/** Returns the number of days since 1970-01-01 in East Africa Time. */
 export const dayOf = (ms: number) => Math.floor((ms + OFFSET_MS) / DAY_MS);
-/** Months since January of year 0, in East Africa Time. */
+/** Returns the number of months since January of year 0, in East Africa Time. */
 export const monthOf = (ms: number) => monthOfDay(dayOf(ms));
 
-/** The month that a day lies in. */
+/** Returns the month of a day. */
 export const monthOfDay = (day: number) => {
 	const date = new Date(day * DAY_MS);
 	return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
 
-/** The instant at which a day begins, in milliseconds. */
+/** Returns the instant at which a day begins, in milliseconds. */
 export const dayStart = (day: number) => day * DAY_MS - OFFSET_MS;
-/** The first day of a month. */
+/** Returns the first day of a month. */
 export const firstDayOf = (month: number) =>
 	Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS;
 
-/** A day as `yyyy-MM-dd`, and a month as `yyyy-MM`. */
+/** Formats a day as `yyyy-MM-dd`, and a month as `yyyy-MM`. */
 export const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
 export const monthText = (month: number) => dayText(firstDayOf(month)).slice(0, 7);
 
 /** A month as text, of this century. */
 export const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-/** The first and the last day of a month, as lists are asked for days. */
+/** Returns the first and the last day of a month, as the range of a list. */
 export const daysOfMonth = (month: number) => ({
 	from: dayText(firstDayOf(month)),
 	to: dayText(firstDayOf(month + 1) - 1),
 });
 
-/** The day that `yyyy-MM-dd` names; undefined where it names none (30 February). */
+/** Parses `yyyy-MM-dd`; undefined for an invalid day (30 February). */
 export const parseDay = (text: string) => {
 	if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return undefined;
 	const ms = Date.parse(`${text}T00:00:00Z`);
@@ -47,7 +47,7 @@ export const monthsLater = (day: number, months: number) => {
 	return Math.min(firstDayOf(month) + ofMonth, firstDayOf(month + 1) - 1);
 };
 
-/** A date whose fields in UTC are those of an instant in East Africa Time. */
+/** Returns a date whose UTC fields are those of an instant in East Africa Time. */
 export const inEastAfricaTime = (ms: number) => new Date(ms + OFFSET_MS);
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
@@ -62,7 +62,7 @@ export const eastAfricaText = (ms: number) => {
 	return `${lastDay.text}T${TWO_DIGITS[h]}:${TWO_DIGITS[m]}:${TWO_DIGITS[s]}+03:00`;
 };
 
-/** M-Pesa's 14 digits `yyyyMMddHHmmss`, Kenyan local time, as an instant; undefined where they are none. */
+/** Parses M-Pesa's 14 digits `yyyyMMddHHmmss`, Kenyan local time; undefined for other texts. */
 export const parseMpesaTime = (text: string) => {
 	const [, y, mo, d, h, mi, s] = /^([2-9]\d{3})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
 	if (!y || Number(h) > 23 || Number(mi) > 59 || Number(s) > 59) return undefined;
@@ -72,11 +72,11 @@ export const parseMpesaTime = (text: string) => {
 		: dayStart(day) + Number(h) * HOUR_MS + Number(mi) * 60_000 + Number(s) * 1000;
 };
 
-/** An instant as M-Pesa's 14 digits. */
+/** Formats an instant as M-Pesa's 14 digits. */
 export const mpesaTimeText = (ms: number) =>
 	inEastAfricaTime(ms).toISOString().slice(0, 19).replace(/\D/g, '');
 
-/** The calendar year of an instant, in East Africa Time. */
+/** Returns the calendar year of an instant, in East Africa Time. */
 export const yearInNairobi = (instant: Date) => Math.floor(monthOf(instant.getTime()) / 12);
 
 /** The months' names in English, January first. */
@@ -91,9 +91,9 @@ export const SWAHILI_MONTHS = [
 	...['Oktoba', 'Novemba', 'Desemba'],
 ] as const;
 
-/** A month `yyyy-MM` in words: `October 2026`. */
+/** Formats a month `yyyy-MM` in words: `October 2026`. */
 export const monthWords = (month: string) =>
 	`${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 
-/** A day `yyyy-MM-dd` in words: `5 July 2026`. */
+/** Formats a day `yyyy-MM-dd` in words: `5 July 2026`. */
 export const dayWords = (day: string) => `${Number(day.slice(8, 10))} ${monthWords(day)}`;

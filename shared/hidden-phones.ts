@@ -1,6 +1,6 @@
 import { EXAMPLE_PHONE, HIDDEN } from './phone.ts';
 
-/** Patterns of texts that stay (ids, hashes, request ids) or are phones, also at the end of a CheckoutRequestID. */
+/** Patterns of texts that are kept (ids, hashes, request ids) or are phones, also at the end of a CheckoutRequestID. */
 const PARTS = [
 	/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+)/,
 	/(?<="MSISDN"\s*:\s*")(?<hashed>[\da-f]{64})/,
@@ -12,18 +12,18 @@ const PARTS = [
 ];
 const ANY_PART = new RegExp(PARTS.map(({ source }) => source).join('|'), 'gi');
 
-/** A number as a person sees it: `254712345678` is `0712 ••• 678`. */
+/** Masks a phone: `254712345678` becomes `0712 ••• 678`. */
 const hide = (phone: string) => {
 	const digits = phone.replace(/\D/g, '').slice(-9);
 	return `0${digits.slice(0, 3)} ${HIDDEN} ${digits.slice(-3)}`;
 };
 
-/** A payer whom M-Pesa hides: its SHA-256 of a number is found again by trying all numbers. */
+/** Masks M-Pesa's SHA-256 of a payer's number, which could be reversed by trying all numbers. */
 const hideHash = (hash: string) => `${HIDDEN} ${hash.slice(-3)}`;
 
 const SPECIAL = /[\p{Nd}\p{Pd}\p{Zs}\p{Cf}−]/u;
 
-/** A digit of any script as 0 to 9: each script has its ten in a row. */
+/** Converts a digit of any script to 0 to 9: each script has its ten in a row. */
 const asciiDigit = (sign: string) => {
 	const plain = sign.normalize('NFKC');
 	if (/\d/.test(plain)) return plain;
@@ -40,7 +40,10 @@ const plainSign = (sign: string) => {
 	return /\p{Zs}/u.test(sign) ? ' ' : '-';
 };
 
-/** A text with plain digits, hyphens and spaces and without invisible signs, and where each sign of it stands in the text. */
+/**
+ * Converts a text to plain digits, hyphens and spaces without invisible characters. `placeOf` maps a position to the
+ * original text.
+ */
 const plainOf = (text: string) => {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is not ASCII
 	if (!/[^\u0000-\u007f]/.test(text)) return { plain: text, placeOf: (at: number) => at };
@@ -56,11 +59,11 @@ const plainOf = (text: string) => {
 	return { plain, placeOf: (place: number) => places[place] ?? at };
 };
 
-/** In JSON a number stands without quotes; what takes its place needs them, so that it can still be read. */
+/** Returns whether a number is unquoted in JSON: its mask needs quotes, so that the JSON stays valid. */
 const isUnquoted = (text: string, at: number) =>
 	/"\s*:\s*$/.test(text.slice(Math.max(0, at - 8), at));
 
-/** Masks every phone in a text as `0712 ••• 678`. Numbers that M-Pesa masked stay. */
+/** Masks every phone in a text as `0712 ••• 678`. Numbers that M-Pesa masked are kept. */
 export const maskPhones = (text: string) => {
 	const { plain, placeOf } = plainOf(text);
 	let masked = '';
@@ -75,7 +78,7 @@ export const maskPhones = (text: string) => {
 	return masked + text.slice(done);
 };
 
-/** Names under which an answer has a payer's number, or M-Pesa's hash of it. */
+/** Fields of answers with a payer's number, or M-Pesa's hash of it. */
 const OF_PAYERS = new Set(['phone', 'phone_number', 'payer']);
 const HASH = /^[\da-f]{64}$/i;
 

@@ -11,10 +11,10 @@ export interface SearchedPayment {
 	references: readonly (string | null)[];
 }
 
-/** A CheckoutRequestID that ends with the payer's nine digits has at least so many characters. */
+/** Minimum length of a CheckoutRequestID that ends with the payer's nine digits. */
 const WITH_PHONE = 29;
 
-/** A folded text without what people put between the parts of a code: `UF 000-999` is `uf000999`. */
+/** Folds a text and removes the separators within codes: `UF 000-999` becomes `uf000999`. */
 export const compactKey = (text: string) => foldText(text).replace(/[\s./:,()-]/g, '');
 
 const hasNumber = (text: string) => /\d{9}/.test(compactKey(text)) || maskPhones(text) !== text;
@@ -29,7 +29,7 @@ const shownPhone = (phone: string) => {
 const shownCheckout = (id: string) =>
 	id.length >= WITH_PHONE && /^[17]$/.test(id.at(-9) ?? '') ? id.slice(0, -9) : id;
 
-/** The words of a text, each with a space before it, and a code without its spaces. */
+/** Returns the words of a text, each with a space before it, and a code without its spaces. */
 const wordsKey = (text: string) => {
 	const folded = foldText(text);
 	const parts = [folded, folded.replaceAll('-', ' '), compactKey(text)];

@@ -1,14 +1,14 @@
-/** A Kenyan mobile number as M-Pesa writes it. */
+/** A Kenyan mobile number in M-Pesa's format. */
 export const PHONE = /^254[17]\d{8}$/;
 
-/** The number in our own messages; it is nobody's secret. */
+/** The number in our own messages, which need not be masked. */
 export const EXAMPLE_PHONE = '0712345678';
 
 /** Prefixes before the nine digits: none, `0`, `254`, `+254`, `00254` and `+2540`. */
 const BEFORE = /^(?:(?:00)?2540?|0)?(?=[17]\d{0,8}$)/;
 const WRITTEN = /^\+?[\d\s().\u2010-\u2015-]+$/;
 
-/** Signs without a shape, such as those that turn a text's direction: a copied number or name brings them along. */
+/** Removes invisible characters, such as text direction marks, which copied numbers and names often have. */
 export const withoutInvisible = (text: string) => text.replace(/\p{Cf}/gu, '');
 
 /** Removes invisible characters from a phone; undefined if other than digits and separators remain. */
@@ -17,7 +17,7 @@ const written = (text: string) => {
 	return WRITTEN.test(plain) ? plain.replace(/\D/g, '') : undefined;
 };
 
-/** The beginning of a phone, as someone writes it, as it is kept: `0712` is `254712`, `712 3` is `7123`. */
+/** Converts the typed beginning of a phone to the stored form: `0712` becomes `254712`, `712 3` becomes `7123`. */
 export const phoneBeginning = (text: string) => {
 	const digits = written(text);
 	if (digits === undefined) return undefined;
@@ -25,7 +25,7 @@ export const phoneBeginning = (text: string) => {
 	return BEFORE.test(digits) ? digits.replace(BEFORE, '254') : undefined;
 };
 
-/** Reads a phone in any usual spelling as `254` and nine digits; undefined where it is none. */
+/** Converts a phone in any usual spelling to `254` and nine digits; undefined for other texts. */
 export const readPhone = (text: string) => {
 	const phone = written(text)?.replace(BEFORE, '254');
 	return phone !== undefined && PHONE.test(phone) ? phone : undefined;
@@ -34,7 +34,7 @@ export const readPhone = (text: string) => {
 const IN_A_SENTENCE =
 	/(?<![\d*])(?:(?:\+|00)?254[\s().-]*0?|0)?[\s().-]*[17](?:[\s().-]*\d){8}(?![\d*])/g;
 
-/** The phones in a sentence, each as `readPhone` reads it. */
+/** Returns the phones in a sentence, in the form of `readPhone`. */
 export const phonesIn = (text: string) => [
 	...new Set(
 		[...withoutInvisible(text).matchAll(IN_A_SENTENCE)].flatMap(
@@ -43,21 +43,24 @@ export const phonesIn = (text: string) => [
 	),
 ];
 
-/** A number of which M-Pesa shows its ends, as it writes it: `2547 ***** 126`, `25470****123`. */
+/** A number that M-Pesa masked: `2547 ***** 126`, `25470****123`. */
 const MASKED = /^(254[17]\d?) ?(\*{4,5}) ?(\d{3})$/;
 export const isMasked = (text: string) => {
 	const [, head = '', hidden = '', tail = ''] = MASKED.exec(text) ?? [];
 	return head.length + hidden.length + tail.length === 12;
 };
 
-/** A payer's number: a phone in any spelling, or masked, or hashed (SHA-256 in hex; Daraja, C2B v1). */
+/**
+ * Returns whether a text is a payer's number: a phone in any spelling, masked, or hashed (SHA-256 in hex; Daraja, C2B
+ * v1).
+ */
 export const isPayersNumber = (text: string) =>
 	readPhone(text) !== undefined || isMasked(text) || /^[0-9a-f]{64}$/i.test(text);
 
 /** Masks a phone as M-Pesa does, with the most digits that M-Pesa shows. */
 export const maskOf = (phone: string) => `${phone.slice(0, 5)}****${phone.slice(-3)}`;
 
-/** Every spelling of masked numbers that can be the number of this one; of none where it is not masked. */
+/** Returns every masked spelling that may be the same number as this one; none if it is not masked. */
 export const masksLike = (text: string) => {
 	if (!isMasked(text)) return [];
 	const [, head = '', , tail = ''] = MASKED.exec(text) ?? [];
@@ -69,13 +72,13 @@ export const masksLike = (text: string) => {
 	});
 };
 
-/** The digits that are shown of a number at its two ends; all of it at both where nothing is hidden. */
+/** Returns the visible digits at both ends of a number; all digits twice if none is masked. */
 const endsOf = (phone: string) => {
 	const [[head = ''] = [], [tail = ''] = []] = [/^\d*/.exec(phone) ?? [], /\d*$/.exec(phone) ?? []];
 	return { head, tail };
 };
 
-/** Compares two phones that may be masked by the digits that both show. Undefined if one is a hash or a name. */
+/** Compares two phones, masked or not, by the digits that both show. Undefined if one is a hash or a name. */
 export const shownAlike = (one: string, other: string) => {
 	const [a, b] = [one, other].map((text) => text.replace(/[\s-]/g, '')) as [string, string];
 	if (![a, b].every((text) => /^[\d*]+$/.test(text))) return undefined;
@@ -88,8 +91,8 @@ export const shownAlike = (one: string, other: string) => {
 	return { first, last, isAlike };
 };
 
-/** Stands for the digits that nobody sees: see `hidden-phones.ts`. */
+/** Replaces masked digits: see `hidden-phones.ts`. */
 export const HIDDEN = '•••';
 
-/** Whether a text is a phone of which not all is shown here: it cannot be called, copied or sent back. */
+/** Returns whether a text is a phone that we masked: it cannot be called, copied or sent back. */
 export const isHidden = (phone: string | null) => phone?.includes(HIDDEN) ?? false;

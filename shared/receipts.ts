@@ -1,12 +1,12 @@
 import { mpesaTimeText, parseDay } from './east-africa-time.ts';
 
-/** Letters and digits of which the first three say year (A is 2006), month (A to L) and day (1 to 9, A to V). */
+/** Letters and digits of which the first three are year (A is 2006), month (A to L) and day (1 to 9, A to V). */
 const DATED = /^[a-z][a-l][1-9a-v][a-z0-9]{7}$/i;
-/** Ten capitals and digits: M-Pesa's receipt (Daraja, `MpesaReceiptNumber`). */
+/** M-Pesa's receipt: ten capitals and digits (Daraja, `MpesaReceiptNumber`). */
 const SHAPE = /^[A-Z][A-Z0-9]{9}$/;
 
 const QUOTES = '"\'`´‘’‚“”„«»‹›';
-/** Separators between the parts of a receipt that was read out or written down. */
+/** Separators between the parts of a dictated or handwritten receipt. */
 const BETWEEN = new RegExp(`[\\s.,;:·_${QUOTES}-]+`, 'g');
 const AROUND = new RegExp(`^[\\s.,;${QUOTES}]+|[\\s.,;${QUOTES}]+$`, 'g');
 
@@ -14,7 +14,7 @@ const AROUND = new RegExp(`^[\\s.,;${QUOTES}]+|[\\s.,;${QUOTES}]+$`, 'g');
 const CONFIRMED = /^(confirmed|imethibitishwa|reversed)$/i;
 const NAMED = /^(transaction|receipt|code|ref|reference|number|no|id)$/i;
 
-/** Returns the day, `yyyy-MM-dd`, of the first three characters of a receipt, as integrators report it; a hint. */
+/** Returns the day, `yyyy-MM-dd`, in the first three characters of a receipt, as integrators report it; a hint. */
 export const receiptDay = (receipt: string) => {
 	if (!DATED.test(receipt)) return undefined;
 	const [year = '', month = '', day = ''] = receipt.toUpperCase();
@@ -27,7 +27,10 @@ export const receiptDay = (receipt: string) => {
 	return parseDay(text) === undefined ? undefined : text;
 };
 
-/** The first three characters of a receipt of a moment (milliseconds, from 2006 on), as `receiptDay` reads them. */
+/**
+ * Returns the first three characters of a receipt at an instant (milliseconds, from 2006 on); the inverse of
+ * `receiptDay`.
+ */
 export const receiptDayCode = (ms: number) => {
 	const time = mpesaTimeText(ms);
 	const letter = (n: number) => String.fromCharCode(64 + n);
@@ -39,10 +42,12 @@ export const receiptDayCode = (ms: number) => {
 	);
 };
 
-/** A text without the quotes, full stops and blanks around it; of nothing else, the text. */
+/** Removes quotes, full stops and spaces around a text, unless nothing else is left. */
 export const bare = (text: string) => text.replace(AROUND, '') || text;
 
-/** Returns the receipts in a typed or pasted text, in capitals: a message, a sentence, or pieces like `UKKB 3RJ2 H0`. */
+/**
+ * Returns the receipts in a typed or pasted text, in capitals: in a message, a sentence, or pieces like `UKKB 3RJ2 H0`.
+ */
 export const receiptsIn = (text: string): string[] => {
 	const whole = text.replace(BETWEEN, '');
 	if (DATED.test(whole) && (/\d/.test(whole) || whole === text.trim().toUpperCase()))

@@ -1,11 +1,11 @@
-/** Characters without a width: soft hyphens, zero-width spaces and joiners, marks of text direction. */
+/** Characters without a width: soft hyphens, zero-width spaces and joiners, text direction marks. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-/** Every sign that keyboards and phones write for an apostrophe. */
+/** All characters that keyboards and phones use as an apostrophe. */
 const APOSTROPHE = /['’‘‛ʼʻʹ′`´＇]/g;
 const DASH = /[\p{Pd}−]/gu;
 const SLASH = /[⁄∕／]/g;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Two or three groups of digits that a separator joins, as in `2521/301` or `1807-301-2`. */
+/** Two or three groups of digits with a separator, such as `2521/301` or `1807-301-2`. */
 const CODE = /(?<![\p{L}\p{N}])\d{3,4}(?:\s?[/:-]\s?\d{1,3}[a-z]?){1,2}(?![\p{L}\p{N}])/gu;
 
 /** English months by their Swahili names. */
@@ -55,10 +55,10 @@ export const searchDocument = (texts: readonly (string | number | null | undefin
 	return distinct.length > 0 ? ` ${distinct.join(' ')} ` : '';
 };
 
-/** Ends the words of the name in a search text. No word contains this character. */
+/** Marks the end of the name in a search text. No word contains this character. */
 export const NAME_END = '|';
 
-/** Returns the search text of an item: the words of its name in their order, then all words of it and of other texts. */
+/** Returns the search text of an item: the words of its name in order, then all words of it and of other texts. */
 export const searchTextOf = (name: string, others: readonly (string | number | null)[] = []) =>
 	` ${wordsOf(name).join(' ')} ${NAME_END}${searchDocument([name, ...others])}`;
 

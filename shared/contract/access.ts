@@ -20,7 +20,7 @@ export type Permission = (typeof permissions)[number];
 const content = ['content:read', 'content:write'] as const;
 const payments = ['payments:read', 'payments:export', 'payments:act'] as const;
 
-/** The four roles, and all that each may do. */
+/** The four roles and the permissions of each. */
 export const roles = {
 	admin: { label: 'Administrator', may: permissions },
 	editor: { label: 'Editor', may: content },
@@ -63,6 +63,6 @@ export const permissionsOf = (
 	);
 };
 
-/** A role as it stands in a request about a person, and about a key. */
+/** Makes the schema of a role in requests about people, and about keys. */
 export const role = () => among('Role', roleNames, 'Role is required');
 export const keyRole = () => among('Role', keyRoleNames, 'Role is required');

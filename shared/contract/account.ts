@@ -4,7 +4,7 @@ import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
 import { email, personName } from './people.ts';
 
-/** `GET /site`, for anyone: what the sign-in page must know. */
+/** `GET /site`, for anyone: the data for the sign-in page. */
 export const site = component('Site', {
 	setup: described(z.boolean(), 'No administrator yet.'),
 	mail: described(z.boolean(), 'A forgotten password can be reset by e-mail.'),
@@ -50,7 +50,7 @@ export const passwordChange = component('PasswordChange', {
 	new_password: newPassword('New password'),
 });
 
-/** One of one's own: `GET /account/sessions` answers them, the latest used first. */
+/** `GET /account/sessions`: the caller's own sessions, latest used first. */
 export const session = component('Session', {
 	id: id(),
 	current: z.boolean(),
@@ -66,7 +66,7 @@ export type Session = z.infer<typeof session>;
 /** `DELETE /account/sessions/:sessionId` ends one, `DELETE /account/sessions` all, this one too. */
 export const sessionsPath = '/account/sessions';
 
-/** `POST /links/look` names the owner of a link. 400 `invalid_link` where it does not work. */
+/** `POST /links/look` names the owner of a link. 400 `invalid_link` for a link that does not work. */
 export const linkLook = component('LinkLook', { token: z.string('Token is required') });
 export const linkOwner = component('LinkOwner', {
 	purpose: z.enum(['invitation', 'reset']),
@@ -84,10 +84,10 @@ export const linkUse = component('LinkUse', {
 });
 export const linkUsed = component('LinkUsed', { signed_in: z.boolean() });
 
-/** `POST /forgotten`, where mail is set up: the same 202 and `data: null` whoever it names. 503 `mail_off` else. */
+/** `POST /forgotten`, if mail is set up: the same 202 and `data: null` for every address. 503 `mail_off` otherwise. */
 export const forgotten = component('Forgotten', { email: email() });
 
-/** `POST /setup`: makes the first administrator with the link printed at start; 404 once there is one. */
+/** `POST /setup`: creates the first administrator with the link printed at start; 404 once there is one. */
 export const setup = component('Setup', {
 	token: z.string('Token is required'),
 	name: personName(),

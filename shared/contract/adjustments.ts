@@ -3,14 +3,14 @@ import { component, described, openapi, z } from '../zod.ts';
 import { among, namesOf } from './choices.ts';
 import { accountReference, instant, reason, requiredOr, whole } from './fields.ts';
 
-/** How money of a payment is given back: M-Pesa took it back, or we paid it out. */
+/** Kinds of returned money: M-Pesa reversed the payment, or we paid a refund. */
 export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
 export type AdjustmentKind = keyof typeof adjustmentKinds;
 const kindNames = namesOf(adjustmentKinds);
 
-/** More than any payment has; what a payment has is asked of it. */
+/** Upper bound above any payment; the amount of the payment itself is checked elsewhere. */
 const AMOUNT_MAX = 1_000_000;
-/** As long as an account number of a paybill may be (Daraja, `BillRefNumber`). */
+/** Maximum length of an account number of a paybill (Daraja, `BillRefNumber`). */
 const REFERENCE_MAX = 20;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
@@ -23,7 +23,7 @@ const NO_INSTANT = 'Time must be one such as 2026-01-31T09:30:00Z, or a day such
 const RECEIPT = /^[A-Z0-9]{6,14}$/;
 const NO_RECEIPT = 'Receipt must be capitals and digits such as UA14ABCD5E';
 
-/** What was given back of a payment. */
+/** A refund or reversal of a payment. */
 export const adjustmentInput = component('NewAdjustment', {
 	kind: among('Kind', kindNames, 'What it is must be said'),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
@@ -44,10 +44,10 @@ export const adjustmentInput = component('NewAdjustment', {
 });
 export type AdjustmentInput = z.infer<typeof adjustmentInput>;
 
-/** Stands for the account that a payment has already, where a reference is named by id. */
+/** Placeholder for the payment's current account, where a reference is named by id. */
 export const PRESENT = 'present';
 
-/** Whose a payment is, whatever was typed as its account. */
+/** The account of a payment, whatever the payer typed. */
 export const assignmentInput = component('NewAssignment', {
 	account_reference: described(
 		z.optional(accountReference(REFERENCE_MAX)),
@@ -65,12 +65,12 @@ export const assignmentInput = component('NewAssignment', {
 });
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 
-/** Why something that was noted beside a payment does not hold. */
+/** The reason for withdrawing an entry on a payment. */
 export const withdrawalInput = component('Withdrawal', { reason: reason() });
 
 const noted = {
 	id: z.int(),
-	/** When it was noted, and by whom. */
+	/** Time and author of the entry. */
 	at: instant(),
 	by: z.string(),
 	reason: z.string(),
@@ -84,7 +84,7 @@ const noted = {
 export const noteInput = component('NewNote', { text: reason('Note') });
 export type NoteInput = z.infer<typeof noteInput>;
 
-/** Money of a payment that was given back, as a person noted it, or as a statement of M-Pesa has it. */
+/** Returned money of a payment, entered by a person or from an M-Pesa statement. */
 export const adjustment = component('Adjustment', {
 	...noted,
 	id: described(
@@ -103,7 +103,7 @@ export type Adjustment = z.infer<typeof adjustment>;
 export const note = component('Note', noted);
 export type Note = z.infer<typeof note>;
 
-/** Whose somebody said that a payment is. The newest that holds counts. */
+/** An assignment of a payment to an account. The newest one that is not withdrawn counts. */
 export const assignment = component('Assignment', {
 	...noted,
 	account_reference: z.string(),

@@ -2,7 +2,7 @@ import { component, described, z } from '../zod.ts';
 import { auditActions } from './audit-query.ts';
 import { id, instant } from './fields.ts';
 
-/** A value of a field: another item that it names is written with its name at the time. */
+/** A value of a field. A reference to another item includes its name at the time. */
 export type AuditValue =
 	| string
 	| number
@@ -24,7 +24,7 @@ const value = z.union([
 ]);
 const values = () => z.nullable(z.record(z.string(), value));
 
-/** One thing that somebody did. Phone numbers and request ids in it are masked. */
+/** An action in the audit trail. Phone numbers and request ids are masked. */
 export const auditRow = component('AuditRow', {
 	id: id(),
 	at: instant(),
@@ -49,7 +49,7 @@ export const auditRow = component('AuditRow', {
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** Rows, newest first, and the id to ask `before` with for older ones; null where there are none. */
+/** Rows, newest first, and the value of `before` for the next, older page; null on the last page. */
 export const auditPage = z.object({ data: z.array(auditRow), next: z.nullable(id()) });
 export type AuditPage = z.infer<typeof auditPage>;
 

@@ -1,6 +1,6 @@
 import { type AnyResource, columnOf } from './resource.ts';
 
-/** The actions on many items at once. */
+/** Bulk actions. */
 export const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
@@ -10,7 +10,7 @@ export type OperationAction = BulkAction | 'create' | 'undo';
 /** Maximum number of ids in one request. */
 export const BULK_IDS_MAX = 200;
 
-/** Maximum number of rows that one request runs; the next request runs the next portion. */
+/** Maximum number of rows that one request runs; repeat the request for the next portion. */
 export const PORTION_MAX = 1_000;
 
 const SWITCHES: Partial<Record<BulkAction, readonly [column: string, value: boolean]>> = {

@@ -29,7 +29,10 @@ const brokenRules = (body: {
 	return rules.flatMap(([isBroken, field, message]) => (isBroken ? [[field, message]] : []));
 };
 
-/** Begins an operation on rows, by ids or by a query that finds `expected` items; with `operation`, runs its next portion. */
+/**
+ * Starts an operation on rows, by ids or by a query that finds `expected` items; with `operation`, runs its next
+ * portion.
+ */
 export const bulkRequest = z
 	.object({
 		operation: z.optional(z.string('Operation must be text')),
@@ -61,7 +64,7 @@ export const bulkRequest = z
 	});
 export type BulkRequest = z.infer<typeof bulkRequest>;
 
-/** The result of one row: `code` and `error` as the call for this row alone would answer; null where it is done. */
+/** The result of one row: `code` and `error` are those of the call for this row alone; null if it succeeded. */
 const rowResult = component('RowResult', {
 	id: z.string(),
 	name: z.nullable(z.string()),
@@ -71,7 +74,7 @@ const rowResult = component('RowResult', {
 });
 export type RowResult = z.infer<typeof rowResult>;
 
-/** A bulk action or its undo, with the numbers of all of its rows. */
+/** A bulk action or its undo, with the totals of all of its rows. */
 export const operation = component('Operation', {
 	operation: id(),
 	kind: resourceWord(),

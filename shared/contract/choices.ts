@@ -1,11 +1,11 @@
 import { described, z } from '../zod.ts';
 import { requiredOr } from './fields.ts';
 
-/** The names of a record, of which there is at least one. */
+/** Returns the names of a record with at least one name. */
 export const namesOf = <Name extends string>(words: Readonly<Record<Name, unknown>>) =>
 	Object.keys(words) as [Name, ...Name[]];
 
-/** One of these names; `required` is the message for nothing at all, where that has one of its own. */
+/** Makes the schema of one of these names. `required` is the message for a missing value, if it differs. */
 export const among = <const Name extends string>(
 	label: string,
 	names: readonly Name[],
@@ -15,21 +15,21 @@ export const among = <const Name extends string>(
 	return z.enum(names, required === undefined ? wrong : requiredOr(required, wrong));
 };
 
-/** One of a few names, which the sentence joins by 'or'. */
+/** Makes the schema of one of a few names, which the error message joins by 'or'. */
 export const oneOf = <const Name extends string>(label: string, names: readonly Name[]) =>
 	z.enum(names, `${label} must be ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
 
-/** A switch as it stands in an address, or not at all. */
+/** Makes the schema of an optional `true` or `false` in a query. */
 export const trueOrFalse = (label: string) =>
 	z.optional(z.enum(['true', 'false'], `${label} must be true or false`));
 
-/** An object with the same under each of these names. */
+/** Makes an object schema with the same schema for each name. */
 export const ofEach = <const Name extends string, Schema extends z.ZodMiniType>(
 	names: readonly Name[],
 	schema: () => Schema,
 ) => z.object(Object.fromEntries(names.map((name) => [name, schema()])) as Record<Name, Schema>);
 
-/** Texts with commas between them, as they stand in an address. */
+/** Makes the schema of comma-separated texts in a query. */
 export const separated = (label: string, most: number, wrong = `${label} must be text`) =>
 	described(
 		z

@@ -15,17 +15,17 @@ export interface CopyRequest {
 	with: CopyWay;
 }
 
-/** Makes the schema of a copy request, with year and series where a kind has them. */
+/** Makes the schema of a copy request, with year and series for kinds that have them. */
 export const copyRequest = ({ create }: AnyResource) => {
 	const { name, year, series } = create.shape;
-	// Without a name in the description of the API: whoever asks gets a schema of their own, and a name has one.
+	// Not a named component in OpenAPI: each call gets its own schema, and a component name must be unique.
 	const body = z.object({
 		name: z.optional(name),
 		...(year && { year }),
 		...(series && { series }),
 		with: oneOf('With', copyWays),
 	});
-	// The shape of a kind is any to the compiler.
+	// The shape of a kind is `any` in TypeScript.
 	return body as unknown as z.ZodMiniType<CopyRequest>;
 };
 
@@ -57,7 +57,7 @@ export interface CopySource {
 	series?: Series | null | undefined;
 }
 
-/** Returns the name, year and series of a copy: the year after, replaced in the name, or else 'Copy of …'. */
+/** Returns the name, year and series of a copy: the next year, replaced in the name, or else 'Copy of …'. */
 export const proposedCopy = (
 	of: CopySource,
 	asked: Omit<CopySource, 'name'> = {},

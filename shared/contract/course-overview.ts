@@ -17,7 +17,7 @@ export const courseOverview = component('CourseOverview', {
 			name: z.string(),
 			parent_id: z.nullable(z.string()),
 			updated_at: instant(),
-			/** Null where it is unknown, or the caller may not see the history. */
+			/** Null if unknown, or if the caller may not see the history. */
 			by: z.nullable(actor),
 		}),
 	),

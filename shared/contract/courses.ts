@@ -3,7 +3,7 @@ import { among, namesOf } from './choices.ts';
 import { line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
-/** The three categories, fixed by the platform, with the words that people see. */
+/** The three categories, fixed by the platform, with their labels. */
 export const categories = {
 	cat_diploma: 'Diploma',
 	cat_certificate: 'Certificate',

@@ -10,7 +10,7 @@ export type CoverageState = (typeof coverageStates)[number];
 const state = () => z.enum(coverageStates);
 
 const column = z.object({ year: z.int(), series: series() });
-/** A year and a series in which exams were sat. */
+/** A year and a series in which exams were held. */
 export type CoverageColumn = z.infer<typeof column>;
 
 const cell = component('CoverageCell', {
@@ -20,7 +20,7 @@ const cell = component('CoverageCell', {
 });
 export type CoverageCell = z.infer<typeof cell>;
 
-/** The papers that a course has and lacks: subjects in their order, years and series newest first. */
+/** The existing and missing papers of a course: subjects in display order, years and series newest first. */
 export const coverage = component('Coverage', {
 	columns: z.array(column),
 	rows: z.array(
@@ -33,7 +33,7 @@ export const coverage = component('Coverage', {
 });
 export type Coverage = z.infer<typeof coverage>;
 
-/** Marks an exam as not held, or held: of one subject, or of a whole series. */
+/** Marks an exam as held or not held: of one subject, or of a whole series. */
 export const notHeld = component('NotHeld', {
 	subject_id: z.nullable(z.string('Subject must be one of the course')),
 	year: year(),
@@ -42,7 +42,7 @@ export const notHeld = component('NotHeld', {
 });
 export type NotHeld = z.infer<typeof notHeld>;
 
-/** A series of which a course lacks papers, and of how many subjects. */
+/** A series with missing papers of a course, and their number. */
 export const lacking = component('LackingSeries', {
 	course: z.object({ id: id(), name: z.string() }),
 	year: z.int(),
@@ -52,10 +52,10 @@ export const lacking = component('LackingSeries', {
 });
 export type Lacking = z.infer<typeof lacking>;
 
-/** Returns '46 of 72 subject and series pairs have no paper'. */
+/** Formats '46 of 72 subject and series pairs have no paper'. */
 export const pairsWithoutPaper = (missing: number, all: number) =>
 	`${grouped(missing)} of ${numberOf(all, 'subject and series pair')} ${all === 1 ? 'has' : 'have'} no paper`;
 
-/** 'July 2023', or '2023' where nobody has said which series. */
+/** Formats a column: 'July 2023', or '2023' without a series. */
 export const columnWords = ({ year: of, series: month }: CoverageColumn) =>
 	month === null ? `${of}` : `${seriesWords[month]} ${of}`;

@@ -5,7 +5,7 @@ import { instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 import type { ResourceWord } from './resources.ts';
 
-/** Number of deleted items by kind. `unlinkedPapers` stay, but lose their subject. */
+/** Number of deleted items by kind. `unlinkedPapers` are kept, but lose their subject. */
 export const deletionImpact = z
 	.object({
 		subjects: z.int(),

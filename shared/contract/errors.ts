@@ -1,6 +1,6 @@
 import { component, described, openapi, z } from '../zod.ts';
 
-/** Every way in which the API refuses: the HTTP status and the sentence shown where none fits better. */
+/** All errors of the API: the HTTP status, and the default message. */
 export const errorCodes = {
 	bad_request: { status: 400, message: 'The request could not be read.' },
 	unauthenticated: { status: 401, message: 'Please sign in.' },
@@ -51,11 +51,11 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Messages by field of the request, e.g. `{ name: 'Name is required' }`. */
 export type FieldErrors = Record<string, string>;
 
-/** The body of every failure. `fields` comes with 422, `data` (what is there now) with 412 and some of 409. */
+/** The body of every failure. `fields` is set with 422, `data` (the current state) with 412 and some of 409. */
 export const failureBody = component('Failure', {
 	success: z.literal(false),
 	error: described(z.string(), 'The reason, for people.'),
-	// Not `z.enum`: a console that is older than its server must still read an unknown code.
+	// Not `z.enum`, so that a console that is older than its server can read an unknown code.
 	code: z.string().register(openapi, {
 		description: 'A stable code for programs.',
 		enum: Object.keys(errorCodes),

@@ -21,7 +21,7 @@ const message = component('MpesaMessage', {
 	),
 });
 
-/** One transaction with everything that passed about it (oldest first) and what happened to it. */
+/** A transaction with all messages about it, oldest first, and its status changes. */
 export const transactionWithEvidence = extended('TransactionWithEvidence', transaction, {
 	adjustments: z.array(adjustment),
 	assignments: z.array(assignment),
@@ -41,7 +41,7 @@ export const transactionWithEvidence = extended('TransactionWithEvidence', trans
 });
 export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 
-/** A delivery that changed no payment and waits for a person. */
+/** A delivery that changed no payment and waits for a decision. */
 const unmatchedDelivery = extended('UnmatchedDelivery', message, {
 	payment_id: z.nullable(id()),
 	outcome: z.string(),

@@ -7,7 +7,7 @@ import { resource } from './resource.ts';
 export const YEAR_MIN = 2000;
 export const YEAR_MAX = 2050;
 
-/** The year of an exam set; `required` is the message for nothing at all. */
+/** Makes the schema of an exam set's year; `required` is the message for a missing value. */
 export const year = (required = 'Year is required') =>
 	whole('Year', {
 		required,
@@ -17,7 +17,7 @@ export const year = (required = 'Year is required') =>
 		tooBig: 'Year must be 2050 or earlier',
 	});
 
-/** When in a year an exam is sat: the month that its series is called by, and the words for it. */
+/** Series by the month of their exams, with their labels. */
 export const seriesWords = {
 	march: 'March',
 	july: 'July',
@@ -25,7 +25,7 @@ export const seriesWords = {
 	other: 'Other',
 } as const;
 export type Series = keyof typeof seriesWords;
-/** The series of an exam set, or null where nobody has said. */
+/** Makes the schema of an exam set's series; null if unknown. */
 export const series = () => z.nullable(oneOf('Series', namesOf(seriesWords)));
 
 export const examSets = resource('examSets', {

@@ -1,4 +1,4 @@
-/** What a field may look like, by its name: for the description of the API, where a type alone says little. */
+/** Example values of fields by name, for OpenAPI schemas whose type says little. */
 export const fieldExamples: Readonly<Record<string, unknown>> = {
 	account_reference: 'KNEC-2026',
 	amount: 1500,

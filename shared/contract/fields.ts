@@ -5,7 +5,7 @@ import { HIDDEN } from '../phone.ts';
 import { foldText } from '../search-key.ts';
 import { described, openapi, z } from '../zod.ts';
 
-/** The longest name and description, in Unicode code points. */
+/** Maximum length of a name and a description, in Unicode code points. */
 export const NAME_MAX = 200;
 const DESCRIPTION_MAX = 5_000;
 export const PRICE_MAX = 10_000_000;
@@ -19,7 +19,7 @@ export const requiredOr = (required: string, wrong: string) => ({
 	error: ({ input }: { input?: unknown }) => (isEmpty(input) ? required : wrong),
 });
 
-/** C0 and C1 controls, lone surrogates and the bidirectional overrides that make text lie about its order. */
+/** C0 and C1 controls, lone surrogates, and bidirectional overrides, which can hide the real order of a text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 const ALLOWED_IN_PARAGRAPHS = /[\n\t]/g;
@@ -38,7 +38,7 @@ const lineUpTo = (text: z.ZodMiniString, label: string, max: number) =>
 		z.refine((line) => !FORBIDDEN.test(line), `${label} contains a character that is not allowed`),
 	);
 
-/** One line of text, trimmed and NFC; `required` is the message for nothing at all. */
+/** Makes the schema of one line of text, trimmed and NFC; `required` is the message for a missing value. */
 export const line = (label: string, required: string, max = NAME_MAX) =>
 	lineUpTo(
 		z.string(requiredOr(required, `${label} must be text`)).check(
@@ -49,7 +49,7 @@ export const line = (label: string, required: string, max = NAME_MAX) =>
 		max,
 	).register(openapi, { minLength: 1, maxLength: max });
 
-/** An account reference that somebody types; a masked phone number is none, since nobody can look it up again. */
+/** Makes the schema of a typed account reference. Refuses masked phone numbers, which cannot be searched later. */
 export const accountReference = (max: number) =>
 	line('Account reference', 'Account reference is required', max).check(
 		z.refine(
@@ -58,7 +58,7 @@ export const accountReference = (max: number) =>
 		),
 	);
 
-/** One line of text that may be nothing, trimmed and NFC, or null; blank text is kept as null. */
+/** Makes the schema of an optional line of text, trimmed and NFC; blank text becomes null. */
 export const optionalLine = (label: string, max = NAME_MAX) =>
 	z.nullable(
 		lineUpTo(z.string(`${label} must be text`).check(z.overwrite(tidy)), label, max).register(
@@ -78,7 +78,10 @@ interface LineLimits {
 	longest: number;
 }
 
-/** A list of lines of text, each trimmed, NFC, and there once in any case; blank ones are left out, and null is none. */
+/**
+ * Makes the schema of a list of lines, trimmed and NFC, without blank lines and duplicates that differ only in case;
+ * null means no lines.
+ */
 export const lines = (label: string, { most, longest }: LineLimits) => {
 	const notList = `${label} must be a list of texts`;
 	return z.nullable(
@@ -100,7 +103,7 @@ export const lines = (label: string, { most, longest }: LineLimits) => {
 	);
 };
 
-/** A search in names, as a query parameter. */
+/** Makes the schema of a name search in a query. */
 export const searchText = () =>
 	z.optional(
 		lineUpTo(z.string('Search must be text').check(z.overwrite(tidy)), 'Search', NAME_MAX).register(
@@ -109,10 +112,10 @@ export const searchText = () =>
 		),
 	);
 
-/** Why somebody does something, in their words. */
+/** Makes the schema of a reason in words. */
 export const reason = (label = 'Reason') => line(label, `${label} is required`, 500);
 
-/** Several lines of text, trimmed and NFC, or null. Blank text is null. */
+/** Makes the schema of optional text with several lines, trimmed and NFC; blank text becomes null. */
 export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
 	z.nullable(
 		z
@@ -139,7 +142,7 @@ export interface WholeRules {
 	tooBig?: string;
 }
 
-/** A whole number within bounds, never coerced from text. */
+/** Makes the schema of a whole number within bounds; text is not converted. */
 export const whole = (label: string, rules: WholeRules) => {
 	const notWhole = `${label} must be a whole number`;
 	return z
@@ -155,26 +158,26 @@ export const whole = (label: string, rules: WholeRules) => {
 		.register(openapi, { type: 'integer' });
 };
 
-/** The display order among siblings: lower comes first. */
+/** Makes the schema of the display order among siblings: lower comes first. */
 export const order = (required = 'Order is required', min = 1) =>
 	whole('Order', { required, min, tooSmall: `Order must be at least ${min}`, max: ORDER_MAX });
 
-/** A switch. Nothing but `true` and `false` will do. */
+/** Makes the schema of a switch: only `true` and `false`. */
 export const flag = (label: string) => z.boolean(`${label} must be true or false`);
 
-/** The links that the console makes for its own files: `/files/` and an opaque name. */
+/** Links of the console to its own files: `/files/` and an opaque name. */
 export const OWN_FILE = /^\/files\/([0-9a-f]{64})\.(pdf|docx?|pptx?)$/;
 
 const isLink = (text: string) => {
 	if (OWN_FILE.test(text)) return true;
-	// The URL parser forgives too much: `http:evil`, back slashes, tabs, a user name before the host.
+	// The URL parser accepts too much: `http:evil`, backslashes, tabs, a user name before the host.
 	if (text.length > URL_MAX || !/^https?:\/\/[^\s/\\@?#]/i.test(text)) return false;
 	if (FORBIDDEN.test(text) || /[\s\\<>"]/.test(text)) return false;
 	const url = URL.parse(text);
 	return url !== null && url.username === '' && url.password === '';
 };
 
-/** An absolute http(s) address or one of our own `/files/…`, or null. */
+/** Makes the schema of an absolute http(s) address, one of our own `/files/…`, or null. */
 export const link = () =>
 	z.nullable(
 		z
@@ -183,22 +186,22 @@ export const link = () =>
 			.register(openapi, { format: 'uri-reference', maxLength: URL_MAX }),
 	);
 
-/** An id as it stands in an answer: UUIDv7 text. */
+/** Makes the schema of an id in an answer: UUIDv7 text. */
 export const id = () => z.string().register(openapi, { format: 'uuid' });
 
-/** The version of an item: the number in its `ETag`, which `If-Match` names. It rises with every change. */
+/** Makes the schema of an item's version: the number in its `ETag`, for `If-Match`. It increases with every change. */
 export const version = () => described(z.int(), 'The number in its ETag.');
 
-/** An instant as it stands in an answer: UTC, ISO 8601 with milliseconds. */
+/** Makes the schema of an instant in an answer: UTC, ISO 8601 with milliseconds. */
 export const instant = () => z.string().register(openapi, { format: 'date-time' });
 
-/** A plain date as it stands in an answer, of East Africa Time: `yyyy-MM-dd`. */
+/** Makes the schema of a date in an answer, of East Africa Time: `yyyy-MM-dd`. */
 export const date = () => z.string().register(openapi, { format: 'date' });
 
 /** An actor in an answer. */
 export const actor = z.object({ kind: z.string(), id: z.string(), name: z.string() });
 
-/** A day as it stands in an address: `yyyy-MM-dd` in East Africa Time. */
+/** Makes the schema of a day in a query: `yyyy-MM-dd` in East Africa Time. */
 export const day = (label: string) =>
 	z.optional(
 		z
@@ -222,7 +225,7 @@ export const inOrder = <
 /** Returns a text in lower case and NFC, for exact comparison. Search and order use `foldText`. */
 export const folded = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Returns the control character that stands for a digit in a sort key. Names hold no control characters. */
+/** Returns the control character that replaces a digit in a sort key. Names contain no control characters. */
 const sortedDigit = (digit: string) => String.fromCharCode(0x10 + Number(digit));
 
 const sortedNumber = (run: string) => {
@@ -230,5 +233,5 @@ const sortedNumber = (run: string) => {
 	return `${String(digits.length).padStart(3, '0')}${digits}`.replace(/\d/g, sortedDigit);
 };
 
-/** Returns the sort key of a name on both engines: folded, with numbers in the order of their size. */
+/** Returns the sort key of a name on both engines: folded, with numbers in numeric order. */
 export const nameKey = (name: string) => foldText(name).replace(/\d+/g, sortedNumber);

@@ -39,7 +39,7 @@ export const uploadForm = component('Upload', {
 	file: z.string().register(openapi, { format: 'binary' }),
 });
 
-/** The answer to an upload; `url` is also at the top, for older callers. */
+/** The answer to an upload; `url` is also at the top level, for older clients. */
 export const uploadAnswer = component('UploadAnswer', {
 	success: z.literal(true),
 	url: z.string(),

@@ -93,7 +93,7 @@ const summary = z.object({
 	operation: described(z.nullable(id()), 'The last save.'),
 });
 
-/** A batch of files on their way to be past papers, as lists have it. */
+/** A batch of files that become past papers, as in lists. */
 export const intakeSummary = extended('IntakeSummary', summary, {});
 export type IntakeSummary = z.infer<typeof intakeSummary>;
 
@@ -118,7 +118,10 @@ const some = <Item extends z.ZodMiniType>(label: string, item: Item) =>
 			z.maxLength(INTAKE_AT_ONCE, `${label} must be at most ${INTAKE_AT_ONCE}`),
 		);
 
-/** A path as a folder has it: what no line may hold is left out, since nobody can mend it here. */
+/**
+ * Makes the schema of a path in a folder. Removes characters that a line cannot contain, since people cannot correct a
+ * path here.
+ */
 const path = () =>
 	z
 		.string('Path must be text')
@@ -128,7 +131,7 @@ const path = () =>
 		)
 		.register(openapi, { minLength: 1 });
 
-/** Files that were uploaded, each with its path in the folder that it lay in. */
+/** Uploaded files, each with its path in the original folder. */
 export const newIntakeRows = z
 	.object({
 		files: some(
@@ -153,7 +156,7 @@ export const newIntakeRows = z
 
 const ids = () => some('Ids', z.string('Ids must be texts'));
 
-/** Changes of cells in rows. `forget` brings back the read values. */
+/** Changes of cells in rows. `forget` restores the values that were read. */
 export const intakeChanges = z
 	.object({
 		changes: some(

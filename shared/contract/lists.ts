@@ -36,7 +36,7 @@ const yearOfList = () =>
 			.register(openapi, { type: 'integer', minimum: 1000, maximum: 9999 }),
 	);
 
-/** Instead of a series or a subject: where nobody has said it. */
+/** Value for a missing series or subject. */
 export const NONE = 'none';
 
 const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => {
@@ -58,7 +58,7 @@ const query = <const Fields extends readonly [string, ...string[]]>(fields: Fiel
 const usual = ['name', 'order_num', 'created_at', 'updated_at'] as const;
 const course = { course_id: z.string(), course_name: z.string() };
 
-/** A list of one kind of content across all courses, and the item as it stands there. */
+/** The lists across all courses by kind, with their items. */
 export const allSubjects = {
 	path: '/subjects',
 	resource: subjects,
@@ -94,7 +94,7 @@ export const allPastPapers = {
 	}),
 };
 
-/** The list of every kind but courses, which are few enough to be listed whole. */
+/** The lists of all kinds but courses, which are few enough for an unpaged list. */
 export const crossLists = {
 	subjects: allSubjects,
 	topics: allTopics,
@@ -102,6 +102,6 @@ export const crossLists = {
 	pastPapers: allPastPapers,
 } satisfies { [Key in Exclude<ResourceKey, 'courses'>]: { resource: { key: Key } } };
 
-/** One page of a list and how many there are in all. */
+/** Makes the schema of one page of a list, with the total number of items. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
 	z.object({ data: z.array(item), total: z.int() });

@@ -7,7 +7,7 @@ const PASSWORD_MAX = 128;
 /** Normalizes a password to NFC, as it is hashed. */
 export const normalPassword = (text: string) => text.normalize('NFC');
 
-/** A password that somebody chooses. The server also refuses those that are easily guessed. */
+/** Makes the schema of a new password. The server also refuses those that are easily guessed. */
 export const newPassword = (label = 'Password') =>
 	z
 		.string(requiredOr(`${label} is required`, `${label} must be text`))
@@ -29,7 +29,7 @@ export const newPassword = (label = 'Password') =>
 			maxLength: PASSWORD_MAX,
 		});
 
-/** A password that somebody has: whatever it is, it is only compared. */
+/** Makes the schema of an existing password, which is only compared. */
 export const knownPassword = (label = 'Password') =>
 	z
 		.string(`${label} is required`)

@@ -11,7 +11,7 @@ export const paperKindWords = {
 	other: 'Other',
 } as const;
 export type PaperKind = keyof typeof paperKindWords;
-/** The codes of a paper, as KNEC or CDACC prints them: one paper is often set for several courses. */
+/** Makes the schema of a paper's codes, as KNEC or CDACC prints them: one paper is often for several courses. */
 const codes = () => lines('Codes', { most: 20, longest: 40 });
 
 export const pastPapers = resource('pastPapers', {

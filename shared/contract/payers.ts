@@ -2,7 +2,7 @@ import { component, described, z } from '../zod.ts';
 import { date, id, instant } from './fields.ts';
 import { transaction } from './transactions.ts';
 
-/** What people did with a payment, as the payer's page tells it. */
+/** Kinds of people's actions on a payment, on the payer's page. */
 const kindNames = [
 	'assigned',
 	'reversal',
@@ -13,7 +13,7 @@ const kindNames = [
 	'note',
 ] as const;
 
-/** Everything of one payer, known by a payment of theirs. */
+/** All data of one payer, identified by one of their payments. */
 export const payer = component('Payer', {
 	phone_number: described(
 		z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const payer = component('Payer', {
 			what: z.enum(kindNames),
 			by: z.nullable(z.string()),
 			text: z.string(),
-			/** The reference that it was assigned to. */
+			/** The account reference that the payment was assigned to. */
 			account_reference: z.nullable(z.string()),
 			amount: z.nullable(z.int()),
 			withdrawn: z.boolean(),
@@ -60,7 +60,7 @@ export const payer = component('Payer', {
 });
 export type Payer = z.infer<typeof payer>;
 
-/** An account that a payment may be meant for, and why. */
+/** A possible account of a payment, with the reason. */
 export const suggestion = component('AssignmentSuggestion', {
 	id: described(z.string(), 'What an assignment to it sends as `reference_id`.'),
 	account_reference: z.string(),

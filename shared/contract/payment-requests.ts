@@ -2,10 +2,10 @@ import { EXAMPLE_PHONE, readPhone } from '../phone.ts';
 import { component, z } from '../zod.ts';
 import { accountReference, line, requiredOr, whole } from './fields.ts';
 
-/** What M-Pesa takes at once, in shillings. */
+/** M-Pesa's maximum amount of one payment, in shillings. */
 export const AMOUNT_MAX = 250_000;
 
-/** What asks a payer to pay: the fields of an STK push that are not the same for everybody. */
+/** Asks a payer to pay: the fields of an STK push that vary. */
 export const paymentRequest = component('PaymentRequest', {
 	phone_number: z.string(requiredOr('Phone number is required', 'Phone number must be text')).check(
 		z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),

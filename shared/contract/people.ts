@@ -5,7 +5,7 @@ import { key } from './keys.ts';
 
 const EMAIL_MAX = 254;
 
-/** An e-mail address: NFKC, lower case, plain ASCII, a host with a dot. */
+/** Makes the schema of an e-mail address: NFKC, lower case, plain ASCII, a host with a dot. */
 export const email = () =>
 	z
 		.string(requiredOr('E-mail is required', 'E-mail must be text'))
@@ -23,7 +23,7 @@ export const personName = () => line('Name', 'Name is required');
 
 const personStatuses = ['active', 'invited', 'disabled'] as const;
 
-/** `GET /people` answers all of them, by name; `GET /people/:personId` one. */
+/** `GET /people` returns all of them, by name; `GET /people/:personId` one. */
 export const person = component('Person', {
 	id: id(),
 	name: z.string(),
@@ -37,7 +37,7 @@ export const person = component('Person', {
 });
 export type Person = z.infer<typeof person>;
 
-/** A link that works once. `url` is null where mail is set up. */
+/** A link for one use. `url` is null if mail is set up. */
 export const oneTimeLink = component('OneTimeLink', {
 	url: described(z.nullable(z.string()), 'Null where it goes by e-mail.'),
 	expires_at: instant(),
@@ -45,7 +45,7 @@ export const oneTimeLink = component('OneTimeLink', {
 });
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
-/** `POST /people` invites; 201 with the person and the link. 409 where the e-mail is taken. */
+/** `POST /people` invites; 201 with the person and the link. 409 for an e-mail address in use. */
 export const personCreate = component('PersonCreate', {
 	name: personName(),
 	email: email(),
@@ -70,7 +70,7 @@ export const issuedCredentials = component('IssuedCredentials', {
 });
 export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 
-/** `PUT /people/:personId`. 409 where no administrator would remain. Losing the role ends handed-out keys and links. */
+/** `PUT /people/:personId`. 409 if no administrator would remain. Losing the role ends handed-out keys and links. */
 export const personUpdate = component('PersonUpdate', {
 	name: z.optional(personName()),
 	role: z.optional(role()),

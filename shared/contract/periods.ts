@@ -5,7 +5,7 @@ import { monthFigures, range } from './reconciliation.ts';
 /** States of a month. */
 export const periodStates = { open: 'Open', closed: 'Closed' } as const;
 
-/** What keeps a month from being closed. A month that is not over cannot be closed at all. */
+/** Reasons why a month cannot be closed yet. A month that is not over cannot be closed at all. */
 const leftKinds = [
 	'not_over',
 	'unexplained',

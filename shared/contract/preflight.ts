@@ -4,7 +4,7 @@ import { namesOf } from './choices.ts';
 import { id, reason } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 
-/** The rules of the check. `broken`: learners meet something that does not work; `warns`: something looks wrong. */
+/** Rules of the check. `broken`: broken for learners; `warns`: probably wrong. */
 export const findingCodes = {
 	no_file: 'broken',
 	file_damaged: 'broken',
@@ -49,6 +49,6 @@ export const publishRequest = component('PublishRequest', {
 });
 export type PublishRequest = z.infer<typeof publishRequest>;
 
-/** One operation for each kind, to be undone from the last on. */
+/** One operation for each kind; undo them from last to first. */
 export const publishedAll = component('PublishedAll', { operations: z.array(operation) });
 export type PublishedAll = z.infer<typeof publishedAll>;

@@ -2,7 +2,7 @@ import { component, described, z } from '../zod.ts';
 import { date, instant } from './fields.ts';
 import { settlementNames } from './strays.ts';
 
-/** What is known of a receipt that no payment has. */
+/** Clues about a receipt that no payment has. */
 export const receiptHint = component('ReceiptHint', {
 	receipt: z.string(),
 	day: described(

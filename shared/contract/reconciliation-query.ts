@@ -4,7 +4,7 @@ import { among, namesOf } from './choices.ts';
 import { searchText } from './fields.ts';
 import { paged, pageLimit } from './lists.ts';
 
-/** How a line of a statement, or a payment that no line is about, stands; derived, never stored. */
+/** State of a statement line, or of a payment without a line; derived, never stored. */
 export const lineStates = {
 	matched: 'Agrees',
 	only_statement: 'Not in our books',

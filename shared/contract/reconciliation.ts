@@ -4,7 +4,7 @@ import { id, instant, reason, requiredOr } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { lineStateNames } from './reconciliation-query.ts';
 
-/** What a person can say that such a line or payment is. */
+/** Decisions about a line or payment. */
 export const lineSettlements = {
 	not_ours: 'Not ours',
 	duplicate: 'Duplicate',
@@ -12,14 +12,14 @@ export const lineSettlements = {
 	other: 'Something else',
 } as const;
 
-/** From the first instant up to the second, which it does not hold. */
+/** Makes the schema of a time range that excludes its end. */
 export const range = () =>
 	z
 		.array(instant())
 		.check(z.length(2))
 		.register(openapi, { examples: [['2026-09-30T21:00:00.000Z', '2026-10-31T21:00:00.000Z']] });
 
-/** How many there are, and what they come to. */
+/** Makes the schema of a number and a sum. */
 const sums = () => z.object({ count: z.int(), amount: z.number() });
 
 const missing = component('MissingMoney', {
@@ -29,7 +29,7 @@ const missing = component('MissingMoney', {
 	text: described(z.string(), 'In words.'),
 });
 
-/** Figures of a month. Amounts are shillings, below 0 where our books have more. */
+/** Figures of a month. Amounts are shillings, below 0 if our books have more. */
 export const monthFigures = z.object({
 	statement: z.object({
 		in: described(z.number(), 'Paid to us, without sweeps.'),
@@ -71,8 +71,8 @@ const decision = z.object({
 });
 
 /**
- * What an open line or payment may belong to, to be said by `POST /reconciliation/lines/{line_id}/attach` with this
- * `transaction_id`. Receipt, time, amount and payer are those of the other side.
+ * A possible match of an open line or payment, to be confirmed by `POST /reconciliation/lines/{line_id}/attach` with
+ * this `transaction_id`. Receipt, time, amount and payer are those of the other side.
  */
 const suggestion = component('ReconciliationSuggestion', {
 	line_id: id(),
@@ -90,10 +90,10 @@ const suggestion = component('ReconciliationSuggestion', {
 });
 export type ReconciliationSuggestion = z.infer<typeof suggestion>;
 
-/** A line of a statement with the payment that it is about, either of them alone where there is no other. */
+/** A statement line with its payment, or either of them alone. */
 const reconciliationLine = component('ReconciliationLine', {
 	id: id(),
-	/** Whether it is a line of a statement, or a payment that no line is about. */
+	/** `statement` for a line of a statement, `books` for a payment without a line. */
 	of: z.enum(['statement', 'books']),
 	at: described(instant(), "By M-Pesa's clock where it gave one."),
 	state: z.enum(lineStateNames),

@@ -3,5 +3,5 @@ import { resources } from './resources.ts';
 
 const words = Object.values(resources).map(({ word }) => word);
 
-/** A kind of content as addresses and bodies name it: `pastpapers`. */
+/** Makes the schema of a kind of content in addresses and bodies: `pastpapers`. */
 export const resourceWord = () => among('Kind', words);

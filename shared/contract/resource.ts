@@ -14,7 +14,7 @@ type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer
 		? Name
 		: never;
 
-/** The ids that an address needs: `Place<'/courses/:courseId/subjects'>` is `{ courseId: string }`. */
+/** The ids in an address: `Place<'/courses/:courseId/subjects'>` is `{ courseId: string }`. */
 export type Place<Path extends string> = { [Name in Params<Path>]: string };
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
@@ -29,7 +29,7 @@ const answered = (field: z.ZodMiniType): z.ZodMiniType => {
 const answeredOf = (fields: Shape) =>
 	Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answered(field)]));
 
-/** The fields of an item: those that are sent, and what is answered besides or otherwise. */
+/** The fields of an item: those of requests, and those that only answers have or that differ in answers. */
 type Answered<Fields extends Shape, Item extends Shape> = Item & {
 	[Field in Exclude<keyof Fields, keyof Item>]: z.ZodMiniType<
 		Exclude<z.infer<Fields[Field]>, undefined>
@@ -40,7 +40,10 @@ type Start<Fields extends Shape> = {
 	[Field in keyof Fields]-?: Exclude<z.infer<Fields[Field]>, undefined> | null;
 };
 
-/** Declares the fields of a kind of content. Inputs have no `.default()`, which would write fields that a partial PUT omits. */
+/**
+ * Declares the fields of a kind of content. Inputs have no `.default()`, which would overwrite fields that a partial
+ * PUT omits.
+ */
 export const resource = <
 	const Key extends ResourceKey,
 	Fields extends Shape,
@@ -54,12 +57,12 @@ export const resource = <
 		fields: Fields;
 		inCreate?: InCreate;
 		inUpdate?: InUpdate;
-		/** Fields of the answer besides those that are sent. */
+		/** Fields that only answers have. */
 		item: Item;
-		/** Start values of a new item. */
+		/** Returns the initial values of a new item. */
 		start: (order?: number | null) => Start<Fields>;
 		labels: { [Field in keyof Fields]: string };
-		/** Columns whose name differs from the field. */
+		/** Columns whose names differ from their fields. */
 		columns: Columns;
 	},
 ) => {
@@ -85,7 +88,7 @@ export const resource = <
 	};
 };
 
-/** A resource of any shapes, for the generic verbs. */
+/** A resource of any shape, for generic code. */
 export interface AnyResource extends ResourceFacts {
 	key: ResourceKey;
 	kind: ContentKind;
@@ -105,16 +108,16 @@ export interface AnyResource extends ResourceFacts {
 export const columnOf = ({ columns }: Pick<AnyResource, 'columns'>, field: string) =>
 	columns[field] ?? field;
 
-/** An item of any kind has an id, and the version that its `ETag` says. */
+/** An item of any kind, with its id and the version in its `ETag`. */
 export type ItemOf<R extends AnyResource> = z.infer<R['item']> & { id: string; version: number };
 export type CreateOf<R extends AnyResource> = z.infer<R['create']>;
 export type UpdateOf<R extends AnyResource> = z.infer<R['update']>;
-/** The ids above a resource: what its list needs. */
+/** The ids above a resource, which its list needs. */
 export type PlaceOf<R extends AnyResource> = Place<R['path']>;
-/** The ids above a resource and its own: what one item needs. */
+/** The ids above a resource and its own, which an item needs. */
 export type ItemPlaceOf<R extends AnyResource> = PlaceOf<R> & { [Name in R['param']]: string };
 
-/** Returns the place of an item from the parent ids that it has. */
+/** Returns the place of an item from its parent ids. */
 export const itemPlaceOf = <R extends AnyResource>(r: R, item: { id: string }) => {
 	const above = [...r.path.matchAll(/:(\w+)Id/g)].flatMap(([, parent = '']) => {
 		const id = (item as Record<string, unknown>)[`${parent.toLowerCase()}_id`];
@@ -123,9 +126,9 @@ export const itemPlaceOf = <R extends AnyResource>(r: R, item: { id: string }) =
 	return { ...Object.fromEntries(above), [r.param]: item.id } as ItemPlaceOf<R>;
 };
 
-/** Puts ids into an address: `fillPath('/courses/:courseId', { courseId: 'x y' })` is `/courses/x%20y`. */
+/** Replaces parameters in an address: `fillPath('/courses/:courseId', { courseId: 'x y' })` is `/courses/x%20y`. */
 export const fillPath = (path: string, place: Record<string, string>) =>
 	path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(place[name] ?? ''));
 
-/** The address of one item's route: `/courses/:courseId/subjects/:subjectId`. */
+/** Returns the address of an item's route: `/courses/:courseId/subjects/:subjectId`. */
 export const itemPath = (r: AnyResource): string => `${r.path}/:${r.param}`;

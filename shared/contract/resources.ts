@@ -1,22 +1,22 @@
 import type { Permission } from './access.ts';
 
-/** The name of a kind of content for programs: cache keys, OpenAPI operation ids. */
+/** The key of a kind of content in code: cache keys, OpenAPI operation ids. */
 export type ResourceKey = 'courses' | 'subjects' | 'topics' | 'examSets' | 'pastPapers';
 
 export interface ResourceFacts {
 	label: string;
 	plural: string;
 	kind: string;
-	/** Its word in addresses, in the counts of what goes with a deletion, and of its file of an import. */
+	/** Its word in addresses, in the counts of deletions, and in the file names of an import. */
 	word: string;
 	path: string;
 	param: string;
 	ordered: boolean;
-	/** The field that publishes one which holds others, and so is looked at first. */
+	/** The field that publishes an item with contents. Only kinds with this field are checked before publishing. */
 	publishedBy?: string;
 	read: Permission;
 	write: Permission;
-	/** Kinds whose answers show something of this kind. */
+	/** Kinds whose answers include data of this kind. */
 	affects: readonly ResourceKey[];
 }
 
@@ -82,7 +82,7 @@ type Each = (typeof resources)[ResourceKey];
 export type ContentKind = Each['kind'];
 export type ResourceWord = Each['word'];
 
-/** Something of every kind by what the audit trail calls it: `byKind(({ label }) => label).course`. */
+/** Maps the audit trail's word of each kind to a value: `byKind(({ label }) => label).course`. */
 export const byKind = <Value>(tell: (facts: Each) => Value) =>
 	Object.fromEntries(Object.values(resources).map((facts) => [facts.kind, tell(facts)])) as Record<
 		ContentKind,

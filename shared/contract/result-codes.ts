@@ -1,10 +1,10 @@
-/** What M-Pesa's result code says, and who must act on it. */
+/** Meaning of an M-Pesa result code, and the necessary action. */
 export interface ResultCode {
 	/** In plain words. */
 	meaning: string;
-	/** The action that is needed; null where none is. */
+	/** The necessary action; null if there is none. */
 	action: string | null;
-	/** Whether the payment is decided by it. */
+	/** True if the code decides the payment. */
 	final: boolean;
 }
 
@@ -67,9 +67,8 @@ const locked = refused(
 );
 
 /**
- * What M-Pesa's API answers where it refuses a request. Some codes stand for several things, which only
- * the text beside them tells apart: the first that fits counts. They say nothing of a request that was taken,
- * so none of them is final.
+ * Codes of M-Pesa's API for a refused request. Some codes have several meanings, which only their text distinguishes:
+ * the first matching pattern counts. None of them is final, since they do not describe an accepted request.
  */
 const refusals: Record<string, [text: RegExp, ResultCode][]> = {
 	'500.001.1001': [
@@ -103,10 +102,7 @@ const refusals: Record<string, [text: RegExp, ResultCode][]> = {
 	'404.001.03': [[/^/, refused('M-Pesa did not take our access token', ourSetup)]],
 };
 
-/**
- * Looks a result code up, as the number or text that a transaction carries, with the text that M-Pesa
- * wrote beside it, where it is known.
- */
+/** Finds a result code by the number or text in a transaction and, if known, the text that M-Pesa sent with it. */
 export const resultCode = (code: number | string | null, text: string | null = null) => {
 	if (code === null) return undefined;
 	if (Object.hasOwn(resultCodes, String(code))) return resultCodes[String(code)];
@@ -114,18 +110,18 @@ export const resultCode = (code: number | string | null, text: string | null = n
 	return known?.find(([fits]) => fits.test(text ?? ''))?.[1];
 };
 
-/** Codes that decide a payment also in a query's answer, and that only M-Pesa's own words explain. */
+/** Codes that also decide a payment in a query's answer, and that only M-Pesa's text explains. */
 const FINAL_WITHOUT_MEANING = ['1031', '1036', '1101', '2029'];
 
-/** Returns whether a code decides a payment when a query's answer has it; in a callback every code does. */
+/** Returns whether a code decides a payment in a query's answer; in a callback, every code does. */
 export const isFinalInQuery = (code: string) =>
 	FINAL_WITHOUT_MEANING.includes(code) || (resultCode(code)?.final ?? false);
 
-/** Who must act on a failure; of a code that we do not know, only its description says anything. */
+/** Returns the necessary action for a failure; an unknown code has only M-Pesa's text. */
 export const whoActs = (known: { meaning: string | null; action: string | null } | undefined) =>
 	known?.action ??
 	(known?.meaning ? 'No action is needed.' : 'Check what M-Pesa says about this payment.');
 
-/** A result code as it is sent: a number where it is one, else the text (`SFC_IC0003`). */
+/** Returns a result code for the API: a number if possible, else the text (`SFC_IC0003`). */
 export const codeOnWire = (code: string | null) =>
 	code !== null && /^(0|[1-9]\d{0,14})$/.test(code) ? Number(code) : code;

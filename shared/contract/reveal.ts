@@ -3,12 +3,12 @@ import { trueOrFalse } from './choices.ts';
 import { inOrder, instant, reason } from './fields.ts';
 import { filters } from './transactions-query.ts';
 
-/** `POST /transactions/{id}/reveal`: why somebody needs the whole number of a payer. */
+/** `POST /transactions/{id}/reveal`: the reason for revealing a payer's whole number. */
 export const revealRequest = component('RevealRequest', {
 	reason: reason(),
 });
 
-/** How long a number may be shown, in seconds. */
+/** Maximum time to show a revealed number, in seconds. */
 export const REVEALED_S = 60;
 
 export const revealed = component('RevealedPhone', {
@@ -17,7 +17,7 @@ export const revealed = component('RevealedPhone', {
 });
 export type Revealed = z.infer<typeof revealed>;
 
-/** What a CSV file has: the payments that match, with whole numbers for who may and says so. */
+/** Query of the CSV export: the matching payments, with whole numbers on request for callers with the permission. */
 export const exportQuery = inOrder(
 	z.object({
 		...filters,

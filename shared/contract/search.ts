@@ -9,16 +9,16 @@ const searchKinds = [
 export type SearchKind = (typeof searchKinds)[number];
 
 const SHORTEST = 2;
-/** A whole message of M-Pesa fits. */
+/** Fits a whole M-Pesa message. */
 const SEARCH_MAX = 1_000;
 /** Number of items listed for each kind. */
 export const NAMED = 5;
-/** A kind counts up to so many. */
+/** Maximum count of matches of a kind. */
 export const COUNTED_MAX = 10_000;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the point
 const BLANK = /[\s\u0000-\u001f\u007f-\u009f]+/g;
-/** Characters without a width, which come along when a text is copied. */
+/** Characters without a width, which are often part of copied text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
 const length = (text: string) => [...text].length;
@@ -26,7 +26,7 @@ const length = (text: string) => [...text].length;
 const isKinds = (text: string) =>
 	text.split(',').every((kind) => (searchKinds as readonly string[]).includes(kind));
 
-/** `kinds` is a list with commas; left out, it is all that the caller may see. */
+/** `kinds` is a comma-separated list; the default is all kinds that the caller may see. */
 export const searchQuery = z.object({
 	q: z
 		.string('Search is required')

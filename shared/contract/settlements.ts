@@ -4,10 +4,10 @@ import { among } from './choices.ts';
 import { id, instant, reason, whole } from './fields.ts';
 import { settlementNames } from './strays.ts';
 
-/** Why nobody has to look at a marked payment any more. */
+/** The reason why a marked payment is settled. */
 export const markSettlement = component('MarkSettlement', { reason: reason() });
 
-/** What an unmatched delivery is, and why. */
+/** The decision about an unmatched delivery, with the reason. */
 export const deliverySettlement = component('DeliverySettlement', {
 	as: among('As', settlementNames, 'What it is must be said'),
 	transaction_id: described(
@@ -22,7 +22,7 @@ export const deliverySettlement = component('DeliverySettlement', {
 });
 export type DeliverySettlement = z.infer<typeof deliverySettlement>;
 
-/** What somebody said that a delivery is. */
+/** The decision that was made about a delivery. */
 export const settledDelivery = component('SettledDelivery', {
 	as: z.enum(settlementNames),
 	at: instant(),
@@ -43,7 +43,7 @@ export const reportedMoney = component('ReportedMoney', {
 });
 export type ReportedMoney = z.infer<typeof reportedMoney>;
 
-/** Says what M-Pesa reported and what we asked for: `M-Pesa reported KSh 150; we asked for KSh 1,500`. */
+/** Formats the reported and the requested amount: `M-Pesa reported KSh 150; we asked for KSh 1,500`. */
 export const reportedWords = (reported: number | null, asked: number) => {
 	const first = `M-Pesa reported ${reported === null ? 'no amount' : `KSh ${grouped(reported)}`}`;
 	return reported === asked ? first : `${first}; we asked for KSh ${grouped(asked)}`;

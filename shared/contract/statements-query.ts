@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
 import { paged } from './lists.ts';
 
-/** What `GET /statements` asks for. */
+/** The query of `GET /statements`. */
 export const statementsQuery = z.object({ ...paged });

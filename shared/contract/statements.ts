@@ -4,13 +4,13 @@ import { id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { range } from './reconciliation.ts';
 
-/** The largest statement that is read: 100,000 lines are some 20 MiB as CSV. */
+/** Maximum size of a statement: 100,000 lines are some 20 MiB as CSV. */
 export const STATEMENT_MAX_BYTES = 40 * 1024 * 1024;
 
-/** Shillings, with cents where M-Pesa has them. */
+/** Makes the schema of an amount in shillings, with M-Pesa's cents. */
 const shillings = (description: string) => described(z.number(), `Shillings. ${description}`);
 
-/** What `POST /statements` asks for in its address. */
+/** The query of `POST /statements`. */
 export const statementQuery = z.object({
 	dry_run: trueOrFalse('Dry run'),
 });
@@ -18,12 +18,12 @@ export const statementQuery = z.object({
 const OTHER_ACCOUNTS = /settlement|charges|working|mmf/i;
 
 /**
- * Whether payers pay into an account of a short code: into the utility or the merchant account, not into those that
- * the money is moved to (Daraja, Account Balance). Only statements of such an account say what was paid.
+ * Returns whether payers pay into this account of a short code: into the utility or merchant account, not into those
+ * that money is moved to (Daraja, Account Balance). Only statements of such an account show payments.
  */
 export const isPaidInto = (account: string | null) => !OTHER_ACCOUNTS.test(account ?? '');
 
-/** What is known of every statement that was taken in. */
+/** Fields of every imported statement. */
 const taken = {
 	file_name: z.string(),
 	at: instant(),
@@ -45,7 +45,7 @@ const taken = {
 	),
 };
 
-/** A statement that was taken in. */
+/** An imported statement. */
 export const takenStatement = component('TakenStatement', {
 	id: id(),
 	...taken,
@@ -54,10 +54,10 @@ export const takenStatement = component('TakenStatement', {
 });
 export type TakenStatement = z.infer<typeof takenStatement>;
 
-/** Statements that were taken in, those of the latest time first. */
+/** Imported statements, latest first. */
 export const takenStatements = pageOf(takenStatement);
 
-/** What a statement of the M-PESA portal holds, and what of it was known before. */
+/** An M-PESA portal statement, with the number of known and new lines. */
 export const statement = component('Statement', {
 	id: described(z.nullable(id()), 'Null where it was only looked at.'),
 	...taken,
@@ -73,7 +73,7 @@ export const statement = component('Statement', {
 });
 export type Statement = z.infer<typeof statement>;
 
-/** How far a statement has come that is on its way: rows read, then new lines kept. */
+/** Progress of a statement import: rows read, then new lines stored. */
 export const statementProgress = component('StatementProgress', {
 	step: z.enum(['reading', 'keeping']),
 	done: z.int(),

@@ -32,12 +32,12 @@ const failure = z.object({
 	total: z.int(),
 });
 
-/** The days, both included, of which failures are counted; all there are without any. */
+/** The range of days for failures, both included; by default all days. */
 export const failuresQuery = inOrder(z.object({ from: day('From'), to: day('To') }));
 export const failures = z.array(failure);
 export type Failure = z.infer<typeof failure>;
 
-/** What a finance person looks for beyond the cards. Days and months are those of East Africa Time. */
+/** Figures for finance, in addition to the cards. Days and months are those of East Africa Time. */
 export const trends = component('Trends', {
 	days: described(
 		z.array(z.object({ day: date(), ...counts })),
@@ -95,5 +95,5 @@ export const trends = component('Trends', {
 });
 export type Trends = z.infer<typeof trends>;
 
-/** From so many requests on without any delivery it is no longer one that got lost. */
+/** From this number of requests without any delivery, a single lost delivery is not the cause. */
 export const UNHEARD_MANY = 3;

@@ -3,7 +3,7 @@ import { among, namesOf } from './choices.ts';
 import { searchText } from './fields.ts';
 import { paged } from './lists.ts';
 
-/** What a person may say that an unmatched delivery is; only the first has it counted. */
+/** Decisions about an unmatched delivery; only `payment` counts it as money. */
 export const settlements = {
 	payment: 'A payment to us',
 	not_ours: 'Not ours',
@@ -33,7 +33,7 @@ export const unmatchedOutcomes = [
 export const isUnmatched = (outcome: string | null | undefined) =>
 	unmatchedOutcomes.some((one) => one === outcome);
 
-/** How a delivery stands: it waits, or what it was settled as. */
+/** State of a delivery: open, settled, or the decision. */
 export const strayStates = ['open', 'settled', ...settlementNames] as const;
 export type StrayState = (typeof strayStates)[number];
 

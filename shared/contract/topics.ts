@@ -10,7 +10,7 @@ export const topics = resource('topics', {
 		freeTopic: z.optional(flag('Free Topic')),
 		topicUrl: z.optional(link()),
 	},
-	// Some callers name the link `url` when they create; answers always say `topicUrl`.
+	// Some clients name the link `url` in creates; answers always name it `topicUrl`.
 	inCreate: { url: z.optional(link()) },
 	item: { subject_id: id() },
 	start: (order_num = null) => ({

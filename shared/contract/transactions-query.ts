@@ -5,7 +5,7 @@ import { among, namesOf } from './choices.ts';
 import { day, inOrder } from './fields.ts';
 import { paged } from './lists.ts';
 
-/** How a payment stands, as it is said on screens. */
+/** Statuses of payments, with their labels. */
 export const statusWords = {
 	completed: 'Completed',
 	pending: 'Pending',
@@ -14,7 +14,7 @@ export const statusWords = {
 export type Status = keyof typeof statusWords;
 export const statuses = namesOf(statusWords);
 
-/** How long a pending payment has waited, each without the ones before it. */
+/** Age ranges of pending payments, which do not overlap. */
 export const pendingAges = [
 	'under 5 minutes',
 	'under 1 hour',
@@ -23,15 +23,15 @@ export const pendingAges = [
 ] as const;
 export type PendingAge = (typeof pendingAges)[number];
 
-/** Stands for a failure without a result code where a code is asked for. */
+/** Value for failures without a result code in a filter by code. */
 export const NO_CODE = 'none';
 
 /** The spec's page size, fixed on its screen. */
 export const TRANSACTIONS_LIMIT_DEFAULT = 10;
-/** A whole pasted M-Pesa message fits. */
+/** Fits a whole pasted M-Pesa message. */
 const SEARCH_MAX = 1_000;
 
-/** Why a person should look at a payment or a delivery; a mark beside the status, never instead of it. */
+/** Reasons to check a payment or a delivery; a mark does not change the status. */
 export const marks = {
 	unanswered: 'M-Pesa did not answer our request, so that it may or may not have been made.',
 	unresolved: 'Still pending after a day.',
@@ -55,16 +55,16 @@ export const marks = {
 } as const;
 export type Mark = keyof typeof marks;
 export const markNames = namesOf(marks);
-/** Stands for any mark where one is asked for. */
+/** Value for any mark in a filter by mark. */
 export const ANY_MARK = 'any';
 
-/** Why a completed payment waits for its account: nobody assigned it, and no other payment may have the account. */
+/** Reasons why a completed payment needs an account: not assigned, or no other payment has the account. */
 export const toAssign = ['unassigned', 'new_reference'] as const;
 export type ToAssign = (typeof toAssign)[number];
-/** Stands for either where one is asked for. */
+/** Value for either reason in the filter. */
 export const ANY_TO_ASSIGN = 'any';
 
-/** What the payments are filtered by. */
+/** Filters of payments. */
 export const filters = {
 	search: z.optional(
 		z

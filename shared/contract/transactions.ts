@@ -5,7 +5,7 @@ import { pageOf } from './lists.ts';
 import { reportedMoney } from './settlements.ts';
 import { markNames, statuses, toAssign } from './transactions-query.ts';
 
-/** What makes a payment, or moves it from one status to another. */
+/** Causes of a payment's creation or status change. */
 export const eventCauses = [
 	'request',
 	'answer',
@@ -65,7 +65,7 @@ export const transaction = component('Transaction', {
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** A search counts up to so many. */
+/** Maximum count of a search. */
 export const FOUND_MAX = 10_000;
 export const transactionsPage = z.extend(pageOf(transaction), {
 	more: described(

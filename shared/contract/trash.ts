@@ -2,7 +2,7 @@ import { component, described, z } from '../zod.ts';
 import { actor, id, instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
 
-/** An item that was deleted, with all that lay under it. */
+/** A deleted item with all items below it. */
 export const deletion = component('Deletion', {
 	id: id(),
 	at: instant(),
@@ -19,7 +19,7 @@ export const deletion = component('Deletion', {
 });
 export type Deletion = z.infer<typeof deletion>;
 
-/** The answer of a restore: where the item is now. */
+/** The answer of a restore: the current place of the item. */
 export const restored = component('Restored', {
 	kind: resourceWord(),
 	id: id(),

@@ -2,13 +2,13 @@ import { component, described, openapi, z } from '../zod.ts';
 import { requiredOr, whole } from './fields.ts';
 import { UPLOAD_MAX_BYTES } from './file-types.ts';
 
-/** Bytes of a chunk: a broken connection loses at most as much. */
+/** Bytes of a chunk, which is the most that a broken connection loses. */
 export const CHUNK_BYTES = 256 * 1024;
 
 /** Maximum number of bytes in unfinished uploads of an actor. */
 export const UNFINISHED_MAX_BYTES = 500 * 1024 ** 2;
 
-/** An upload that nobody has begun or gone on with for so long is forgotten. */
+/** Lifetime of an unfinished upload without progress. */
 export const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
 const SENT_NAME_MAX = 1_000;
@@ -44,7 +44,7 @@ export const uploadBeginning = component('UploadBeginning', {
 	),
 });
 
-/** An upload in chunks, as far as it has come. */
+/** An upload in chunks and its progress. */
 export const chunkedUpload = component('ChunkedUpload', {
 	id: z.string().register(openapi, { format: 'uuid' }),
 	name: z.string(),

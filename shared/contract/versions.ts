@@ -1,11 +1,14 @@
 import { component, z } from '../zod.ts';
 import { actor, instant } from './fields.ts';
 
-/** An item as it was from a save on; the newest is how it is now. `item` has the fields of an update of its kind. */
+/**
+ * An item from one save to the next; the newest version is the current one. `item` has the fields of an update of its
+ * kind.
+ */
 export const itemVersion = component('ItemVersion', {
 	version: z.int(),
 	at: instant(),
-	/** Null where nobody knows: rows that an import or an older version of the server made. */
+	/** Null if unknown: rows of an import or of an older version of the server. */
 	by: z.nullable(actor),
 	item: z.record(z.string(), z.unknown()),
 });
