@@ -12,7 +12,7 @@ export interface ResourceFacts {
 	path: string;
 	param: string;
 	ordered: boolean;
-	/** The field that publishes an item with contents. Only kinds with this field are checked before publishing. */
+	/** The field that publishes an item with other items below it. Unset for courses, which have no draft state. */
 	publishedBy?: string;
 	read: Permission;
 	write: Permission;
