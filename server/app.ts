@@ -10,7 +10,7 @@ import { access } from './access.ts';
 import { countRefusals } from './audit/refusals.ts';
 import { type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
-import { troubleOf } from './db/engine.ts';
+import { classifyError } from './db/engine.ts';
 import { downloadRoute } from './features/files/routes.ts';
 import { maskAnswers } from './features/payments/hidden-phones.ts';
 import type { PaymentsOptions } from './features/payments/routes.ts';
@@ -69,7 +69,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	z.config(z.locales.en());
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
-	app.setErrorHandler(errorHandler(troubleOf));
+	app.setErrorHandler(errorHandler(classifyError));
 	const { productName, publicUrls, secret, mail } = config;
 	const secure = publicUrls[0].startsWith('https:');
 

@@ -1,11 +1,11 @@
 import { DataInUseError } from './db/data-lock.ts';
-import { tablesRefused, troubleOf } from './db/engine.ts';
+import { classifyError, tablesRefused } from './db/engine.ts';
 import { AppError, CommandError } from './errors.ts';
 import { ConfigError } from './settings/env.ts';
 
 const OURS = [ConfigError, DataInUseError, AppError, CommandError];
 
-interface Said extends Error {
+interface SystemError extends Error {
 	code?: string;
 	syscall?: string;
 	severity?: string;
@@ -20,7 +20,7 @@ const sentence = (text: string) =>
 		.replaceAll(/\s*\n\s*/g, ' ')
 		.replace(/\.$/, '')}.`;
 
-const missingRight = (message: string) => {
+const describeMissingRight = (message: string) => {
 	const [, extension] = /permission denied to create extension "(\w+)"/.exec(message) ?? [];
 	if (extension !== undefined)
 		return `DATABASE_URL: its user may not create the extension ${extension}; have whoever owns the database run "create extension ${extension}" in it once.`;
@@ -29,22 +29,22 @@ const missingRight = (message: string) => {
 };
 
 /** Returns whether an error of either engine reports a missing table or column of our schema. */
-const lacksOurs = ({ code = '', message }: Said) =>
+const isSchemaMismatch = ({ code = '', message }: SystemError) =>
 	/^42(P01|703)$/.test(code) || (code === 'SQLITE_ERROR' && /^no such /.test(message));
 
-const unusable = (setting: string, said: Said) =>
-	lacksOurs(said)
-		? `${setting}: the database is empty, or belongs to another version of this program (${said.message}).`
+const describeUnusable = (setting: string, error: SystemError) =>
+	isSchemaMismatch(error)
+		? `${setting}: the database is empty, or belongs to another version of this program (${error.message}).`
 		: // An AggregateError, of a host with several addresses, has no message of its own.
-			sentence(`${setting} cannot be used: ${said.message || said.code}`);
+			sentence(`${setting} cannot be used: ${error.message || error.code}`);
 
-const ofPostgres = (said: Said) =>
-	missingRight(said.message) ??
-	(/unsupported startup parameter|does not support .*startup/i.test(said.message)
+const describePostgresError = (error: SystemError) =>
+	describeMissingRight(error.message) ??
+	(/unsupported startup parameter|does not support .*startup/i.test(error.message)
 		? 'DATABASE_URL leads to a pooler such as pgbouncer, which refuses our settings; docs/operations.md says how to go through one.'
-		: unusable('DATABASE_URL', said));
+		: describeUnusable('DATABASE_URL', error));
 
-const listening = ({ code, port, address, hostname, message }: Said) => {
+const describeListenError = ({ code, port, address, hostname, message }: SystemError) => {
 	if (code === 'EADDRINUSE') return `PORT ${port} is already in use.`;
 	if (code === 'EACCES')
 		return `PORT ${port} may not be used by this user; take one above 1023, or have a proxy in front listen there.`;
@@ -53,26 +53,27 @@ const listening = ({ code, port, address, hostname, message }: Said) => {
 };
 
 /** Returns a `ConfigError` that says why the server cannot listen on `HOST` and `PORT`. */
-export const listenProblem = (error: unknown) => new ConfigError(listening(error as Said));
+export const listenProblem = (error: unknown) =>
+	new ConfigError(describeListenError(error as SystemError));
 
 /** Returns a `ConfigError` that says why the database of the settings cannot be opened. */
 export const databaseProblem = (cause: unknown, databaseUrl: string | undefined) => {
-	const said = cause as Said;
-	const why = databaseUrl ? ofPostgres(said) : unusable('DATA_DIR', said);
+	const failure = cause as SystemError;
+	const why = databaseUrl ? describePostgresError(failure) : describeUnusable('DATA_DIR', failure);
 	return new ConfigError(problemOf(cause) ?? why, { cause });
 };
 
 /** Returns an operator's error as one sentence with its setting; undefined for a bug, which needs its trace. */
 export const problemOf = (error: unknown): string | undefined => {
-	const said = error as Said;
-	if (troubleOf(error) === 'storage_full' || troubleOf(said.cause) === 'storage_full')
-		return sentence(`There is no room left on the disk: ${said.message}`);
-	if (OURS.some((kind) => error instanceof kind)) return said.message;
+	const failure = error as SystemError;
+	if (classifyError(error) === 'storage_full' || classifyError(failure.cause) === 'storage_full')
+		return sentence(`There is no room left on the disk: ${failure.message}`);
+	if (OURS.some((kind) => error instanceof kind)) return failure.message;
 	// A failed migration has the reason in its cause.
-	for (const { code, severity, syscall } of [said, (said.cause ?? {}) as Said]) {
-		if (code?.startsWith('SQLITE_')) return unusable('DATA_DIR', said);
+	for (const { code, severity, syscall } of [failure, (failure.cause ?? {}) as SystemError]) {
+		if (code?.startsWith('SQLITE_')) return describeUnusable('DATA_DIR', failure);
 		if (severity !== undefined || /^(connect|getaddrinfo)$/.test(syscall ?? ''))
-			return ofPostgres(said);
+			return describePostgresError(failure);
 	}
-	return said.syscall === undefined ? undefined : sentence(said.message);
+	return failure.syscall === undefined ? undefined : sentence(failure.message);
 };

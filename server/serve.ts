@@ -1,7 +1,6 @@
 import { collectDefaultMetrics } from 'prom-client';
 import { forgetJob } from './api/idempotency.ts';
 import { buildApp } from './app.ts';
-import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';
 import {
 	type Config,
 	makeDataDir,
@@ -25,6 +24,7 @@ import { openDatabase } from './open-database.ts';
 import { forgetOperationsJob } from './operations/store.ts';
 import { listenProblem } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
+import { refuseMissingDatabase, refuseMissingFiles } from './startup-checks.ts';
 import { packageVersion } from './version.ts';
 
 /** Maximum number of connections that wait to be accepted: libuv accepts once in a turn of the event loop. */
@@ -60,12 +60,12 @@ export const serve = async (open: Open) => {
 	makeDataDir(config.dataDir);
 	requireSecret(config);
 	if (!config.databaseUrl) open.folder = lockDataDir(config.dataDir);
-	if (!config.databaseUrl) refuseToBeginAnew(config.dataDir);
+	if (!config.databaseUrl) refuseMissingDatabase(config.dataDir);
 	const database = await openNamed(config);
 	open.database = database.close;
 	// The lock on the data folder proves that the holder of a lease is dead.
 	if (!config.databaseUrl) await endLeases(database);
-	if (!config.bucket) await refuseWithoutFiles(config.dataDir, database.read);
+	if (!config.bucket) await refuseMissingFiles(config.dataDir, database.read);
 	// After the database, because a secret without a database means that the database is missing.
 	const secret = secretFor(config);
 	const files = await openFileStore(config, (error) =>

@@ -43,7 +43,7 @@ export const receiptDayCode = (ms: number) => {
 };
 
 /** Removes quotes, full stops and spaces around a text, unless nothing else is left. */
-export const bare = (text: string) => text.replace(AROUND, '') || text;
+export const stripQuotes = (text: string) => text.replace(AROUND, '') || text;
 
 /**
  * Returns the receipts in a typed or pasted text, in capitals: in a message, a sentence, or pieces like `UKKB 3RJ2 H0`.

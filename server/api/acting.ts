@@ -9,7 +9,7 @@ export interface Acting {
 }
 
 /** Returns the columns that store the actor and the time of a change. */
-export const signed = ({ by, now }: Pick<Acting, 'by' | 'now'>) => ({
+export const authorColumns = ({ by, now }: Pick<Acting, 'by' | 'now'>) => ({
 	at: new Date(now).toISOString(),
 	actor: actorText(by.actor),
 	actor_name: by.actor.name,

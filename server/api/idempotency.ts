@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditContext, actorText, auditContextOf } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { holdName } from '../db/engine.ts';
+import { lockName } from '../db/engine.ts';
 import { AppError, conflict } from '../errors.ts';
 import type { Job } from '../jobs/jobs.ts';
 
@@ -71,7 +71,7 @@ const knownAnswer = async (
 	trx: Trx,
 	{ actor, key, request_hash }: Asked,
 ): Promise<Answer<string> | undefined> => {
-	await holdName(trx, `idempotency:${actor}:${key}`);
+	await lockName(trx, `idempotency:${actor}:${key}`);
 	const known = await trx
 		.selectFrom('idempotency_keys')
 		.selectAll()

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 import { onEveryEngine } from '../test-app.ts';
-import { firstIdAt, momentOfId, nextAuditId, recordAudit } from './audit-log.ts';
+import { firstIdAt, nextAuditId, recordAudit, timeOfId } from './audit-log.ts';
 
 const note = (trx: Trx, name: string) =>
 	recordAudit(trx, SYSTEM_CONTEXT, { action: 'update', item: { kind: 'course', id: null, name } });
 
 describe('the id of an audit row', () => {
 	it('carries its moment, and bounds those of others', () => {
-		expect(momentOfId('0198c0de-1234-7abc-8def-0123456789ab')).toBe(0x0198c0de1234);
+		expect(timeOfId('0198c0de-1234-7abc-8def-0123456789ab')).toBe(0x0198c0de1234);
 		expect(firstIdAt(0x0198c0de1234)).toBe('0198c0de-1234');
 		expect('0198c0de-1233-7fff' < firstIdAt(0x0198c0de1234)).toBe(true);
 		expect('0198c0de-1234-7000' > firstIdAt(0x0198c0de1234)).toBe(true);

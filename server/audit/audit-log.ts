@@ -6,7 +6,7 @@ import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 
 /** Returns the time in the first 48 bits of a UUIDv7, in milliseconds (RFC 9562, section 5.7). */
-export const momentOfId = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const timeOfId = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** Returns the lower bound of the UUIDv7s of an instant (milliseconds). */
 export const firstIdAt = (ms: number) => {
@@ -93,7 +93,7 @@ const rowOf = (
 	const details = operation === undefined ? entry.details : { ...entry.details, operation };
 	return {
 		id,
-		at: new Date(momentOfId(id)).toISOString(),
+		at: new Date(timeOfId(id)).toISOString(),
 		action,
 		actor: actorText(actor),
 		actor_name: actor.name,

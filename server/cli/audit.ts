@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../db/database.ts';
 import { auditRows } from '../features/audit/store.ts';
 import { withReadOnly } from './data.ts';
-import { type Verb, workIn } from './verb.ts';
+import { findSubcommand, type Verb } from './verb.ts';
 
 const writeRows = async (db: Db) => {
 	for await (const row of auditRows(db))
@@ -18,7 +18,7 @@ export const auditVerb: Verb = {
 Writes every row of the audit trail as one line of JSON, oldest first. The server may be running.`,
 	run: (args) => {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
-		const works = { export: () => withReadOnly(writeRows) };
-		return workIn(works, positionals, 'Say `export`.')();
+		const subcommands = { export: () => withReadOnly(writeRows) };
+		return findSubcommand(subcommands, positionals, 'Say `export`.')();
 	},
 };

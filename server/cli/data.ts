@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { refuseToBeginAnew } from '../beginning.ts';
 import { makeDataDir, readConfig } from '../config.ts';
 import { DataInUseError, lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db, Place } from '../db/database.ts';
@@ -10,6 +9,7 @@ import { openFileStore } from '../files/open.ts';
 import type { FileStore } from '../files/store.ts';
 import { openDatabase } from '../open-database.ts';
 import { ConfigError } from '../settings/env.ts';
+import { refuseMissingDatabase } from '../startup-checks.ts';
 
 /** Fails with `ConfigError` when the settings name a SQLite database that does not exist. */
 export const requireDatabase = ({ dataDir, databaseUrl }: Place) => {
@@ -30,7 +30,7 @@ export const withReadOnly = async <T>(work: (db: Db) => Promise<T>): Promise<T> 
 };
 
 /** Runs `work` while no server uses the data folder of a SQLite database; throws `DataInUseError` while one does. */
-export const holdingFolder = async <T>(
+export const withFolderLock = async <T>(
 	{ dataDir, databaseUrl }: Place,
 	work: () => Promise<T>,
 ): Promise<T> => {
@@ -44,8 +44,8 @@ export const withData = async <T>(
 	work: (data: { database: Database; files: FileStore }) => Promise<T>,
 ): Promise<T> => {
 	const config = readConfig();
-	return holdingFolder(config, async () => {
-		if (!config.databaseUrl) refuseToBeginAnew(config.dataDir);
+	return withFolderLock(config, async () => {
+		if (!config.databaseUrl) refuseMissingDatabase(config.dataDir);
 		const database = await openDatabase(config);
 		try {
 			return await work({ database, files: await openFileStore(config) });
@@ -56,7 +56,7 @@ export const withData = async <T>(
 };
 
 /** Runs a command that writes, also while a server uses the data folder. */
-export const withDataEvenBeside = async <T>(
+export const withDataOrSharedData = async <T>(
 	work: (data: { database: Database; files: FileStore }) => Promise<T>,
 ): Promise<T> => {
 	try {
@@ -64,13 +64,13 @@ export const withDataEvenBeside = async <T>(
 	} catch (error) {
 		if (!(error instanceof DataInUseError)) throw error;
 	}
-	return withDataBeside(async (database) =>
+	return withSharedData(async (database) =>
 		work({ database, files: await openFileStore(readConfig()) }),
 	);
 };
 
 /** Runs a command that makes one short write, also next to a server. Never migrates the database. */
-export const withDataBeside = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+export const withSharedData = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
 	if (!(await withReadOnly(isCurrent)))
 		throw new ConfigError('The database belongs to another version of Ufundi.');
 	const database = await openDatabase(readConfig());

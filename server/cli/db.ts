@@ -6,15 +6,15 @@ import { isCurrent } from '../db/migrate.ts';
 import { sqliteFile } from '../db/sqlite.ts';
 import { kyselyOf, openFile } from '../db/sqlite-dialect.ts';
 import { ConfigError } from '../settings/env.ts';
-import { holdingFolder, requireDatabase } from './data.ts';
-import { type Verb, workIn } from './verb.ts';
+import { requireDatabase, withFolderLock } from './data.ts';
+import { findSubcommand, type Verb } from './verb.ts';
 
 const copy = async () => {
 	const { dataDir, databaseUrl } = readConfig();
 	if (!databaseUrl) throw new ConfigError('DATABASE_URL must name the database to copy to.');
 	const from = { dataDir, databaseUrl: undefined };
 	requireDatabase(from);
-	return holdingFolder(from, async () => {
+	return withFolderLock(from, async () => {
 		const db = openFile(sqliteFile(dataDir), true);
 		try {
 			if (!(await isCurrent(kyselyOf(db))))
@@ -41,6 +41,6 @@ and compares the number of rows of each table. Stop the server first. All rows a
 a failure, run the command again. The files stay in place (see: files copy).`,
 	run: (args) => {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
-		return workIn({ copy }, positionals, 'Say `copy`.')();
+		return findSubcommand({ copy }, positionals, 'Say `copy`.')();
 	},
 };

@@ -7,7 +7,7 @@ import { copyContents, examineAll } from '../files/examine.ts';
 import { filesFolder, openFileStore } from '../files/open.ts';
 import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
-import { sizeText, type Verb, workIn } from './verb.ts';
+import { findSubcommand, sizeText, type Verb } from './verb.ts';
 
 const namesIn = async (db: Db) => {
 	const rows = await db.selectFrom('files').select(['sha256', 'name']).orderBy('name').execute();
@@ -45,7 +45,7 @@ const verify = () =>
 		return missing.length + found.damaged.length > 0 ? 1 : 0;
 	});
 
-const works: Record<string, () => Promise<number>> = { copy, verify };
+const subcommands: Record<string, () => Promise<number>> = { copy, verify };
 
 /** `ufundi files copy` and `ufundi files verify`: copies or checks the contents of files in any store. */
 export const filesVerb: Verb = {
@@ -59,6 +59,6 @@ export const filesVerb: Verb = {
 Ends with code 1 where a file is damaged or missing.`,
 	run: (args) => {
 		const { positionals } = parseArgs({ args, allowPositionals: true });
-		return workIn(works, positionals, 'Say `copy` or `verify`.')();
+		return findSubcommand(subcommands, positionals, 'Say `copy` or `verify`.')();
 	},
 };

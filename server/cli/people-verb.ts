@@ -5,8 +5,8 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { createAccessLink, personByEmail, resetSecondFactor } from '../features/people/help.ts';
 import { listPeople } from '../features/people/store.ts';
-import { withDataBeside, withReadOnly } from './data.ts';
-import { UsageError, type Verb, workIn } from './verb.ts';
+import { withReadOnly, withSharedData } from './data.ts';
+import { findSubcommand, UsageError, type Verb } from './verb.ts';
 
 const list = () =>
 	withReadOnly(async (db) => {
@@ -39,7 +39,7 @@ const forget = async (database: Database, email: string) => {
 	return 0;
 };
 
-const works: Record<string, (database: Database, email: string) => Promise<number>> = {
+const subcommands: Record<string, (database: Database, email: string) => Promise<number>> = {
 	'reset-link': resetLink,
 	'forget-second-factor': forget,
 };
@@ -59,8 +59,8 @@ The server may be running. What is changed is written into the audit trail.`,
 		const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
 		const { email } = values;
 		if (positionals.join(' ') === 'list' && email === undefined) return list();
-		const work = workIn(works, positionals, 'Name an action and a person.');
+		const work = findSubcommand(subcommands, positionals, 'Name an action and a person.');
 		if (email === undefined) throw new UsageError('Name the person with --email.');
-		return withDataBeside((database) => work(database, email));
+		return withSharedData((database) => work(database, email));
 	},
 };

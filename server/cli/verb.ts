@@ -5,7 +5,7 @@ export class UsageError extends Error {}
  * Returns the subcommand that the arguments name. Throws `UsageError` with `usage` for another name or further
  * arguments.
  */
-export const workIn = <Work>(
+export const findSubcommand = <Work>(
 	works: Readonly<Record<string, Work>>,
 	[name = '', ...more]: readonly string[],
 	usage: string,

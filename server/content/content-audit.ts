@@ -48,16 +48,16 @@ export const aboveOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef
 	}));
 
 /** Returns these columns of a row, without null values. */
-export const filled = (row: Record<string, unknown>, columns: readonly string[]) =>
+export const pickFilled = (row: Record<string, unknown>, columns: readonly string[]) =>
 	Object.fromEntries(
 		columns.flatMap((column) => (row[column] == null ? [] : [[column, row[column]]])),
 	);
 
 /** Returns these columns of a row. */
-export const picked = (row: Record<string, unknown>, columns: readonly string[]) =>
+export const pickColumns = (row: Record<string, unknown>, columns: readonly string[]) =>
 	Object.fromEntries(columns.map((column) => [column, row[column]]));
 
-const told = async (
+const withReferencedNames = async (
 	db: Db,
 	own: ResourceKey,
 	references: References,
@@ -89,8 +89,8 @@ export interface ContentChange {
 	before?: Record<string, unknown>;
 	after?: Record<string, unknown>;
 	counts?: Record<string, number>;
-	gone?: readonly ItemRef[];
-	besides?: Record<string, unknown>;
+	deletedItems?: readonly ItemRef[];
+	moreDetails?: Record<string, unknown>;
 }
 
 /** Records a change of content in the audit trail, in the same transaction. */
@@ -98,18 +98,28 @@ export const recordContent = async (
 	trx: Db,
 	key: ResourceKey,
 	references: References,
-	{ by, action, item, parents, before, after, counts = {}, gone = [], besides }: ContentChange,
+	{
+		by,
+		action,
+		item,
+		parents,
+		before,
+		after,
+		counts = {},
+		deletedItems = [],
+		moreDetails,
+	}: ContentChange,
 ) => {
 	const details = {
 		...Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
-		...(gone.length > 0 && { gone }),
-		...besides,
+		...(deletedItems.length > 0 && { gone: deletedItems }),
+		...moreDetails,
 	};
 	recordAudit(trx, by, {
 		action,
 		item: { ...refOf(key, item), parents },
-		...(before && { before: await told(trx, key, references, before) }),
-		...(after && { after: await told(trx, key, references, after) }),
+		...(before && { before: await withReferencedNames(trx, key, references, before) }),
+		...(after && { after: await withReferencedNames(trx, key, references, after) }),
 		...(Object.keys(details).length > 0 && { details }),
 	});
 };

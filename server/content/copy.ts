@@ -10,7 +10,7 @@ import { lockRows } from '../db/engine.ts';
 import type { Api } from '../http/api.ts';
 import { operationNoun } from '../http/described.ts';
 import { refOf } from './content-audit.ts';
-import { holdList, holdReferences, type Ids, lockItem, type Row } from './rows.ts';
+import { type Ids, lockItem, lockList, lockReferences, type Row } from './rows.ts';
 import type { ContentStore, ContentStores } from './store.ts';
 import { above, below, placeColumns, tables, untyped } from './tables.ts';
 
@@ -59,9 +59,14 @@ const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, ne
 	return rows;
 };
 
-const holdNamed = async (trx: Trx, rows: readonly Row[], column: string, of: ResourceKey) => {
+const lockReferencedIds = async (
+	trx: Trx,
+	rows: readonly Row[],
+	column: string,
+	of: ResourceKey,
+) => {
 	const ids = [...new Set(rows.flatMap((row) => (row[column] as string | null) ?? []))].toSorted();
-	const held = new Map<string, string>();
+	const locked = new Map<string, string>();
 	for (const some of portions(ids)) {
 		let query = untyped(trx)
 			.selectFrom(tables[of].table)
@@ -70,9 +75,9 @@ const holdNamed = async (trx: Trx, rows: readonly Row[], column: string, of: Res
 			.orderBy('id');
 		for (const { column: parent } of above(of).map((each) => tables[each]))
 			query = query.where(parent, '=', rows[0]?.[parent]);
-		for (const { id } of await lockRows(trx, query, 'change').execute()) held.set(id, id);
+		for (const { id } of await lockRows(trx, query, 'change').execute()) locked.set(id, id);
 	}
-	return held;
+	return locked;
 };
 
 type References = readonly (readonly [column: string, ids: ReadonlyMap<string, string>])[];
@@ -91,7 +96,7 @@ const newReferences = async (
 		if (ids) named.push([tables[each].column, ids]);
 	}
 	for (const [column, of] of Object.entries(references))
-		named.push([column, newIds.get(of) ?? (await holdNamed(trx, rows, column, of))]);
+		named.push([column, newIds.get(of) ?? (await lockReferencedIds(trx, rows, column, of))]);
 	return named;
 };
 
@@ -137,9 +142,9 @@ const copyItem = async (
 ) => {
 	const { resource } = stores[key];
 	const store = stores[key](trx);
-	await holdReferences(trx, stores[key].references, await store.get(place));
+	await lockReferences(trx, stores[key].references, await store.get(place));
 	// Locked before the rows are counted, so that concurrent creates and copies get different orders.
-	await holdList(trx, key, place);
+	await lockList(trx, key, place);
 	const source = await lockItem(trx, key, place, 'keep');
 	const item = await store.get(place);
 	const columns = { ...placeColumns(key, place), [tables[key].column]: source.id };
@@ -164,10 +169,10 @@ const copyItem = async (
 		},
 		{
 			...by,
-			told: {
+			auditAs: {
 				action: 'copy',
 				counts: countsOf(rows),
-				besides: { copied_from: refOf(key, source), with: way },
+				moreDetails: { copied_from: refOf(key, source), with: way },
 			},
 		},
 	);

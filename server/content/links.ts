@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { idsOf, lockRows } from '../db/engine.ts';
 import { inChunks } from '../in-chunks.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
-import { at, lockIfThere, type Row } from './rows.ts';
+import { lockIfThere, type Row, whereColumns } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, tables, type Untyped, untyped } from './tables.ts';
 
@@ -58,7 +58,7 @@ export const unlink = async (
 	reason: Reason,
 ): Promise<Link[]> => {
 	const of = references[column] as ResourceKey;
-	const linked = at(namedRows(trx, key), tables[key].table, where)
+	const linked = whereColumns(namedRows(trx, key), tables[key].table, where)
 		.select(selectNames(key, [[column, of]]))
 		.where(column, 'is not', null);
 	const rows: Row[] = await lockRows(trx, linked, 'change').execute();
@@ -120,8 +120,8 @@ const leaveToTrash = async (
 ) => {
 	const holders = new Map<string, string>();
 	await inChunks([...new Set(links.flatMap(({ id, value }) => [id, value]))], async (ids) => {
-		const held = trx.selectFrom('trash_rows').select(['item_id', 'deletion_id']);
-		for (const { item_id, deletion_id } of await held.where('item_id', 'in', ids).execute())
+		const trashed = trx.selectFrom('trash_rows').select(['item_id', 'deletion_id']);
+		for (const { item_id, deletion_id } of await trashed.where('item_id', 'in', ids).execute())
 			holders.set(item_id, deletion_id);
 	});
 	const byHolder = Map.groupBy(

@@ -4,10 +4,10 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { checkReferencesLate, lockRows } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
-import { aboveOf, parentColumns, picked, recordContent, refOf } from './content-audit.ts';
+import { aboveOf, parentColumns, pickColumns, recordContent, refOf } from './content-audit.ts';
 import { lockReferenced, relink, unlink } from './links.ts';
 import { makeRoom } from './ordering.ts';
-import { at, holdReferences, type Ids, lockIfThere, type Row } from './rows.ts';
+import { type Ids, lockIfThere, lockReferences, type Row, whereColumns } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, below, placeColumns, placeOfRow, tables, untyped } from './tables.ts';
 import { keepVersion } from './versions.ts';
@@ -32,13 +32,13 @@ export const targetUnder = (parent: ResourceKey, row: Row): Target => ({
 });
 
 /** Locks the new parent of an item, and with `back` the rows that the item referred to, both before the item itself. */
-export const holdTarget = async (
+export const lockTarget = async (
 	trx: Db,
 	{ resource, references }: ContentStore,
 	place: Ids,
 	back?: Left,
 ): Promise<Target | undefined> => {
-	await holdReferences(trx, references, back?.columns);
+	await lockReferences(trx, references, back?.columns);
 	const parent = above(resource.key).at(-1) as ResourceKey;
 	const row = await lockIfThere(trx, parent, place[resources[parent].param] ?? '');
 	return row && targetUnder(parent, row);
@@ -47,7 +47,7 @@ export const holdTarget = async (
 const changedIn = (row: Record<string, unknown>, values: Record<string, unknown>) =>
 	Object.fromEntries(Object.entries(values).filter(([column, value]) => row[column] !== value));
 
-const liesUnder = (of: ResourceKey, columns: Record<string, unknown>) =>
+const hasParentIn = (of: ResourceKey, columns: Record<string, unknown>) =>
 	above(of).some((each) => tables[each].column in columns);
 
 interface Move {
@@ -60,7 +60,7 @@ interface Move {
 
 const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) => {
 	const under = {
-		...picked(
+		...pickColumns(
 			row,
 			above(key).map((each) => tables[each].column),
 		),
@@ -70,14 +70,14 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 	// Selected before any is unlinked, so that no link is added to rows that are about to move.
 	for (const child of below(key)) {
 		const { table } = tables[child];
-		const all = at(untyped(trx).selectFrom(table).select('id'), table, under);
+		const all = whereColumns(untyped(trx).selectFrom(table).select('id'), table, under);
 		await lockRows(trx, all.orderBy('id'), 'change').execute();
 	}
 	const links: Link[] = [];
 	for (const store of Object.values(stores))
 		for (const [column, of] of Object.entries(store.references)) {
 			const own = store.resource.key;
-			const isCut = moving.includes(own) !== moving.includes(of) && liesUnder(of, changed);
+			const isCut = moving.includes(own) !== moving.includes(of) && hasParentIn(of, changed);
 			if (!isCut || own === key) continue;
 			const where = of === key ? { [column]: row.id } : under;
 			links.push(...(await unlink(trx, store, column, where, reason)));
@@ -85,7 +85,7 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 	const counts: Record<string, number> = {};
 	for (const child of below(key)) {
 		const { table } = tables[child];
-		const update = at(untyped(trx).updateTable(table), table, under).set(changed);
+		const update = whereColumns(untyped(trx).updateTable(table), table, under).set(changed);
 		counts[resources[child].word] = Number((await update.executeTakeFirst()).numUpdatedRows);
 	}
 	return { links, counts };
@@ -101,7 +101,7 @@ const ownChanges = async (trx: Db, { stores, key, row, changed }: Move, to: Ids,
 		if (before) await makeRoom(trx, key, to, before.order_num as number, row.updated_at as string);
 	}
 	for (const [column, of] of Object.entries(references)) {
-		if (!liesUnder(of, changed)) continue;
+		if (!hasParentIn(of, changed)) continue;
 		const id = before?.[column];
 		const isThere =
 			typeof id === 'string' && (await lockReferenced(trx, of, id, { ...row, ...changed }));
@@ -146,10 +146,10 @@ export const moveItem = async (
 		item: row,
 		parents: target.parents,
 		counts,
-		before: picked(row, Object.keys(values)),
+		before: pickColumns(row, Object.keys(values)),
 		after: values,
 	});
 	if (back) await relink(trx, stores, back.links, { by, cause: `${kind}_moved_back` });
 	const { [param]: _, ...place } = placeOfRow(key, row);
-	return { version, left: { place, columns: picked(row, Object.keys(own)), links } };
+	return { version, left: { place, columns: pickColumns(row, Object.keys(own)), links } };
 };

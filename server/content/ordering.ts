@@ -8,7 +8,7 @@ import { lockRows } from '../db/engine.ts';
 import { invalid, stale } from '../errors.ts';
 import { tagOf } from '../http/etag.ts';
 import { refOf } from './content-audit.ts';
-import { areIds, at, holdList, type Ids } from './rows.ts';
+import { areIds, type Ids, lockList, whereColumns } from './rows.ts';
 import { placeColumns, tables, type Untyped, untyped } from './tables.ts';
 
 const NAMED = 200;
@@ -24,11 +24,11 @@ interface Ranked {
 export const listTag = (rows: readonly { id: string; version: number }[]) =>
 	tagOf(rows.map(({ id, version }) => [id, version]));
 
-const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]> => {
+const lockListRows = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]> => {
 	const { table } = tables[key];
 	const columns = placeColumns(key, place);
 	if (!areIds(columns)) return [];
-	const from = () => at(untyped(db).selectFrom(table), table, columns);
+	const from = () => whereColumns(untyped(db).selectFrom(table), table, columns);
 	// Locked in order of ids to avoid deadlocks. Read in a second query: the first one, after a wait for a lock, returns
 	// new values in the old order.
 	await lockRows(db, from().select('id').orderBy('id'), 'change').execute();
@@ -40,7 +40,7 @@ const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]>
 		.execute();
 };
 
-const refuse = (rows: ReadonlyMap<string, unknown>, { ids, before }: OrderRequest) => {
+const validateOrder = (rows: ReadonlyMap<string, unknown>, { ids, before }: OrderRequest) => {
 	if (new Set(ids).size < ids.length) throw invalid('ids', 'Ids must not repeat a row');
 	if (!ids.every((id) => rows.has(id))) throw invalid('ids', 'Ids must be of rows in this list');
 	if (before === null) return;
@@ -48,9 +48,9 @@ const refuse = (rows: ReadonlyMap<string, unknown>, { ids, before }: OrderReques
 	if (!rows.has(before)) throw invalid('before', 'Before must be the id of a row in this list');
 };
 
-const rearranged = (rows: readonly Ranked[], { ids, before }: OrderRequest) => {
+const rearrange = (rows: readonly Ranked[], { ids, before }: OrderRequest) => {
 	const byId = new Map(rows.map((row) => [row.id, row]));
-	refuse(byId, { ids, before });
+	validateOrder(byId, { ids, before });
 	const taken = new Set(ids);
 	const rest = rows.filter(({ id }) => !taken.has(id));
 	const cut = before === null ? rest.length : rest.findIndex(({ id }) => id === before);
@@ -74,15 +74,15 @@ const renumber = async (
 		where ${sql.ref(`${table}.id`)} = numbered.id`.execute(db);
 };
 
-const told = (
+const reorderEntry = (
 	key: ResourceKey,
 	parents: readonly ItemRef[],
 	moved: readonly Ranked[],
-	[was, is]: readonly [readonly Ranked[], readonly Ranked[]],
+	[before, after]: readonly [readonly Ranked[], readonly Ranked[]],
 ) => {
 	const placesOf = (rows: readonly Ranked[]) =>
 		new Map(rows.map(({ id }, place) => [id, place + 1]));
-	const [from, to] = [placesOf(was), placesOf(is)];
+	const [from, to] = [placesOf(before), placesOf(after)];
 	const [only] = moved;
 	const { kind, id, name } = refOf(key, only as Ranked);
 	return {
@@ -94,7 +94,7 @@ const told = (
 				.slice(0, NAMED)
 				.map((row) => ({ id: row.id, name: row.name, from: from.get(row.id), to: to.get(row.id) })),
 			moved_in_all: moved.length,
-			places: is.length,
+			places: after.length,
 		},
 	};
 };
@@ -110,8 +110,8 @@ export const putInOrder = async (
 	asked: OrderRequest,
 	by: AuditContext & { ifMatch?: ((tag: string) => boolean) | undefined },
 ) => {
-	const parents = await holdList(trx, key, place);
-	const before = await lockList(trx, key, place);
+	const parents = await lockList(trx, key, place);
+	const before = await lockListRows(trx, key, place);
 	const tag = listTag(before);
 	if (by.ifMatch && !by.ifMatch(tag))
 		throw stale(
@@ -119,7 +119,7 @@ export const putInOrder = async (
 			before.map(({ id, order_num }) => ({ id, order_num })),
 			tag,
 		);
-	const { moved, ordered } = rearranged(before, asked);
+	const { moved, ordered } = rearrange(before, asked);
 	const numbers = ordered.flatMap(({ id, order_num }, index) =>
 		order_num === index + 1 ? [] : [[id, index + 1] as const],
 	);
@@ -131,7 +131,8 @@ export const putInOrder = async (
 		key,
 		numbers.filter((number) => !isMoved(number)),
 	);
-	if (numbers.length > 0) recordAudit(trx, by, told(key, parents, moved, [before, ordered]));
+	if (numbers.length > 0)
+		recordAudit(trx, by, reorderEntry(key, parents, moved, [before, ordered]));
 	const changed = new Map(numbers);
 	return {
 		rows: ordered.map(({ id }, index) => ({ id, order_num: index + 1 })),
@@ -153,7 +154,7 @@ export const makeRoom = async (
 ) => {
 	const { table } = tables[key];
 	const newer = (query: { where: unknown }) =>
-		at(query, table, placeColumns(key, place)).where('created_at', '>', since);
+		whereColumns(query, table, placeColumns(key, place)).where('created_at', '>', since);
 	const rows = newer(untyped(trx).selectFrom(table).select('id'));
 	if (!(await rows.where('order_num', '=', order).limit(1).executeTakeFirst())) return;
 	await newer(untyped(trx).updateTable(table))

@@ -9,7 +9,7 @@ import { recordContent } from './content-audit.ts';
 import { lockReferenced, relink } from './links.ts';
 import { type Target, targetUnder } from './move.ts';
 import { makeRoom } from './ordering.ts';
-import { holdList, holdReferences, lockIfThere, type Row } from './rows.ts';
+import { lockIfThere, lockList, lockReferences, type Row } from './rows.ts';
 import { searchColumns } from './search.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, hasName, keyOfWord, placeColumns, tables, untyped } from './tables.ts';
@@ -28,16 +28,16 @@ export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> =>
  * deletion, or null.
  */
 const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) => {
-	const held = await trx
+	const trashed = await trx
 		.selectFrom('trash_rows')
 		.select('deletion_id')
 		.where('item_id', '=', id)
 		.orderBy('deletion_id', 'desc')
 		.executeTakeFirst();
 	const its = `Its ${resources[parent].label.toLowerCase()}${name === null ? '' : ` “${name}”`}`;
-	const why = held ? 'is in the trash too. Restore that first.' : 'is permanently deleted.';
+	const why = trashed ? 'is in the trash too. Restore that first.' : 'is permanently deleted.';
 	return new AppError('parent_gone', `${its} ${why}`, {
-		data: { deletion: held?.deletion_id ?? null },
+		data: { deletion: trashed?.deletion_id ?? null },
 	});
 };
 
@@ -45,7 +45,7 @@ const targetOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Pr
 	const parent = above(key).at(-1);
 	const known = (JSON.parse(parents) as ItemRef[]).at(-1);
 	if (!parent || !known) {
-		await holdList(trx, key, {});
+		await lockList(trx, key, {});
 		return { place: {}, parents: [] };
 	}
 	const row = await lockIfThere(trx, parent, known.id);
@@ -61,14 +61,14 @@ const withoutLost = async (
 ) => {
 	let kept = [...rows];
 	for (const [column, of] of Object.entries(references)) {
-		const gone = new Set<string>();
+		const missing = new Set<string>();
 		const values = new Set(kept.flatMap((row) => (row[column] as string | null) ?? []));
 		for (const value of [...values].toSorted())
-			if (!(await lockReferenced(trx, of, value, kept[0] as Row))) gone.add(value);
+			if (!(await lockReferenced(trx, of, value, kept[0] as Row))) missing.add(value);
 		const updated_at = new Date().toISOString();
 		kept = kept.map((row) => {
 			const value = row[column] as string;
-			if (!gone.has(value)) return row;
+			if (!missing.has(value)) return row;
 			lost.push({ key, id: row.id, column, value });
 			return { ...row, [column]: null, version: row.version + 1, updated_at };
 		});
@@ -103,7 +103,7 @@ export const restoreDeletion = async (
 		.where('deletion_id', '=', id)
 		.orderBy('n')
 		.execute();
-	await holdReferences(trx, store.references, JSON.parse(trashed[0]?.item ?? '{}'));
+	await lockReferences(trx, store.references, JSON.parse(trashed[0]?.item ?? '{}'));
 	const { place, parents } = await targetOf(trx, key, deletion);
 	const columns = placeColumns(key, place);
 	const rows = trashed.map(({ kind, item }) => {
@@ -139,7 +139,7 @@ export const restoreDeletion = async (
 		item: root,
 		parents,
 		counts: JSON.parse(deletion.counts),
-		besides: { deletion: id },
+		moreDetails: { deletion: id },
 	});
 	return { kind: resources[key].word, id: root.id, name: root.name ?? null, path: [...parents] };
 };

@@ -2,7 +2,7 @@ import { type AnyResource, columnOf, type ItemOf } from '#shared/contract/resour
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { Db } from '../db/database.ts';
-import { holdName, isId, lockRows } from '../db/engine.ts';
+import { isId, lockName, lockRows } from '../db/engine.ts';
 import { invalid, notFound } from '../errors.ts';
 import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
 import type { TableSpec } from './store.ts';
@@ -26,7 +26,11 @@ export type Ids = Record<string, string>;
 export const areIds = (columns: Record<string, unknown>) => Object.values(columns).every(isId);
 
 /** Narrows a query to the rows of a table with these values. */
-export const at = (query: { where: unknown }, table: string, columns: Record<string, unknown>) =>
+export const whereColumns = (
+	query: { where: unknown },
+	table: string,
+	columns: Record<string, unknown>,
+) =>
 	Object.entries(columns).reduce(
 		(narrowed: Untyped, [column, value]) => narrowed.where(`${table}.${column}`, '=', value),
 		query,
@@ -34,7 +38,7 @@ export const at = (query: { where: unknown }, table: string, columns: Record<str
 
 type Lock = 'change' | 'keep';
 
-const lockAt = async (
+const lockWhere = async (
 	db: Db,
 	key: ResourceKey,
 	columns: Ids,
@@ -43,50 +47,54 @@ const lockAt = async (
 	const { table } = tables[key];
 	if (!areIds(columns)) return undefined;
 	const rows = untyped(db).selectFrom(table).selectAll(table);
-	const query = at(rows.select(selectNames(key, parentColumns(key))), table, columns);
+	const query = whereColumns(rows.select(selectNames(key, parentColumns(key))), table, columns);
 	return lockRows(db, query, reason).executeTakeFirst();
 };
 
-const found = (key: ResourceKey, row: Row | undefined) => {
+const requireRow = (key: ResourceKey, row: Row | undefined) => {
 	if (!row) throw notFound(resources[key].label);
 	return row;
 };
 
 /** Returns the row of an item with the names of its parents, locked for a change unless `reason` differs. */
 export const lockItem = async (db: Db, key: ResourceKey, place: Ids, reason: Lock = 'change') =>
-	found(key, await lockAt(db, key, itemColumns(key, place), reason));
+	requireRow(key, await lockWhere(db, key, itemColumns(key, place), reason));
 
 /** Locks an item by its id alone; undefined if it does not exist. */
 export const lockIfThere = (db: Db, key: ResourceKey, id: string) =>
-	lockAt(db, key, { id }, 'change');
+	lockWhere(db, key, { id }, 'change');
 
 /** Locks an item by its id alone; rejects with `not_found` if it does not exist. */
 export const lockAnywhere = async (db: Db, key: ResourceKey, id: string) =>
-	found(key, await lockIfThere(db, key, id));
+	requireRow(key, await lockIfThere(db, key, id));
 
 type References = Readonly<Record<string, ResourceKey>>;
-type Held = readonly (readonly [column: string, row: Row | undefined])[];
+type LockedReferences = readonly (readonly [column: string, row: Row | undefined])[];
 
 /**
  * Locks the rows that a row refers to. All code locks kinds in the order of `resources`, and rows by id, to avoid
  * deadlocks.
  */
-export const holdReferences = async (
+export const lockReferences = async (
 	db: Db,
 	references: References,
 	row: Record<string, unknown> = {},
-): Promise<Held> => {
-	const held: [column: string, row: Row | undefined][] = [];
+): Promise<LockedReferences> => {
+	const locked: [column: string, row: Row | undefined][] = [];
 	for (const [column, of] of Object.entries(references)) {
 		const id = row[column];
-		if (typeof id === 'string') held.push([column, await lockIfThere(db, of, id)]);
+		if (typeof id === 'string') locked.push([column, await lockIfThere(db, of, id)]);
 	}
-	return held;
+	return locked;
 };
 
 /** Throws `invalid` if a reference points to a row under other parents than `place`. */
-export const refuseElsewhere = (references: References, held: Held, place: Ids) => {
-	for (const [column, row] of held) {
+export const requireSameParents = (
+	references: References,
+	locked: LockedReferences,
+	place: Ids,
+) => {
+	for (const [column, row] of locked) {
 		const of = references[column] as ResourceKey;
 		const columns = Object.entries(placeColumns(of, place));
 		const parent = resources[above(of).at(-1) as ResourceKey].label.toLowerCase();
@@ -98,16 +106,16 @@ export const refuseElsewhere = (references: References, held: Held, place: Ids) 
 /**
  * Locks an item; resolves to its parents and itself, outermost first. Rejects with `not_found` if it does not exist.
  */
-export const holdItem = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
+export const lockWithParents = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const row = await lockItem(db, key, place);
 	return [...aboveOf(key, row), refOf(key, row)];
 };
 
 /** Locks a list by its parent, or by its kind if it has no parent, so that only one transaction numbers its rows. */
-export const holdList = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
+export const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const parent = above(key).at(-1);
-	if (parent) return holdItem(db, parent, place);
-	await holdName(db, `list:${key}`);
+	if (parent) return lockWithParents(db, parent, place);
+	await lockName(db, `list:${key}`);
 	return [];
 };
 

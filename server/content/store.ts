@@ -16,7 +16,7 @@ import type { RowOf, Untyped } from './tables.ts';
 /** The context of a change, and a test for the expected version. */
 export interface Change extends AuditContext {
 	ifMatch?: ((version: number) => boolean) | undefined;
-	told?: Pick<ContentChange, 'action' | 'counts' | 'besides'>;
+	auditAs?: Pick<ContentChange, 'action' | 'counts' | 'moreDetails'>;
 }
 
 /** The operations on one kind of content, on a handle or in a transaction. Missing items reject with `not_found`. */

@@ -8,17 +8,23 @@ import {
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
 import { notFound, stale } from '../errors.ts';
-import { aboveOf, type ContentChange, filled, picked, recordContent } from './content-audit.ts';
+import {
+	aboveOf,
+	type ContentChange,
+	pickColumns,
+	pickFilled,
+	recordContent,
+} from './content-audit.ts';
 import { impactOf } from './impact.ts';
 import {
 	areIds,
-	at,
-	holdList,
-	holdReferences,
 	type Ids,
 	lockItem,
+	lockList,
+	lockReferences,
 	type Row,
-	refuseElsewhere,
+	requireSameParents,
+	whereColumns,
 	wireOf,
 } from './rows.ts';
 import { searchColumns } from './search.ts';
@@ -30,7 +36,7 @@ import { keepVersion } from './versions.ts';
 const ORDER_LIMIT = 1_000_000;
 
 /** Returns a value in the form of its column. Empty text becomes null. */
-const stored = (value: unknown) => {
+const toStored = (value: unknown) => {
 	if (Array.isArray(value)) return storedList(value);
 	return value === '' ? null : value;
 };
@@ -52,7 +58,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 		const row: Record<string, unknown> = {};
 		for (const [field, column] of inputs) {
 			const value = (input as Record<string, unknown>)[field];
-			if (value !== undefined && row[column] === undefined) row[column] = stored(value);
+			if (value !== undefined && row[column] === undefined) row[column] = toStored(value);
 		}
 		return row;
 	};
@@ -67,7 +73,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 		const get = async (place: Ids) => {
 			const columns = itemColumns(key, place);
 			const row: Row | undefined = areIds(columns)
-				? await at(rows(), table, columns).executeTakeFirst()
+				? await whereColumns(rows(), table, columns).executeTakeFirst()
 				: undefined;
 			if (!row) throw notFound(resource.label);
 			return toWire(row);
@@ -78,7 +84,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			const of = tables[parent].table;
 			const columns = itemColumns(parent, place);
 			const found = areIds(columns)
-				? await at(db.selectFrom(of).select('id'), of, columns).execute()
+				? await whereColumns(db.selectFrom(of).select('id'), of, columns).execute()
 				: [];
 			if (found.length === 0) throw notFound(resources[parent].label);
 		};
@@ -92,7 +98,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 		};
 
 		const nextOrder = async (place: Ids) => {
-			const { highest } = await at(db.selectFrom(table), table, placeColumns(key, place))
+			const { highest } = await whereColumns(db.selectFrom(table), table, placeColumns(key, place))
 				.select((eb: Untyped) => eb.fn.max('order_num').as('highest'))
 				.executeTakeFirst();
 			return Math.min((highest ?? 0) + 1, ORDER_LIMIT);
@@ -106,7 +112,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				const sorts = [ordered && 'order_num', isNamed && 'name_key', 'id'].filter(Boolean);
 				const query = sorts.reduce(
 					(sorted, column) => sorted.orderBy(`${table}.${column}`),
-					at(rows(), table, columns),
+					whereColumns(rows(), table, columns),
 				);
 				const found: Row[] = areIds(columns) ? await query.execute() : [];
 				// A row proves that its parents exist, so only an empty list needs the check.
@@ -121,10 +127,10 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 
 			create: async (place, input, by) => {
 				const given = toRow(input);
-				const held = await holdReferences(handle, references, input);
+				const locked = await lockReferences(handle, references, input);
 				// Locks the list, so that concurrent creates in it get different orders.
-				const parents = await holdList(handle, key, place);
-				refuseElsewhere(references, held, place);
+				const parents = await lockList(handle, key, place);
+				requireSameParents(references, locked, place);
 				await spec.check?.(handle, place, input);
 				const content = { ...toRow(resource.start() as CreateOf<R>), ...given };
 				if (ordered) content.order_num ??= await nextOrder(place);
@@ -144,27 +150,27 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				await record({
 					by,
 					action: 'create',
-					...by.told,
+					...by.auditAs,
 					item: { ...content, id },
 					parents,
-					after: filled(content, contentColumns),
+					after: pickFilled(content, contentColumns),
 				});
 				return get({ ...place, [resource.param]: id });
 			},
 
 			update: async (place, patch, by) => {
 				const given = toRow(patch);
-				const held = await holdReferences(handle, references, patch);
+				const locked = await lockReferences(handle, references, patch);
 				const before = await lockItem(handle, key, place);
 				await refuseStale(before, place, by);
-				refuseElsewhere(references, held, place);
+				requireSameParents(references, locked, place);
 				await spec.check?.(handle, place, patch as CreateOf<R> & UpdateOf<R>);
 				const changed = Object.fromEntries(
 					Object.entries(given).filter(([column, value]) => before[column] !== value),
 				);
 				if (Object.keys(changed).length > 0) {
 					await keepVersion(handle, resource, before, contentColumns);
-					await at(db.updateTable(table), table, itemColumns(key, place))
+					await whereColumns(db.updateTable(table), table, itemColumns(key, place))
 						.set({
 							...changed,
 							...keyed({ ...before, ...changed }),
@@ -175,10 +181,10 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					await record({
 						by,
 						action: 'update',
-						...by.told,
+						...by.auditAs,
 						item: { ...before, ...changed },
 						parents: aboveOf(key, before),
-						before: picked(before, Object.keys(changed)),
+						before: pickColumns(before, Object.keys(changed)),
 						after: changed,
 					});
 				}
@@ -190,16 +196,22 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				await refuseStale(row, place, by);
 				const also = await spec.alsoChanges?.(handle, [row.id]);
 				const detached = (await spec.beforeRemove?.(handle, place as never, by)) ?? [];
-				const { deletion, counts, gone } = await moveToTrash(handle, key, row, detached, by);
+				const { deletion, counts, deletedItems } = await moveToTrash(
+					handle,
+					key,
+					row,
+					detached,
+					by,
+				);
 				await record({
 					by,
 					action: 'delete',
 					item: row,
 					parents: aboveOf(key, row),
-					before: filled(row, contentColumns),
+					before: pickFilled(row, contentColumns),
 					counts: { ...counts, ...also },
-					gone,
-					besides: { deletion },
+					deletedItems,
+					moreDetails: { deletion },
 				});
 				return deletion;
 			},

@@ -69,16 +69,16 @@ const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> 
 	return found;
 };
 
-const bare = (key: ResourceKey, row: Row): Row => {
+const withoutNames = (key: ResourceKey, row: Row): Row => {
 	const own = { ...row };
 	for (const name of nameColumns(key)) delete own[name];
 	return own;
 };
 
-export interface Taken {
+export interface TrashResult {
 	deletion: string;
 	counts: Record<string, number>;
-	gone: ItemRef[];
+	deletedItems: ItemRef[];
 }
 
 /**
@@ -91,8 +91,8 @@ export const moveToTrash = async (
 	row: Row,
 	detached: readonly Link[],
 	by: AuditContext,
-): Promise<Taken> => {
-	const own = bare(key, row);
+): Promise<TrashResult> => {
+	const own = withoutNames(key, row);
 	const under = await rowsBelow(trx, key, row.id);
 	const going: Going = [[key, [own]], ...under];
 	const counts = Object.fromEntries(
@@ -141,8 +141,8 @@ export const moveToTrash = async (
 		await inChunks(rows, (chunk) =>
 			trx.deleteFrom(tables[child].table).where('id', 'in', idsOf(chunk)).execute(),
 		);
-	const gone = under.flatMap(([child, rows]) =>
+	const deletedItems = under.flatMap(([child, rows]) =>
 		rows.slice(0, NAMED).map((each) => refOf(child, each)),
 	);
-	return { deletion, counts, gone };
+	return { deletion, counts, deletedItems };
 };

@@ -9,7 +9,7 @@ import { isId } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import { untilNone } from '../jobs/jobs.ts';
-import { picked } from './content-audit.ts';
+import { pickColumns } from './content-audit.ts';
 import type { Row } from './rows.ts';
 import type { ContentStores } from './store.ts';
 import { isList, listIn, tables } from './tables.ts';
@@ -68,7 +68,7 @@ export const keepVersion = async (
 		actor: by?.actor ?? null,
 		actor_name: by?.actor_name ?? null,
 		url: (row.url as string | null | undefined) ?? null,
-		item: JSON.stringify(picked(row, columns)),
+		item: JSON.stringify(pickColumns(row, columns)),
 	};
 	await trx.insertInto('item_versions').values(version).execute();
 	if (row.version >= MOST) await forgetTooMany(trx, row.id);

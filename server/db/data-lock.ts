@@ -7,7 +7,7 @@ import { ConfigError } from '../settings/env.ts';
 export class DataInUseError extends Error {}
 
 /** Locks a lock file of a data folder; undefined if another process keeps it locked for longer than `waitMs`. */
-const hold = (dataDir: string, name: string, waitMs: number): (() => void) | undefined => {
+const lockFile = (dataDir: string, name: string, waitMs: number): (() => void) | undefined => {
 	const path = join(dataDir, name);
 	let lock: Sqlite.Database | undefined;
 	try {
@@ -23,8 +23,8 @@ const hold = (dataDir: string, name: string, waitMs: number): (() => void) | und
 			{ cause: error },
 		);
 	}
-	const held = lock;
-	return () => held.close();
+	const database = lock;
+	return () => database.close();
 };
 
 /**
@@ -32,7 +32,7 @@ const hold = (dataDir: string, name: string, waitMs: number): (() => void) | und
  * process.
  */
 export const lockDataDir = (dataDir: string): (() => void) => {
-	const release = hold(dataDir, 'ufundi.lock', 0);
+	const release = lockFile(dataDir, 'ufundi.lock', 0);
 	if (release) return release;
 	throw new DataInUseError(`Another Ufundi server is using the data folder ${dataDir}.`);
 };
@@ -41,4 +41,5 @@ export const lockDataDir = (dataDir: string): (() => void) => {
  * Takes the backup lock, by which a backup and a deletion of files exclude each other. Undefined if another process
  * keeps it for longer than `waitMs`.
  */
-export const lockBackup = (dataDir: string, waitMs: number) => hold(dataDir, 'backup.lock', waitMs);
+export const lockBackup = (dataDir: string, waitMs: number) =>
+	lockFile(dataDir, 'backup.lock', waitMs);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { troubleOf } from './engine.ts';
+import { classifyError } from './engine.ts';
 
 const withCode = (code: unknown) => Object.assign(new Error('no'), { code });
 
 describe('trouble with a database', () => {
 	it.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])('%s is a lack of room', (code) => {
-		expect(troubleOf(withCode(code))).toBe('storage_full');
+		expect(classifyError(withCode(code))).toBe('storage_full');
 	});
 
 	it.each([
@@ -13,7 +13,7 @@ describe('trouble with a database', () => {
 		...['SQLITE_READONLY', 'SQLITE_CANTOPEN', '08006', '53300', '57014', '57P01', '40001', '40P01'],
 		...['55P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
 	])('%s passes', (code) => {
-		expect(troubleOf(withCode(code))).toBe('unavailable');
+		expect(classifyError(withCode(code))).toBe('unavailable');
 	});
 
 	it.each([
@@ -22,13 +22,13 @@ describe('trouble with a database', () => {
 		'timeout exceeded when trying to connect',
 		'Client has encountered a connection error and is not queryable',
 	])('%j passes, though it comes without a code', (message) => {
-		expect(troubleOf(new Error(message))).toBe('unavailable');
+		expect(classifyError(new Error(message))).toBe('unavailable');
 	});
 
 	it('is not what a program did wrong', () => {
 		for (const code of ['23503', '42P01', '22021', 'SQLITE_CONSTRAINT', 'SQLITE_ERROR', 'ENOENT'])
-			expect(troubleOf(withCode(code))).toBeUndefined();
+			expect(classifyError(withCode(code))).toBeUndefined();
 		for (const odd of [null, undefined, 'text', 7, new Error('no'), withCode(7)])
-			expect(troubleOf(odd)).toBeUndefined();
+			expect(classifyError(odd)).toBeUndefined();
 	});
 });

@@ -24,7 +24,7 @@ export const lockRows = <Q extends Select>(db: Db, query: Q, reason: keyof typeo
  * Takes an advisory lock of this name until the transaction ends. SQLite needs none, because its writers run one at a
  * time.
  */
-export const holdName = async (db: Db, name: string) => {
+export const lockName = async (db: Db, name: string) => {
 	if (engineOf(db) === 'sqlite') return;
 	await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 };
@@ -50,7 +50,7 @@ export const contains = (db: Db, column: string | RawBuilder<unknown>, text: str
 };
 
 /** Returns a condition: a column of bytes contains these bytes anywhere. */
-export const holdsBytes = (db: Db, column: string, bytes: Buffer) =>
+export const containsBytes = (db: Db, column: string, bytes: Buffer) =>
 	byEngine(db, {
 		sqlite: () => sql<boolean>`instr(${sql.ref(column)}, ${bytes}) > 0`,
 		postgres: () => sql<boolean>`position(${bytes}::bytea in ${sql.ref(column)}) > 0`,
@@ -64,7 +64,7 @@ export const plainLower = (db: Db, column: string) =>
 	});
 
 /** Converts milliseconds since 1970 to the type of instant columns. */
-export const momentText = (db: Db, ms: RawBuilder<unknown>) =>
+export const instantText = (db: Db, ms: RawBuilder<unknown>) =>
 	byEngine(db, {
 		sqlite: () => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${ms} / 1000.0, 'unixepoch')`,
 		postgres: () => sql`to_timestamp(${ms} / 1000.0)`,
@@ -79,7 +79,7 @@ export const dayText = (db: Db, instant: RawBuilder<unknown>, hours: number) =>
 	});
 
 /** Classifies an engine's error: retry later, no space left, or unknown (undefined). */
-export const troubleOf = (error: unknown): 'unavailable' | 'storage_full' | undefined => {
+export const classifyError = (error: unknown): 'unavailable' | 'storage_full' | undefined => {
 	const code = (error as { code?: unknown } | null)?.code;
 	if (typeof code !== 'string') {
 		// node-postgres sets no code for a closed connection or an exhausted pool.

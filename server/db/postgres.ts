@@ -2,7 +2,7 @@ import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { CommandError } from '../errors.ts';
 import type { Database, Db, OpenOptions, Trx } from './database.ts';
-import { holdName, tablesRefused } from './engine.ts';
+import { lockName, tablesRefused } from './engine.ts';
 import { migrate } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import type { Schema } from './schema.ts';
@@ -198,9 +198,9 @@ export const openPostgres = async (
 				return rows[0]?.free ? work(trx) : undefined;
 			}),
 		// One transaction for the lock and the writes, so that losing one loses the other.
-		holding: (name, work) =>
+		withLock: (name, work) =>
 			writing(holders)(async (trx) => {
-				await holdName(trx, name);
+				await lockName(trx, name);
 				return work((write) => write(trx));
 			}),
 		pool,

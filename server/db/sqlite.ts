@@ -75,7 +75,7 @@ export const openSqlite = async (
 		read,
 		single: write,
 		write: inTransaction,
-		holding: (name, work) => inTurn(name, () => work(inTransaction)),
+		withLock: (name, work) => inTurn(name, () => work(inTransaction)),
 		// Queued, because two holders in this process would also exclude each other.
 		writeUnlessBackup: (work) =>
 			inTurn('backup', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fewAtATime } from '../few-at-a-time.ts';
+import { forEachConcurrently } from '../for-each-concurrently.ts';
 import type { FileStore } from './store.ts';
 
 const examine = async (
@@ -19,7 +19,7 @@ const examine = async (
  */
 export const copyContents = async (from: FileStore, to: FileStore) => {
 	const done = { copied: 0, repaired: 0, bytes: 0, present: 0, damaged: [] as string[] };
-	await fewAtATime(from.list(), async ({ sha256 }) => {
+	await forEachConcurrently(from.list(), async ({ sha256 }) => {
 		const state = await examine(to, sha256);
 		const content = state === 'sound' ? undefined : await from.open(sha256);
 		if (state === 'sound') done.present++;
@@ -50,7 +50,7 @@ export const examineAll = async (store: FileStore, needed: ReadonlySet<string>) 
 		missing: [] as string[],
 	};
 	const seen = new Set<string>();
-	await fewAtATime(store.list(), async ({ sha256, size }) => {
+	await forEachConcurrently(store.list(), async ({ sha256, size }) => {
 		const state = await examine(store, sha256);
 		if (state === 'missing') return;
 		seen.add(sha256);

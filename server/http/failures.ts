@@ -43,12 +43,12 @@ const invalidFields = (issues: readonly Issue[]) => {
 	return new AppError('invalid', Object.values(fields)[0], { fields });
 };
 
-type TroubleOf = (error: unknown) => 'unavailable' | 'storage_full' | undefined;
+type ClassifyError = (error: unknown) => 'unavailable' | 'storage_full' | undefined;
 
-const known = (error: FastifyError, troubleOf: TroubleOf): AppError | undefined => {
+const known = (error: FastifyError, classifyError: ClassifyError): AppError | undefined => {
 	if (error instanceof AppError) return error;
 	if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation as Issue[]);
-	const trouble = troubleOf(error);
+	const trouble = classifyError(error);
 	if (trouble)
 		return new AppError(trouble, undefined, { cause: error, headers: { 'retry-after': '2' } });
 	const code = byStatus.get(error.statusCode ?? 500);
@@ -78,9 +78,10 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
 
 /** Makes the error handler: every failure has the same shape, and its cause is never sent. */
 export const errorHandler =
-	(troubleOf: TroubleOf) => (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+	(classifyError: ClassifyError) =>
+	(error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
 		const failure =
-			known(error, troubleOf) ?? new AppError('internal', undefined, { cause: error });
+			known(error, classifyError) ?? new AppError('internal', undefined, { cause: error });
 		if (failure.status >= 500) request.log.error({ err: error }, errorCodes[failure.code].message);
 		return sendFailure(request, reply, failure);
 	};

@@ -23,16 +23,16 @@ const replaceNulIds = ({ params }: FastifyRequest) => {
 	for (const [name, id] of Object.entries(ids)) if (id.includes(NUL)) ids[name] = '\ufffd';
 };
 
-const holdsNul = (value: unknown): boolean => {
+const containsNul = (value: unknown): boolean => {
 	if (typeof value === 'string') return value.includes(NUL);
-	return value !== null && typeof value === 'object' && Object.values(value).some(holdsNul);
+	return value !== null && typeof value === 'object' && Object.values(value).some(containsNul);
 };
 
 /** Throws `invalid` for a NUL in the query or the body. Ignores callbacks, whose bodies are buffers. */
 const refuseNul = ({ query, body }: FastifyRequest) => {
 	for (const part of Buffer.isBuffer(body) ? [query] : [query, body])
 		for (const [name, value] of Object.entries(part ?? {}))
-			if (holdsNul(value)) {
+			if (containsNul(value)) {
 				const label = name.replace(/^./, (first) => first.toUpperCase()).replaceAll('_', ' ');
 				const message = `${label} contains a character that is not allowed`;
 				throw new AppError('invalid', message, { fields: { [name]: message } });
@@ -96,7 +96,7 @@ export const routesOfPlugin = (scope: Pick<Api, 'addHook'>, permission: Need) =>
 	});
 };
 
-const knowAccess = (app: Api, table: AccessTable) => {
+const collectAccess = (app: Api, table: AccessTable) => {
 	const routes: RouteOptions[] = [];
 	app.addHook('onRoute', (route) => {
 		routes.push(route);
@@ -120,7 +120,7 @@ const knowAccess = (app: Api, table: AccessTable) => {
 /** Checks each request before its handler: origin, caller, limits and access. */
 export const guard = (app: Api, options: GuardOptions) => {
 	const { identify, count, counted } = options;
-	const needs = knowAccess(app, options.access);
+	const needs = collectAccess(app, options.access);
 	const own = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
 	app.decorateRequest('caller', undefined);
@@ -136,7 +136,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		else await count(countedAs ?? 'key', caller.actor.id);
 		refuseForms(request, caller);
 	};
-	const countBesides = async (request: FastifyRequest, url: string) => {
+	const countByPerson = async (request: FastifyRequest, url: string) => {
 		// `HEAD` runs the handler of `GET` and discards the body.
 		const method = request.method === 'HEAD' ? 'GET' : request.method;
 		const kind = counted[`${method} ${url}`];
@@ -146,7 +146,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		reply.header('x-request-id', request.id);
 		request.actor = ANYONE;
 		refuseOtherSites(request, own);
-		const letBodyTakeLong = limitBodyTime(request, reply);
+		const liftBodyTimeLimit = limitBodyTime(request, reply);
 
 		const { url = '', config } = request.routeOptions;
 		// A route for any site has its own secret and its own limits.
@@ -158,8 +158,8 @@ export const guard = (app: Api, options: GuardOptions) => {
 		if (!access) throw new AppError('forbidden');
 		authorize(access, request.caller);
 		replaceNulIds(request);
-		if (config.readsLong) letBodyTakeLong();
-		await countBesides(request, url);
+		if (config.readsLong) liftBodyTimeLimit();
+		await countByPerson(request, url);
 	});
 	app.addHook('preHandler', (request, _reply, done) => {
 		if (API.test(request.routeOptions.url ?? '')) refuseNul(request);

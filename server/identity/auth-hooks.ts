@@ -79,14 +79,14 @@ const hashed = (code: string) => `${TAG}${hashOfToken(code)}`;
 const stored = (codes: string[]) =>
 	JSON.stringify(codes.map((code) => (code.startsWith(TAG) ? code : hashed(code))));
 
-/** Stores recovery codes as hashes through better-auth's cipher functions; `presented` hashes the typed code. */
+/** Stores recovery codes as hashes through better-auth's cipher functions; `hashPresentedCode` hashes the typed code. */
 export const hashedCodes = {
 	encrypt: async (json: string) => stored(JSON.parse(json) as string[]),
 	decrypt: async (set: string) => set,
 };
 
 /** Hashes a typed code in any form, so that a stolen stored hash is not accepted as a code. */
-export const presented = createAuthMiddleware(async (context) => {
+export const hashPresentedCode = createAuthMiddleware(async (context) => {
 	if (context.path !== '/two-factor/verify-backup-code') return;
 	return {
 		context: { body: { ...context.body, code: hashed(String(context.body?.code)) } },

@@ -5,7 +5,13 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { hashedCodes, newRecoveryCodes, presented, shapeSession, spendCode } from './auth-hooks.ts';
+import {
+	hashedCodes,
+	hashPresentedCode,
+	newRecoveryCodes,
+	shapeSession,
+	spendCode,
+} from './auth-hooks.ts';
 import { hashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, verifyPassword } from './password-rules.ts';
@@ -102,7 +108,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			modelName: 'verifications',
 			storeIdentifier: 'hashed',
 		},
-		hooks: { before: presented },
+		hooks: { before: hashPresentedCode },
 		databaseHooks: {
 			session: {
 				create: {

@@ -33,7 +33,7 @@ interface Found {
 	touch: () => Promise<unknown> | undefined;
 }
 
-const NOBODY = Promise.resolve(undefined);
+const NO_CALLER = Promise.resolve(undefined);
 
 /** Identifies callers by API key or by session. `close` waits for pending writes. */
 export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOptions) => {
@@ -76,10 +76,10 @@ export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOpti
 		const { authorization } = request.headers;
 		if (authorization !== undefined) {
 			const key = BEARER.exec(authorization)?.[1];
-			return key === undefined ? NOBODY : seen(findProgram(key));
+			return key === undefined ? NO_CALLER : seen(findProgram(key));
 		}
 		const value = cookieOf(request, cookie);
-		return value === undefined ? NOBODY : seen(findPerson(value));
+		return value === undefined ? NO_CALLER : seen(findPerson(value));
 	};
 
 	return {

@@ -59,7 +59,7 @@ export const endLinks = (trx: Trx, personId: string | null) =>
 /**
  * Returns the condition for a valid link: unused, not expired, and made by the installation or an active administrator.
  */
-const works = (db: Db) => (eb: ExpressionBuilder<Schema, 'links'>) =>
+const isValidLink = (db: Db) => (eb: ExpressionBuilder<Schema, 'links'>) =>
 	eb.and([
 		eb('links.used_at', 'is', null),
 		eb('links.expires_at', '>', new Date().toISOString()),
@@ -75,7 +75,7 @@ export const findLink = async (db: Db, token: string) => {
 		.selectFrom('links')
 		.select(['purpose', 'person_id'])
 		.where('token_hash', '=', hashOfToken(token))
-		.where(works(db))
+		.where(isValidLink(db))
 		.executeTakeFirst();
 	if (!link) throw new AppError('invalid_link');
 	return link;
@@ -87,7 +87,7 @@ export const useLink = async (trx: Trx, token: string) => {
 		.updateTable('links')
 		.set({ used_at: new Date().toISOString() })
 		.where('token_hash', '=', hashOfToken(token))
-		.where(works(trx))
+		.where(isValidLink(trx))
 		.returning(['purpose', 'person_id'])
 		.executeTakeFirst();
 	if (!used) throw new AppError('invalid_link');
@@ -108,7 +108,7 @@ export const linksMadeBy = (db: Db, personId: string) =>
 			'people.role',
 		])
 		.where('links.made_by', '=', personId)
-		.where(works(db))
+		.where(isValidLink(db))
 		.orderBy('people.name')
 		.execute();
 
@@ -120,7 +120,7 @@ export const mailedResets = async (db: Db, personId: string) => {
 		.where('person_id', '=', personId)
 		.where('purpose', '=', 'reset')
 		.where('made_by', 'is', null)
-		.where(works(db))
+		.where(isValidLink(db))
 		.execute();
 	return links.length;
 };

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
-import { claim, hold, type Job, release, renew, startJobs } from './jobs.ts';
+import { claim, type Job, release, renew, renewOrClaim, startJobs } from './jobs.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');
@@ -38,13 +38,13 @@ onEveryEngine('a job', (site) => {
 
 	it('that goes on for as long as a server lives passes on when that ends', async () => {
 		const { database } = site();
-		expect(await hold(database, lease('for life', 'a'), NOW)).toBe(true);
-		expect(await hold(database, lease('for life', 'b'), NOW)).toBe(false);
-		expect(await hold(database, lease('for life', 'a'), NOW + MINUTE / 2)).toBe(true);
-		expect(await hold(database, lease('for life', 'b'), NOW + MINUTE)).toBe(false);
+		expect(await renewOrClaim(database, lease('for life', 'a'), NOW)).toBe(true);
+		expect(await renewOrClaim(database, lease('for life', 'b'), NOW)).toBe(false);
+		expect(await renewOrClaim(database, lease('for life', 'a'), NOW + MINUTE / 2)).toBe(true);
+		expect(await renewOrClaim(database, lease('for life', 'b'), NOW + MINUTE)).toBe(false);
 		const done = { failed: false, note: 'handed over' };
 		await release(database, lease('for life', 'a'), done, NOW + MINUTE);
-		expect(await hold(database, lease('for life', 'b'), NOW + MINUTE)).toBe(true);
+		expect(await renewOrClaim(database, lease('for life', 'b'), NOW + MINUTE)).toBe(true);
 	});
 
 	it('is done again only when its time has come, on whatever server', async () => {

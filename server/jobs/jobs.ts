@@ -71,7 +71,7 @@ export const renew = (database: Database, { name, holder, leaseMs }: Claim, now:
 	});
 
 /** Extends a lease, or takes a free one: for work that one server does until it exits. */
-export const hold = async (database: Database, mine: Claim, now: number) =>
+export const renewOrClaim = async (database: Database, mine: Claim, now: number) =>
 	(await renew(database, mine, now)) || claim(database, mine, 0, now);
 
 /** Ends a lease with a sentence for the status page. Does nothing if another server has the lease. */

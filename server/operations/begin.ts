@@ -17,7 +17,7 @@ import {
 	readQuery,
 	sortsOf,
 } from '../content/list-page.ts';
-import { areIds, at, type Row } from '../content/rows.ts';
+import { areIds, type Row, whereColumns } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
 import { above, placeOfRow, tables, untyped } from '../content/tables.ts';
 import type { Db, Trx } from '../db/database.ts';
@@ -226,7 +226,7 @@ const readTarget = async (
 	if (odd !== undefined) throw invalid('to', `To has no ${odd}`);
 	if (columns.id === undefined) throw invalid('to', `To must name the ${label.toLowerCase()}`);
 	const { table } = tables[parent];
-	const query = at(untyped(db).selectFrom(table).selectAll(), table, columns);
+	const query = whereColumns(untyped(db).selectFrom(table).selectAll(), table, columns);
 	const row: Row | undefined = areIds(columns) ? await query.executeTakeFirst() : undefined;
 	if (!row) throw invalid('to', `${label} not found`);
 	return placeOfRow(parent, row);

@@ -3,7 +3,7 @@ import { columnOf } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
 import { countOf } from '../content/impact.ts';
-import { holdTarget, type Left, moveItem, type Target } from '../content/move.ts';
+import { type Left, lockTarget, moveItem, type Target } from '../content/move.ts';
 import { restoreDeletion } from '../content/restore.ts';
 import { type Ids, lockAnywhere, lockIfThere, type Row } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
@@ -109,14 +109,14 @@ const undo = async (step: Step): Promise<Done> => {
 	return {};
 };
 
-const lockTarget = async (
+const lockMoveTarget = async (
 	trx: Trx,
 	store: ContentStore,
 	{ action, target }: OperationRow,
 	{ left }: Before,
 ) => {
-	if (action === 'move') return holdTarget(trx, store, JSON.parse(target ?? '{}'));
-	return left ? holdTarget(trx, store, left.place, left) : undefined;
+	if (action === 'move') return lockTarget(trx, store, JSON.parse(target ?? '{}'));
+	return left ? lockTarget(trx, store, left.place, left) : undefined;
 };
 
 /** Runs an operation's action on one of its items, in the transaction that marks the row as done. */
@@ -132,7 +132,7 @@ export const perform = async (
 	if (item.deletion !== null) return restore(trx, stores, item, by);
 	if (action === 'create') return create(trx, store, item, by);
 	const before: Before = JSON.parse(item.before ?? '{}');
-	const target = await lockTarget(trx, store, operation, before);
+	const target = await lockMoveTarget(trx, store, operation, before);
 	const row = await lockAnywhere(trx, kind, item.item_id);
 	const place = placeOfRow(kind, row);
 	const step = { trx, stores, operation, item, by, row, place, target, before };

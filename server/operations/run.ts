@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../audit-context.ts';
 import type { ContentStores } from '../content/store.ts';
 import type { Database, Trx } from '../db/database.ts';
-import { lockRows, troubleOf } from '../db/engine.ts';
+import { classifyError, lockRows } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
 import type { OperationItemRow, OperationRow } from './begin.ts';
@@ -47,7 +47,7 @@ const runRow = async (runner: Runner, operation: OperationRow, n: number, by: Au
 			...(await perform(trx, stores, operation, item, by)),
 		}));
 	} catch (failure) {
-		const trouble = troubleOf(failure);
+		const trouble = classifyError(failure);
 		const isOurs = !(failure instanceof AppError) && !trouble;
 		if (isOurs) onError(failure);
 		const refusal = failure instanceof AppError ? failure : new AppError(trouble ?? 'internal');

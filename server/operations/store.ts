@@ -169,8 +169,8 @@ export const forgetOperations = (database: Database, now: number, signal: AbortS
 					.where('at', '<', new Date(now - KEPT_DAYS * DAY_MS).toISOString())
 					.orderBy('at')
 					.limit(1);
-				const gone = trx.deleteFrom('operations').where('id', 'in', oldest);
-				return Number((await gone.executeTakeFirst()).numDeletedRows);
+				const deletion = trx.deleteFrom('operations').where('id', 'in', oldest);
+				return Number((await deletion.executeTakeFirst()).numDeletedRows);
 			}),
 		signal,
 	);

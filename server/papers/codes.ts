@@ -2,7 +2,7 @@
 export const GAP = ' ; ';
 
 /** Returns the matches of a pattern, and the text without them. */
-export const take = (
+export const extract = (
 	text: string,
 	pattern: RegExp,
 ): { found: RegExpMatchArray[]; rest: string } => {
@@ -11,7 +11,7 @@ export const take = (
 };
 
 /** Returns the distinct values, in order. */
-export const once = <T>(values: Iterable<T>): T[] => [...new Set(values)];
+export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)];
 
 /** A KNEC course: craft 1, diploma 2, higher diploma 3, then three digits. Years are excluded. */
 const COURSE = String.raw`(?!20[0-4]\d|199\d)[1-3]\d{3}`;
@@ -65,12 +65,12 @@ export interface Codes {
 
 /** Removes all codes from a text, whatever characters replace their slashes, and returns them. */
 export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Codes => {
-	const cdacc = take(withPlainSigns(text, isSchool), CDACC);
-	const isced = take(cdacc.rest, ISCED);
-	const knec = take(isced.rest, KNEC);
-	const joined = take(knec.rest, JOINED);
-	const school = isSchool ? take(joined.rest, SCHOOL) : { found: [], rest: joined.rest };
-	const bare = take(school.rest, BARE);
+	const cdacc = extract(withPlainSigns(text, isSchool), CDACC);
+	const isced = extract(cdacc.rest, ISCED);
+	const knec = extract(isced.rest, KNEC);
+	const joined = extract(knec.rest, JOINED);
+	const school = isSchool ? extract(joined.rest, SCHOOL) : { found: [], rest: joined.rest };
+	const bare = extract(school.rest, BARE);
 	const listed = [...knec.found, ...joined.found].flatMap(
 		([, courses = '', paper = '', more = '', number]) =>
 			(courses.match(/\d{4}/g) ?? []).flatMap((course) =>
@@ -82,14 +82,14 @@ export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Cod
 	);
 	const [first] = knec.found;
 	return {
-		codes: once([
+		codes: distinct([
 			...cdacc.found.map(([, ...parts]) => parts.filter(Boolean).join('/').toUpperCase()),
 			...isced.found.map(([, ...parts]) => parts.join(' ').toUpperCase()),
 			...listed.map(({ code }) => code),
 			...school.found.map(([, subject, paper]) => `${subject}/${paper}`),
 		]),
-		courses: once(listed.map(({ course }) => course)),
-		bare: once(bare.found.map(([, course = '']) => course)),
+		courses: distinct(listed.map(({ course }) => course)),
+		bare: distinct(bare.found.map(([, course = '']) => course)),
 		part: first?.[4] ?? first?.[5] ?? school.found[0]?.[2] ?? null,
 		rest: bare.rest,
 	};

@@ -1,5 +1,5 @@
 import type { Series } from '#shared/contract/exam-sets.ts';
-import { once, take } from './codes.ts';
+import { distinct, extract } from './codes.ts';
 
 const [FROM, TO] = [1985, 2049];
 const YEAR = String.raw`(?:19(?:8[5-9]|9\d)|20[0-4]\d)`;
@@ -29,7 +29,7 @@ const NEAR = "[ '’/,._–-]{0,3}";
 /** `July 23`, `NOV'19`. Used only if no year has four digits, since `July 23, 2023` is a day. */
 const SHORT = new RegExp(String.raw`(${PERIOD})${NEAR}(?<!\d)(0[6-9]|[1-39]\d)(?!\d)`, 'gi');
 /** Words that are months only next to a year: may, and mach, a frequent misspelling of march. */
-const BESIDE_YEAR = new RegExp(
+const NEAR_YEAR = new RegExp(
 	String.raw`(?<![a-z])(may|mach)(?=${NEAR}(?<!\d)${YEAR}(?!\d))|(?<=(?<!\d)${YEAR}${NEAR})(?<![a-z])(may|mach)(?![a-z])`,
 	'gi',
 );
@@ -58,7 +58,7 @@ const seriesOf = (month: string): Series =>
 	EACH.find(({ pattern }) => pattern.test(month.toLowerCase()))?.series ?? 'march';
 
 const seriesOfPeriod = (first: string, second: string | undefined): Series[] => {
-	const both = once([first, ...(second ? [second] : [])].map(seriesOf));
+	const both = distinct([first, ...(second ? [second] : [])].map(seriesOf));
 	const named = both.filter((series) => series !== 'other');
 	return named.length > 0 ? named : both;
 };
@@ -75,29 +75,29 @@ const century = (short: string) => (Number(short) < 50 ? 2000 : 1900) + Number(s
 /** Removes years and months from a text without codes, and returns them. */
 export const takeDates = (text: string): Dates => {
 	const typed = text.replace(LETTER_O, (all) => all.replace(/o/gi, '0'));
-	const numbers = take(typed, NUMBER);
-	const letters = take(numbers.rest, LETTER);
+	const numbers = extract(typed, NUMBER);
+	const letters = extract(numbers.rest, LETTER);
 	const hasYear =
 		numbers.found.length + letters.found.length > 0 || letters.rest.search(YEARS) >= 0;
-	const short = hasYear ? { found: [], rest: letters.rest } : take(letters.rest, SHORT);
-	const beside = take(short.rest, BESIDE_YEAR);
-	const periods = take(beside.rest, PERIODS);
-	const years = take(periods.rest, YEARS);
+	const short = hasYear ? { found: [], rest: letters.rest } : extract(letters.rest, SHORT);
+	const nearYear = extract(short.rest, NEAR_YEAR);
+	const periods = extract(nearYear.rest, PERIODS);
+	const years = extract(periods.rest, YEARS);
 	const inNumbers = numbers.found.map(([, m = '', y = '', y2 = '', m2 = '']) => [m || m2, y || y2]);
 	const inLetters = letters.found.map(([, y = '', l = '', l2 = '', y2 = '']) => [l || l2, y || y2]);
 	const words = periods.found.filter(([all]) => !/^may$/i.test(all));
 	return {
-		years: once([
+		years: distinct([
 			...inNumbers.map(([, year]) => Number(year)),
 			...inLetters.map(([, year]) => Number(year)),
 			...short.found.map(([, , , , digits = '']) => century(digits)),
 			...years.found.map(([, year]) => Number(year)),
 		]).filter((year) => year >= FROM && year <= TO),
-		series: once([
+		series: distinct([
 			...inNumbers.map(([month = '']) => NUMBERS[month] as Series),
 			...inLetters.map(([letter = '']) => LETTERS[letter.toLowerCase()] as Series),
 			...short.found.flatMap(([, , first = '', second]) => seriesOfPeriod(first, second)),
-			...beside.found.map(([word]) => seriesOf(word)),
+			...nearYear.found.map(([word]) => seriesOf(word)),
 			...words.flatMap(([, first = '', second]) => seriesOfPeriod(first, second)),
 		]),
 		rest: years.rest,

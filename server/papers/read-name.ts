@@ -1,7 +1,7 @@
 import type { Series } from '#shared/contract/exam-sets.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { PaperKind } from '#shared/contract/past-papers.ts';
-import { GAP, NAMES_SCHOOL, once, take, takeCodes, withPlainSigns } from './codes.ts';
+import { distinct, extract, GAP, NAMES_SCHOOL, takeCodes, withPlainSigns } from './codes.ts';
 import { takeDates } from './dates.ts';
 import { titleOf } from './title.ts';
 
@@ -56,11 +56,11 @@ const takeKinds = (text: string) => {
 	let rest = text;
 	const kinds: PaperKind[] = [];
 	for (const [kind, pattern] of KINDS) {
-		const taken = take(rest, pattern);
+		const taken = extract(rest, pattern);
 		rest = taken.rest;
 		if (taken.found.length > 0) kinds.push(kind);
 	}
-	return { kinds: once(kinds), rest };
+	return { kinds: distinct(kinds), rest };
 };
 
 const MOST = 1_000;
@@ -95,13 +95,13 @@ const readStep = (step: string, isSchool = false) => {
 		.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
 		.replace(/ {2,}/g, ' ');
 	const kinds = takeKinds(plain);
-	const said = [...kinds.rest.matchAll(PART)].map(([, a, b]) => (a ?? b ?? '').toLowerCase());
+	const parts = [...kinds.rest.matchAll(PART)].map(([, a, b]) => (a ?? b ?? '').toLowerCase());
 	const dates = takeDates(kinds.rest.replace(PART, GAP));
 	return {
 		codes,
 		courses,
 		bare,
-		part: part ?? (said[0] && (ROMAN[said[0]] ?? said[0].toUpperCase())) ?? null,
+		part: part ?? (parts[0] && (ROMAN[parts[0]] ?? parts[0].toUpperCase())) ?? null,
 		kinds: kinds.kinds,
 		years: dates.years,
 		series: dates.series,
@@ -190,8 +190,8 @@ export const readName = (path: string): PaperFacts => {
 		...(kind.from && { kind: kind.from }),
 	};
 	return {
-		codes: once(codes),
-		courseCodes: once(
+		codes: distinct(codes),
+		courseCodes: distinct(
 			[name, ...folders]
 				.flatMap((step) => [...step.courses, ...step.bare])
 				.concat(codes.flatMap((code) => /^\d{4}(?=\/)/.exec(code)?.[0] ?? [])),

@@ -67,6 +67,6 @@ export const proposedCopy = (
 	const { series: from = null } = of;
 	const { series = from } = asked;
 	const name = withSeries(of.name, from, series).replace(yearInName(of.year), String(year));
-	const told = { name: name === of.name ? copyOf(of.name) : name, year };
-	return of.series === undefined ? told : { ...told, series };
+	const proposed = { name: name === of.name ? copyOf(of.name) : name, year };
+	return of.series === undefined ? proposed : { ...proposed, series };
 };

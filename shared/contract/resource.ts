@@ -71,7 +71,7 @@ export const resource = <
 	const name = label.replace(/ (\w)/, (_, letter: string) => letter.toUpperCase());
 	const sent = { ...fields, ...inCreate } as Fields & InCreate;
 	const changed = { ...fields, ...inUpdate } as Fields & InUpdate;
-	const told = { ...answeredOf(fields), ...item } as Answered<Fields, Item>;
+	const answered = { ...answeredOf(fields), ...item } as Answered<Fields, Item>;
 	return {
 		key,
 		...resources[key],
@@ -80,7 +80,7 @@ export const resource = <
 		update: z.partial(z.object(changed)).register(openapi, { id: `${name}Update` }),
 		item: component(name, {
 			id: id(),
-			...told,
+			...answered,
 			created_at: instant(),
 			updated_at: instant(),
 			version: version(),

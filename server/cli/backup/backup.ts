@@ -13,7 +13,7 @@ import { type BackupRecord, lastBackup, recordBackup } from '../../features/syst
 import { openFileStore } from '../../files/open.ts';
 import type { FileStore } from '../../files/store.ts';
 import { packageVersion } from '../../version.ts';
-import { withDataBeside, withReadOnly } from '../data.ts';
+import { withReadOnly, withSharedData } from '../data.ts';
 import { sizeText, UsageError, type Verb } from '../verb.ts';
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts';
 import { dumpPostgres } from './postgres.ts';
@@ -105,7 +105,7 @@ const backUp = async (config: Config, to: string | Writable, withFiles: boolean)
 };
 
 const remember = (record: BackupRecord) =>
-	withDataBeside((database) =>
+	withSharedData((database) =>
 		database.write(async (trx) => {
 			const before = await lastBackup(trx);
 			await recordBackup(trx, record);

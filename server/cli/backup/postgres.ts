@@ -21,7 +21,7 @@ const runTool = async (
 		env,
 		stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe'],
 	});
-	const said = text(child.stderr as Readable);
+	const stderr = text(child.stderr as Readable);
 	const ended = new Promise<number | null>((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', resolve);
@@ -38,7 +38,9 @@ const runTool = async (
 			`${tool} was not found. Install the client tools of PostgreSQL, in the version of the server or newer.`,
 		);
 	}
-	const lines = (await said).split('\n').map((line) => line.replace(/^\w+: (error|detail): /, ''));
+	const lines = (await stderr)
+		.split('\n')
+		.map((line) => line.replace(/^\w+: (error|detail): /, ''));
 	if (code !== 0)
 		throw new CommandError(
 			`${tool} failed: ${lines.filter(Boolean).slice(0, 3).join('; ') || `exit code ${code}`}.`,

@@ -7,11 +7,11 @@ import { STEPS } from '../../db/migrate.ts';
 import { requireEmptyPostgres } from '../../db/postgres.ts';
 import { requireNoSqlite, restoreSqlite } from '../../db/sqlite-backup.ts';
 import { CommandError } from '../../errors.ts';
-import { fewAtATime } from '../../few-at-a-time.ts';
 import { openFileStore } from '../../files/open.ts';
+import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import { openDatabase } from '../../open-database.ts';
 import { secretFile } from '../../settings/secret-file.ts';
-import { holdingFolder, withReadOnly } from '../data.ts';
+import { withFolderLock, withReadOnly } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { restorePostgres } from './postgres.ts';
@@ -19,7 +19,7 @@ import { restorePostgres } from './postgres.ts';
 const placeFiles = async ({ files, openFile }: Archive, config: Config) => {
 	const store = await openFileStore(config);
 	let placed = 0;
-	await fewAtATime(files, async (sha256) => {
+	await forEachConcurrently(files, async (sha256) => {
 		if (await store.has(sha256)) return;
 		const staged = await store.receive(openFile(sha256), Number.MAX_SAFE_INTEGER);
 		try {
@@ -97,7 +97,7 @@ run the command again. On PostgreSQL it needs pg_restore.`,
 		}
 		const config = readConfig();
 		requireSameEngine(archive, config);
-		const placed = await holdingFolder(config, () => restoreInto(archive, config));
+		const placed = await withFolderLock(config, () => restoreInto(archive, config));
 		console.log(
 			`Restored ${what}; ${(files ?? 0) - placed} of the files were in the store already.`,
 		);

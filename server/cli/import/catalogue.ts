@@ -8,8 +8,8 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { contentStores } from '../../features/content.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
-import { fewAtATime } from '../../few-at-a-time.ts';
 import type { FileStore } from '../../files/store.ts';
+import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import { type Attachment, type Candidate, type CheckedCatalogue, checkCatalogue } from './check.ts';
 import { kinds, shapeOf } from './read.ts';
 import type { Counts, ImportReport } from './report.ts';
@@ -25,7 +25,7 @@ const storeAttachments = async (
 ): Promise<Links> => {
 	const attachments = new Set(candidates.flatMap(({ attachment }) => attachment ?? []));
 	const links = new Map<Attachment, string>();
-	await fewAtATime(attachments, async (attachment) => {
+	await forEachConcurrently(attachments, async (attachment) => {
 		const { name, path } = attachment;
 		const incoming = { name, content: createReadStream(path) };
 		const { url } = await storeFile(keeping, incoming, by);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { holdName, troubleOf } from '../../db/engine.ts';
+import { classifyError, lockName } from '../../db/engine.ts';
 import type { FileStore } from '../../files/store.ts';
 import { importCatalogue } from './catalogue.ts';
 
@@ -36,7 +36,7 @@ export const fillWithSample = async (database: Database, files: FileStore): Prom
 				files,
 				by: SYSTEM_CONTEXT,
 				onlyIf: async (trx) => {
-					await holdName(trx, 'sample-data');
+					await lockName(trx, 'sample-data');
 					return isEmpty(trx);
 				},
 			});
@@ -44,7 +44,7 @@ export const fillWithSample = async (database: Database, files: FileStore): Prom
 			return;
 		} catch (error) {
 			// Another server holds the lock for longer than the statement timeout.
-			if (attempt === TRIES || troubleOf(error) !== 'unavailable') throw error;
+			if (attempt === TRIES || classifyError(error) !== 'unavailable') throw error;
 			await wait(200);
 		}
 	}

@@ -23,10 +23,10 @@ The format is described in docs/import.md; sample/catalogue is an example of it.
 		const dryRun = values['dry-run'];
 		// Loaded on demand, so that `--help` does not load the database drivers.
 		const { importCatalogue, previewImport } = await import('./catalogue.ts');
-		const { withDataEvenBeside } = await import('../data.ts');
+		const { withDataOrSharedData } = await import('../data.ts');
 		const report = await (dryRun
 			? previewImport(folder)
-			: withDataEvenBeside((data) => importCatalogue({ ...data, folder, by: SYSTEM_CONTEXT })));
+			: withDataOrSharedData((data) => importCatalogue({ ...data, folder, by: SYSTEM_CONTEXT })));
 		console.log(reportLines(report, dryRun).join('\n'));
 		return report.refused.length > 0 ? 1 : 0;
 	},

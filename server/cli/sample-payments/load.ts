@@ -10,7 +10,7 @@ import {
 import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import { holdName } from '../../db/engine.ts';
+import { lockName } from '../../db/engine.ts';
 import {
 	type Random,
 	randomFrom,
@@ -123,7 +123,7 @@ const isEmpty = async (trx: Trx) => {
 /** Fills a database that has no course and no payment with the sample payments, as of now (milliseconds). */
 export const loadSamplePayments = (database: Database, now: number) =>
 	database.write(async (trx) => {
-		await holdName(trx, 'sample-data');
+		await lockName(trx, 'sample-data');
 		if (!(await isEmpty(trx))) return false;
 		const random = randomFrom(2026);
 		const month = monthOf(now);

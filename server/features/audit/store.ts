@@ -1,5 +1,5 @@
 import type { AuditAction } from '#shared/contract/audit-query.ts';
-import { type AuditLogRow, firstIdAt, momentOfId } from '../../audit/audit-log.ts';
+import { type AuditLogRow, firstIdAt, timeOfId } from '../../audit/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,7 +39,7 @@ export interface ManyReveals {
  * oldest first.
  */
 const mostWithinAnHour = (rows: readonly { id: string }[]) => {
-	const times = rows.map(({ id }) => momentOfId(id));
+	const times = rows.map(({ id }) => timeOfId(id));
 	let first = 0;
 	return times.reduce(
 		(most, at, last) => {
@@ -88,7 +88,7 @@ export const manyReveals = async (db: Db, now: number): Promise<ManyReveals[]> =
 	const whole = exports.flatMap(({ id, actor_name: name, details }) => {
 		const { numbers, count = 0 } = JSON.parse(details ?? '{}') as Record<string, unknown>;
 		if (numbers !== 'true') return [];
-		return [{ name, exported: true, count: Number(count), at: momentOfId(id) }];
+		return [{ name, exported: true, count: Number(count), at: timeOfId(id) }];
 	});
 	return [...within.filter(({ count }) => count >= REVEALS_MANY), ...whole]
 		.sort((a, b) => b.at - a.at)

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { columnWords, type NotHeld } from '#shared/contract/coverage.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
-import { holdItem } from '../../content/rows.ts';
+import { lockWithParents } from '../../content/rows.ts';
 import type { Db } from '../../db/database.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
 
 const placeOf = async (trx: Db, courseId: string, subjectId: string | null) => {
-	if (subjectId === null) return holdItem(trx, 'courses', { courseId });
+	if (subjectId === null) return lockWithParents(trx, 'courses', { courseId });
 	try {
-		return await holdItem(trx, 'subjects', { courseId, subjectId });
+		return await lockWithParents(trx, 'subjects', { courseId, subjectId });
 	} catch (error) {
 		if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-		await holdItem(trx, 'courses', { courseId });
+		await lockWithParents(trx, 'courses', { courseId });
 		throw invalid('subject_id', 'Subject must be one of the course');
 	}
 };

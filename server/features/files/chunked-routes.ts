@@ -6,7 +6,7 @@ import { chunkedUpload, chunksOf, uploadBeginning } from '#shared/contract/uploa
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { actorText } from '../../audit-context.ts';
-import { holdName } from '../../db/engine.ts';
+import { lockName } from '../../db/engine.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
 import type { Api } from '../../http/api.ts';
@@ -44,7 +44,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 	) => {
 		const row = rowOf({ ...file, ext: extensionOf(file.name) });
 		if (!(await knowsContent(database.read, row))) return undefined;
-		return database.holding(contentLock(row.sha256), async (write) => {
+		return database.withLock(contentLock(row.sha256), async (write) => {
 			// The sweep has removed the content since, or the store lost it.
 			if (!(await knowsContent(database.read, row)) || !(await files.has(row.sha256)))
 				return undefined;
@@ -71,7 +71,7 @@ export const chunkedUploadRoutes = (api: Api, on: FileKeeping) => {
 			if (known) return sendAnswer(reply, known);
 			const actor = actorText(request.actor);
 			const begun = await answerOnce(database, request, async (trx) => {
-				await holdName(trx, `uploads:${actor}`);
+				await lockName(trx, `uploads:${actor}`);
 				const row = await beginUpload(trx, { actor, name, size, sha256 });
 				return { status: 201, body: { success: true, data: await describe(trx, row) } };
 			});

@@ -9,8 +9,8 @@ import {
 import type { Db, Trx } from '../../db/database.ts';
 import { isId, lockRows } from '../../db/engine.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
-import { fewAtATime } from '../../few-at-a-time.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
+import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import { linkOf } from './store.ts';
 import { type FileKeeping, removeContent } from './upload.ts';
 
@@ -163,7 +163,9 @@ export const dropChunks = async (trx: Trx, uploads: readonly string[]): Promise<
 
 /** Removes contents that were chunks. The sweep removes those that cannot be removed now. */
 export const removeChunks = (on: FileKeeping, contents: readonly string[]) =>
-	fewAtATime(contents, async (sha256) => void (await removeContent(on, sha256))).catch(() => {});
+	forEachConcurrently(contents, async (sha256) => void (await removeContent(on, sha256))).catch(
+		() => {},
+	);
 
 const ENDED_AT_ONCE = 500;
 

@@ -39,7 +39,7 @@ export const placed = async <Done>(
 ): Promise<Done> => {
 	const { sha256, place } = staged;
 	await place();
-	return database.holding(contentLock(sha256), async (write) => {
+	return database.withLock(contentLock(sha256), async (write) => {
 		if (!(await files.has(sha256))) await place();
 		return commit(write);
 	});
@@ -47,7 +47,7 @@ export const placed = async <Done>(
 
 /** Removes a content that no row has, with its insides; resolves to whether it did. */
 export const removeContent = ({ database, files }: FileKeeping, sha256: string) =>
-	database.holding(contentLock(sha256), async (write) => {
+	database.withLock(contentLock(sha256), async (write) => {
 		if ((await usedContents(database.read, [sha256])).has(sha256)) return false;
 		await files.remove(sha256);
 		await write((trx) => deleteInside(trx, sha256));

@@ -96,7 +96,7 @@ const keep = async (
 		PICTURE_BYTES,
 	);
 	try {
-		await database.holding(contentLock(staged.sha256), async (write) => {
+		await database.withLock(contentLock(staged.sha256), async (write) => {
 			await staged.place();
 			await write((trx) => saveRead(trx, sha256, file, staged.sha256));
 		});

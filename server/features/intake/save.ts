@@ -2,7 +2,7 @@ import type { IntakeValues } from '#shared/contract/intake.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { lockAnywhere } from '../../content/rows.ts';
 import type { Trx } from '../../db/database.ts';
-import { holdName } from '../../db/engine.ts';
+import { lockName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
 import { begin, giveNew, type OperationRow } from '../../operations/begin.ts';
 import { findOperation } from '../../operations/store.ts';
@@ -66,7 +66,7 @@ export const saveIntake = async (
 	now: number,
 ): Promise<OperationRow> => {
 	// One save at a time, so that of two with the same file the second sees the papers of the first.
-	await holdName(trx, 'saves of intakes');
+	await lockName(trx, 'saves of intakes');
 	const intake = await lockIntake(trx, intakeId);
 	const isPending = (await rowsOf(trx, intake.id)).some((row) => row.isPending);
 	if (isPending && intake.operation) return findOperation(trx, intake.operation);

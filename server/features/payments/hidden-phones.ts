@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import { isMasked, isPayersNumber, phonesIn, readPhone } from '#shared/phone.ts';
-import { firstIdAt, momentOfId, recordAudit } from '../../audit/audit-log.ts';
+import { firstIdAt, recordAudit, timeOfId } from '../../audit/audit-log.ts';
 import { actorText, auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import { holdName } from '../../db/engine.ts';
+import { lockName } from '../../db/engine.ts';
 import { type AccessTable, accessOf } from '../../http/access.ts';
 import type { Api } from '../../http/api.ts';
 import { tooMany } from '../../http/limits.ts';
@@ -56,7 +56,7 @@ const openSearchLimit = (database: Database) => {
 			const key = `${actor} ${number}`;
 			if (counted.has(key)) continue;
 			await database.write(async (trx) => {
-				await holdName(trx, `search for phones by ${actor}`);
+				await lockName(trx, `search for phones by ${actor}`);
 				const rows = await trx
 					.selectFrom('audit_log')
 					.select('id')
@@ -68,7 +68,7 @@ const openSearchLimit = (database: Database) => {
 				const [oldest] = rows;
 				if (oldest && rows.length >= SEARCHES_MAX)
 					throw tooMany(
-						momentOfId(oldest.id) + HOUR_MS - now,
+						timeOfId(oldest.id) + HOUR_MS - now,
 						`You have searched for ${SEARCHES_MAX} phone numbers within an hour. Please search by receipt or name, or wait.`,
 					);
 				recordAudit(trx, by, {

@@ -13,11 +13,11 @@ import { markSettlement } from '#shared/contract/settlements.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { z } from '#shared/zod.ts';
-import { type Acting, signed } from '../../api/acting.ts';
+import { type Acting, authorColumns } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database } from '../../db/database.ts';
-import { holdName } from '../../db/engine.ts';
+import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { masked } from '../../http/masked.ts';
@@ -61,7 +61,7 @@ const checkReceipt = async (
 	payment: Payment,
 	{ receipt, amount }: { receipt: string; amount: number },
 ) => {
-	await holdName(trx, `adjustment:${receipt}`);
+	await lockName(trx, `adjustment:${receipt}`);
 	if (await lockPayment(trx, 'receipt', receipt))
 		throw invalid('receipt', 'This receipt belongs to a payment; a reversal has its own receipt.');
 	if (await adjustmentWith(trx, receipt)) throw conflict(`Receipt ${receipt} is already recorded.`);
@@ -111,7 +111,7 @@ export const adjust = async (
 			withdraws: null,
 			happened_at: new Date(happened).toISOString(),
 			reason,
-			...signed(on),
+			...authorColumns(on),
 		})
 		.execute();
 	recordAudit(on.trx, on.by, {
@@ -153,7 +153,7 @@ const assign = async (
 			months,
 			withdraws: null,
 			reason,
-			...signed(on),
+			...authorColumns(on),
 		})
 		.execute();
 	await refreshKeys(on.trx, payment.id);
@@ -168,7 +168,7 @@ const assign = async (
 /** Adds a note to a payment of any status. Fails with 404. */
 const addNote = async (on: Acting, asked: string, { text }: NoteInput) => {
 	const payment = await lockPaymentById(on.trx, asked);
-	const row = { payment_id: payment.id, reason: text, withdraws: null, ...signed(on) };
+	const row = { payment_id: payment.id, reason: text, withdraws: null, ...authorColumns(on) };
 	await on.trx.insertInto('payment_notes').values(row).execute();
 	recordAudit(on.trx, on.by, {
 		action: 'note',
@@ -198,7 +198,7 @@ const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason
 	if (one.withdrawn) throw conflict('This was already withdrawn.');
 	await on.trx
 		.insertInto(table)
-		.values({ payment_id: payment.id, withdraws: row, reason, ...signed(on) })
+		.values({ payment_id: payment.id, withdraws: row, reason, ...authorColumns(on) })
 		.execute();
 	await refreshKeys(on.trx, payment.id);
 	recordAudit(on.trx, on.by, {
@@ -239,7 +239,7 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
 			.insertInto(table)
 			.values(carried as never)
 			.execute();
-		const ended = { payment_id: from, reason: `Carried to ${to}`, ...signed(on) };
+		const ended = { payment_id: from, reason: `Carried to ${to}`, ...authorColumns(on) };
 		await trx
 			.insertInto(table)
 			.values(active.map(({ id }) => ({ ...ended, withdraws: id })))

@@ -5,7 +5,7 @@ import { type AuditContext, SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
-import { hold, release } from '../../jobs/jobs.ts';
+import { release, renewOrClaim } from '../../jobs/jobs.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { codeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';
@@ -185,7 +185,7 @@ export const startStatusPoller = (
 
 	/** Queries one payment if one is due and this server has the lease. */
 	const ask = async () => {
-		const mine = await hold(database, lease, Date.now());
+		const mine = await renewOrClaim(database, lease, Date.now());
 		const payment = mine && (await take(database, now()));
 		if (!payment) return 'idle';
 		const result = await queryStatus(database, daraja, payment, SYSTEM_CONTEXT, now);

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
-import { lockRows, troubleOf } from '../../db/engine.ts';
+import { classifyError, lockRows } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
 import { byMpesa } from './audit.ts';
 import { finishWork, startWork } from './unit-of-work.ts';
@@ -65,7 +65,7 @@ export const openProcessor = (
 		try {
 			if (ids.length > 0) await apply(database, ids, shortCodes, now());
 		} catch (error) {
-			if (troubleOf(error)) throw error;
+			if (classifyError(error)) throw error;
 			await refused(error);
 		}
 	};

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compactKey } from '#shared/payment-keys.ts';
 import { masksLike, phoneBeginning, phonesIn, readPhone, withoutInvisible } from '#shared/phone.ts';
-import { bare, receiptsIn } from '#shared/receipts.ts';
+import { receiptsIn, stripQuotes } from '#shared/receipts.ts';
 import { foldText } from '#shared/search-key.ts';
 import type { Db } from '../../db/database.ts';
 import { contains } from '../../db/engine.ts';
@@ -69,7 +69,7 @@ const receiptsOrPhones = (text: string, hasWords: boolean) => {
  */
 export const readSearch = (typed: string | undefined): Alternative[] | undefined => {
 	const seen = withoutInvisible(typed ?? '');
-	const text = bare(seen.normalize('NFC').trim()).replace(/[ \t\u00a0]+/g, ' ');
+	const text = stripQuotes(seen.normalize('NFC').trim()).replace(/[ \t\u00a0]+/g, ' ');
 	if (text === '') return undefined;
 	const amount = readAmount(text);
 	const asAmount = amount ? [{ amount: amount.amount }] : [];

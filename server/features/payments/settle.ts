@@ -1,9 +1,9 @@
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import { type Acting, signed } from '../../api/acting.ts';
+import { type Acting, authorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { holdName } from '../../db/engine.ts';
+import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { masked } from '../../http/masked.ts';
 import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
@@ -172,7 +172,7 @@ export const settleDelivery = async (
 	messageId: number,
 	{ as, transaction_id, months = null, reason }: DeliverySettlement,
 ): Promise<{ about: string | null; request?: string }> => {
-	await holdName(trx, `delivery:${messageId}`);
+	await lockName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
 	if (delivery === 'settled') throw conflict('This delivery is already settled.');
@@ -198,7 +198,7 @@ export const settleDelivery = async (
 			payment_id: about,
 			reason,
 			withdraws: null,
-			...signed({ by, now }),
+			...authorColumns({ by, now }),
 		})
 		.execute();
 	recordAudit(trx, by, {
@@ -221,7 +221,7 @@ export const withdrawSettlement = async (
 	messageId: number,
 	reason: string,
 ) => {
-	await holdName(trx, `delivery:${messageId}`);
+	await lockName(trx, `delivery:${messageId}`);
 	const settled = (await settlementsOf(trx, [messageId])).get(messageId);
 	if (!settled) throw notFound('Settlement');
 	const { id, decided, was, payment_id: about } = settled;
@@ -232,7 +232,7 @@ export const withdrawSettlement = async (
 	await finishWork(work);
 	await trx
 		.insertInto('delivery_settlements')
-		.values({ message_id: messageId, withdraws: id, reason, ...signed({ by, now }) })
+		.values({ message_id: messageId, withdraws: id, reason, ...authorColumns({ by, now }) })
 		.execute();
 	recordAudit(trx, by, {
 		action: 'restore',

@@ -5,7 +5,7 @@ import { readPhone } from '#shared/phone.ts';
 import type { Acting } from '../../api/acting.ts';
 import type { WholeAnswer } from '../../api/idempotency.ts';
 import { actorText } from '../../audit-context.ts';
-import { holdName } from '../../db/engine.ts';
+import { lockName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
 import type { Daraja, PushResult } from '../../mpesa/daraja.ts';
 import { isRequestKnown, type Payment, tagOfTransaction, withMarks } from './store.ts';
@@ -21,7 +21,7 @@ const FIRST_CHECK_MS = 75_000;
 /** Stores a request as a pending payment. Fails with 409 if the phone has an open request. */
 export const beginPayment = async ({ trx, by, now }: Acting, input: PaymentRequest) => {
 	const phone = readPhone(input.phone_number) as string;
-	await holdName(trx, `prompt:${phone}`);
+	await lockName(trx, `prompt:${phone}`);
 	const open = await trx
 		.selectFrom('payments')
 		.select('id')

@@ -9,7 +9,7 @@ import {
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
-import { holdsBytes, totalOf } from '../../db/engine.ts';
+import { containsBytes, totalOf } from '../../db/engine.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { notWithdrawn } from './standing.ts';
 import type { DeliverySettlementRow, MessageRow } from './tables.ts';
@@ -130,7 +130,7 @@ const jsonOf = (typed: string) => {
  */
 const names = (db: Db, typed: string) =>
 	sql<boolean>`(${sql.join(
-		jsonOf(typed).map((value) => holdsBytes(db, 'm.body', Buffer.from(value))),
+		jsonOf(typed).map((value) => containsBytes(db, 'm.body', Buffer.from(value))),
 		sql` or `,
 	)})`;
 

@@ -4,7 +4,7 @@ import type { Person } from '#shared/contract/people.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { holdName, isId, lockRows } from '../../db/engine.ts';
+import { isId, lockName, lockRows } from '../../db/engine.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { administrators } from '../../identity/links.ts';
@@ -166,7 +166,7 @@ export const endOldSessions = (trx: Trx, personId: string) => {
 };
 
 /** Locks the set of administrators until the transaction ends, so that it changes one at a time. */
-export const lockAdministrators = (trx: Trx) => holdName(trx, 'administrators');
+export const lockAdministrators = (trx: Trx) => lockName(trx, 'administrators');
 
 /** Returns whether there is an active administrator, other than `without` if given. */
 export const hasAdministrator = async (db: Db, without?: string) => {

@@ -1,8 +1,8 @@
 import type { PeriodClosing } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
-import { type Acting, signed } from '../../api/acting.ts';
+import { type Acting, authorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { holdName } from '../../db/engine.ts';
+import { lockName } from '../../db/engine.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { type PeriodFigures, readMonth, wholeFigures } from './figures.ts';
 import { findPeriod, isOver, listOpenWork, readPeriod, requireMonth } from './store.ts';
@@ -10,8 +10,8 @@ import { findPeriod, isOver, listOpenWork, readPeriod, requireMonth } from './st
 /** Locks a month, and statements too, and returns its row. */
 const lockMonth = async ({ trx, now }: Acting, month: string) => {
 	requireMonth(month, now);
-	await holdName(trx, 'statements');
-	await holdName(trx, `period:${month}`);
+	await lockName(trx, 'statements');
+	await lockName(trx, `period:${month}`);
 	return findPeriod(trx, month);
 };
 
@@ -57,7 +57,7 @@ export const closeMonth = async (
 		throw new AppError('forbidden', 'Only a person may close a month that has open items.');
 	const reason = left.length > 0 ? (override_reason ?? null) : null;
 	const figures = await wholeFigures(trx, looked);
-	const { at, actor, actor_name } = signed({ by, now });
+	const { at, actor, actor_name } = authorColumns({ by, now });
 	const values = {
 		...{ state: 'closed' as const, at, actor, actor_name, reason },
 		figures: JSON.stringify(figures),
@@ -83,7 +83,7 @@ export const reopenMonth = async (on: Acting, month: string, reason: string) => 
 	const { trx, by, now } = on;
 	const row = await lockMonth(on, month);
 	if (row?.state !== 'closed') throw conflict(`${monthWords(month)} is open.`);
-	const { at, actor, actor_name } = signed({ by, now });
+	const { at, actor, actor_name } = authorColumns({ by, now });
 	await trx
 		.updateTable('periods')
 		.set({ state: 'open', at, actor, actor_name, reason })

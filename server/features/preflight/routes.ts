@@ -13,8 +13,8 @@ import type { ContentStores } from '../../content/store.ts';
 import { itemColumns } from '../../content/tables.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { fewAtATime } from '../../few-at-a-time.ts';
 import type { FileStore } from '../../files/store.ts';
+import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import type { Api } from '../../http/api.ts';
 import { operationNoun } from '../../http/described.ts';
 import { begin, giveIds } from '../../operations/begin.ts';
@@ -45,7 +45,7 @@ const findLost = async (files: FileStore, root: TreeItem) => {
 	const look = async (sha256: string) => {
 		if (!(await files.has(sha256).catch(() => true))) lost.add(sha256);
 	};
-	await fewAtATime(contents, look, PARALLEL_LOOKUPS);
+	await forEachConcurrently(contents, look, PARALLEL_LOOKUPS);
 	return lost;
 };
 

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Acting, signed } from '../../api/acting.ts';
+import { type Acting, authorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { holdName, isId } from '../../db/engine.ts';
+import { isId, lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { bookPayment, completeByStatement, unbookPayment } from '../payments/booking.ts';
 import { adjust, withdrawByReceipt } from '../payments/notes.ts';
@@ -42,7 +42,7 @@ const paidOf = ({ receipt, paid_in, completed_at, ...line }: StatementLineRow) =
  */
 const itemOf = async ({ trx }: Acting, named: string) => {
 	if (!isId(named)) throw notFound('Line');
-	await holdName(trx, `reconciliation:${named}`);
+	await lockName(trx, `reconciliation:${named}`);
 	const line = await trx
 		.selectFrom('statement_lines')
 		.selectAll()
@@ -51,7 +51,7 @@ const itemOf = async ({ trx }: Acting, named: string) => {
 	if (line) return { id: named, line };
 	const payment = await findPayment(trx, named);
 	if (!payment) throw notFound('Line');
-	if (payment.id !== named) await holdName(trx, `reconciliation:${payment.id}`);
+	if (payment.id !== named) await lockName(trx, `reconciliation:${payment.id}`);
 	return { id: payment.id, payment };
 };
 
@@ -77,7 +77,7 @@ const decide = async (
 			id: randomUUIDv7(),
 			item_id: id,
 			...what,
-			...signed({ by, now }),
+			...authorColumns({ by, now }),
 			withdrawn_at: null,
 			withdrawn_by: null,
 		})
@@ -147,7 +147,7 @@ export const attachLine = async (
 		return payment.id;
 	}
 	const line = requireOpenLine(item);
-	await holdName(on.trx, `reconciliation:${payment.id}`);
+	await lockName(on.trx, `reconciliation:${payment.id}`);
 	const matched = sql`select 1 where ${isMatched(payment.id, payment.receipt)}`;
 	if ((await matched.execute(on.trx)).rows.length > 0)
 		throw conflict('This payment is already matched to another statement line.');

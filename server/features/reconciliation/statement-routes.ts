@@ -88,7 +88,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 				const read = await received(desk, incoming, tell('reading'));
 				if (isDryRun(request.query))
 					return await previewStatement(database.read, read, shortCodes, by, now());
-				const answer = await database.holding('statements', async (write) => {
+				const answer = await database.withLock('statements', async (write) => {
 					const on = { db: database.read, write };
 					const imported = await importStatement(on, read, shortCodes, by, now(), tell('keeping'));
 					const keep = async (trx: Trx) => {

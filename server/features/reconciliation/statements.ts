@@ -227,7 +227,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * while it runs.
  */
 export const forgetLines = (database: Database) =>
-	database.holding('statements', async (write) => {
+	database.withLock('statements', async (write) => {
 		const unseen = await database.read
 			.selectFrom('statement_line_rows')
 			.select('id')

@@ -10,7 +10,7 @@ import {
 import { readPhone } from '#shared/phone.ts';
 import { readPage } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
-import { contains, momentText } from '../../db/engine.ts';
+import { contains, instantText } from '../../db/engine.ts';
 import { completedAt } from '../payments/store.ts';
 import { type Coverage, coverageOf, rangesOf } from './coverage/store.ts';
 import { itemsOf } from './month.ts';
@@ -27,7 +27,7 @@ export const BOOKED = sql`case when payment_status = 'completed' and state <> 'o
 /** The unexplained amount of an open item, in cents. */
 const SIZE = sql`case when state = 'paid_out' then withdrawn else abs(${CAME_IN} - ${BOOKED}) end`;
 /** Returns the time of an item: M-Pesa's, or else ours. */
-export const placeOf = (db: Db) => sql`coalesce(at, ${momentText(db, sql`payment_seq / 1024`)})`;
+export const placeOf = (db: Db) => sql`coalesce(at, ${instantText(db, sql`payment_seq / 1024`)})`;
 
 /** A table of `Item`: the present one, or the stored one of a closed month. */
 export type Items = RawBuilder<unknown>;

@@ -1,12 +1,12 @@
 import type { Pdfium } from './parts.ts';
 import {
 	CannotRead,
-	coverOf,
+	coverTextOf,
 	type Drawn,
-	keptOf,
 	PAGES_MAX,
 	type Readable,
-	tidied,
+	tidyText,
+	truncateTexts,
 } from './read.ts';
 
 /** FPDF_GetLastError (fpdfview.h). */
@@ -102,7 +102,7 @@ export const openDocument = (pdf: Pdfium, bytes: Uint8Array) => {
 	throw new CannotRead(refusalOf(pdf.FPDF_GetLastError()));
 };
 
-/** Opens a PDF and reads its first pages, up to the limits of `keptOf`. Fails with {@link CannotRead}. */
+/** Opens a PDF and reads its first pages, up to the limits of `truncateTexts`. Fails with {@link CannotRead}. */
 export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
 	const { document, at } = openDocument(pdf, bytes);
 	const withPage = <T>(n: number, work: (page: number) => T): T | undefined => {
@@ -123,7 +123,7 @@ export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
 		withPage(n, (page) => {
 			const text = textOf(pdf, page);
 			if (n < 2) raw[n] = text;
-			texts[n] = tidied(text);
+			texts[n] = tidyText(text);
 			if ((texts[n]?.length ?? 0) < FEW_CHARACTERS)
 				scanned += Number(hasCoveringPicture(pdf, page));
 		});
@@ -152,8 +152,8 @@ export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
 	return {
 		pages,
 		text: isScan ? 'scan' : hasText ? 'text' : 'none',
-		texts: keptOf(known),
-		cover: coverOf(Array.from(raw, (text) => text ?? '')),
+		texts: truncateTexts(known),
+		cover: coverTextOf(Array.from(raw, (text) => text ?? '')),
 		draw,
 		close: () => {
 			pdf.FPDF_CloseDocument(document);

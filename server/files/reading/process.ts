@@ -117,24 +117,24 @@ const inspect = async (bytes: Buffer) => {
 
 async function* filesIn(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeader, Buffer]> {
 	const chunks = input[Symbol.asyncIterator]();
-	let held: Buffer = Buffer.alloc(0);
+	let buffered: Buffer = Buffer.alloc(0);
 	const more = async () => {
 		const { done, value } = await chunks.next();
-		if (!done) held = held.length > 0 ? Buffer.concat([held, value]) : value;
+		if (!done) buffered = buffered.length > 0 ? Buffer.concat([buffered, value]) : value;
 		return !done;
 	};
 	for (;;) {
-		while (!held.includes('\n')) if (!(await more())) return;
-		const end = held.indexOf('\n');
-		const header = JSON.parse(held.toString('utf8', 0, end)) as FileHeader;
+		while (!buffered.includes('\n')) if (!(await more())) return;
+		const end = buffered.indexOf('\n');
+		const header = JSON.parse(buffered.toString('utf8', 0, end)) as FileHeader;
 		const file = Buffer.allocUnsafe(header.size);
-		let filled = held.copy(file, 0, end + 1);
-		held = held.subarray(end + 1 + filled);
+		let filled = buffered.copy(file, 0, end + 1);
+		buffered = buffered.subarray(end + 1 + filled);
 		while (filled < header.size) {
 			if (!(await more())) return;
-			const taken = held.copy(file, filled);
+			const taken = buffered.copy(file, filled);
 			filled += taken;
-			held = held.subarray(taken);
+			buffered = buffered.subarray(taken);
 		}
 		yield [header, file];
 	}

@@ -38,7 +38,7 @@ const COVER_PAGES = 2;
 const COVER_CHARACTERS = 6_000;
 
 /** Returns the text of the first pages, with line breaks. */
-export const coverOf = (texts: readonly string[]) =>
+export const coverTextOf = (texts: readonly string[]) =>
 	texts
 		.slice(0, COVER_PAGES)
 		.map((text) => composed(text).replace(/[^\S\n]+/g, ' '))
@@ -47,11 +47,11 @@ export const coverOf = (texts: readonly string[]) =>
 		.toWellFormed();
 
 /** Returns a page's text on one line, in NFKC, without invisible characters, and truncated. */
-export const tidied = (text: string) =>
+export const tidyText = (text: string) =>
 	composed(text).replace(/\s+/g, ' ').trim().slice(0, PAGE_CHARACTERS).toWellFormed();
 
 /** Returns the texts of a file up to the limits. */
-export const keptOf = (texts: Iterable<string>) => {
+export const truncateTexts = (texts: Iterable<string>) => {
 	const kept: string[] = [];
 	let left = ALL_CHARACTERS;
 	for (const text of texts) {
@@ -64,11 +64,11 @@ export const keptOf = (texts: Iterable<string>) => {
 
 /** Returns the readable form of a document's texts, one for each page or part. */
 export const documentOf = (raw: readonly string[], pages: number | undefined): Readable => {
-	const texts = raw.map(tidied);
+	const texts = raw.map(tidyText);
 	return {
 		pages,
 		text: texts.some((text) => text !== '') ? 'text' : 'none',
-		texts: keptOf(texts),
-		cover: coverOf(raw),
+		texts: truncateTexts(texts),
+		cover: coverTextOf(raw),
 	};
 };

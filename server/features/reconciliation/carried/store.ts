@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Acting } from '../../../api/acting.ts';
 import { actorText } from '../../../audit-context.ts';
-import { holdName } from '../../../db/engine.ts';
+import { lockName } from '../../../db/engine.ts';
 import type { DecisionRow } from '../tables.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { DecisionRow } from '../tables.ts';
  * payment has a decision of its own. A booking stays with the payment that it created.
  */
 export const carryDecisions = async ({ trx, by, now }: Acting, from: string, to: string) => {
-	await holdName(trx, `reconciliation:${from}`);
+	await lockName(trx, `reconciliation:${from}`);
 	const inForce = trx
 		.selectFrom('reconciliation_decisions')
 		.selectAll()

@@ -118,7 +118,7 @@ const movedIn = async (db: Db, joins: readonly Join[]) => {
 };
 
 /** Formats a moment as `20 Aug 09:58`, in East Africa Time. */
-const momentText = (ms: number) => {
+const instantText = (ms: number) => {
 	const text = eastAfricaText(ms);
 	const month = MONTHS[Number(text.slice(5, 7)) - 1]?.slice(0, 3);
 	return `${Number(text.slice(8, 10))} ${month} ${text.slice(11, 16)}`;
@@ -144,7 +144,7 @@ const toMissing = ({ account, before, after }: Join, amount: number): Missing =>
 		to: Math.max(to, from + 1000),
 		amount,
 		isPaidInto: isPaid,
-		text: `${cents(Math.abs(amount))} are missing between the last line${of} of ${momentText(from)} and the first line of ${momentText(to)}.`,
+		text: `${cents(Math.abs(amount))} are missing between the last line${of} of ${instantText(from)} and the first line of ${instantText(to)}.`,
 	};
 };
 

@@ -6,26 +6,26 @@ import { filesFolder } from './files/open.ts';
 import { ConfigError } from './settings/env.ts';
 import { secretFile } from './settings/secret-file.ts';
 
-const named = (folder: string, form: RegExp) =>
+const findEntry = (folder: string, form: RegExp) =>
 	existsSync(folder) ? readdirSync(folder).find((name) => form.test(name)) : undefined;
 
-const isThere = (dataDir: string) =>
+const hasDatabase = (dataDir: string) =>
 	(statSync(sqliteFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /**
  * Throws a `ConfigError` instead of creating a database in a data folder that had one, or in which a restore was
  * interrupted.
  */
-export const refuseToBeginAnew = (dataDir: string) => {
-	const making = named(dataDir, /\.making$/);
+export const refuseMissingDatabase = (dataDir: string) => {
+	const making = findEntry(dataDir, /\.making$/);
 	if (making !== undefined)
 		throw new ConfigError(
 			`DATA_DIR: a restore did not end, and left ${join(dataDir, making)}; run it again (npm run ufundi -- restore <archive>), or remove that file.`,
 		);
-	if (isThere(dataDir)) return;
+	if (hasDatabase(dataDir)) return;
 	const left = existsSync(secretFile(dataDir))
 		? 'a secret'
-		: named(filesFolder(dataDir), /^[0-9a-f]{2}$/) && 'files';
+		: findEntry(filesFolder(dataDir), /^[0-9a-f]{2}$/) && 'files';
 	if (left)
 		throw new ConfigError(
 			`DATA_DIR: ${dataDir} holds ${left} but no database; restore a backup there, or name an empty folder for a new installation.`,
@@ -33,7 +33,7 @@ export const refuseToBeginAnew = (dataDir: string) => {
 };
 
 /** Throws a `ConfigError` if the folder of all files is missing, perhaps because a disk is not mounted. */
-export const refuseWithoutFiles = async (dataDir: string, db: Db) => {
+export const refuseMissingFiles = async (dataDir: string, db: Db) => {
 	if (existsSync(filesFolder(dataDir))) return;
 	const known = await db.selectFrom('files').select('key').limit(1).executeTakeFirst();
 	if (known)

@@ -1,17 +1,17 @@
 /** Enough to hide the latency of an fsync, or of an answer of a remote store. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /**
- * Runs `work` on each item, `atOnce` at a time. After a failure it starts no more, and rejects once the running ones
+ * Runs `work` on each item, `concurrency` at a time. After a failure it starts no more, and rejects once the running ones
  * have ended.
  */
-export const fewAtATime = async <T>(
-	all: AsyncIterable<T> | Iterable<T>,
-	work: (one: T) => Promise<void>,
-	atOnce = AT_ONCE,
+export const forEachConcurrently = async <T>(
+	items: AsyncIterable<T> | Iterable<T>,
+	work: (item: T) => Promise<void>,
+	concurrency = CONCURRENCY,
 ) => {
 	const source = (async function* () {
-		yield* all;
+		yield* items;
 	})();
 	let failed = false;
 	const next = async () => {
@@ -21,6 +21,6 @@ export const fewAtATime = async <T>(
 				throw error;
 			});
 	};
-	for (const end of await Promise.allSettled(Array.from({ length: atOnce }, next)))
+	for (const end of await Promise.allSettled(Array.from({ length: concurrency }, next)))
 		if (end.status === 'rejected') throw end.reason;
 };

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refuseToBeginAnew, refuseWithoutFiles } from './beginning.ts';
 import { fillWithSample } from './cli/import/sample.ts';
 import { sqliteFile } from './db/sqlite.ts';
 import { openDiskStore } from './files/disk.ts';
 import { openDatabase } from './open-database.ts';
+import { refuseMissingDatabase, refuseMissingFiles } from './startup-checks.ts';
 import { folderOfTest } from './test-folder.ts';
 
 let dataDir: string;
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const refusal = () => {
 	try {
-		refuseToBeginAnew(dataDir);
+		refuseMissingDatabase(dataDir);
 	} catch (error) {
 		return (error as Error).message;
 	}
@@ -49,15 +49,15 @@ describe('a data folder', () => {
 	it('is not used without the folder of the files that it knows', async () => {
 		const database = await openDatabase({ dataDir });
 		const files = join(dataDir, 'files');
-		await refuseWithoutFiles(dataDir, database.read);
+		await refuseMissingFiles(dataDir, database.read);
 		await fillWithSample(database, await openDiskStore(files));
-		await refuseWithoutFiles(dataDir, database.read);
+		await refuseMissingFiles(dataDir, database.read);
 		rmSync(files, { recursive: true });
-		await expect(refuseWithoutFiles(dataDir, database.read)).rejects.toThrow(
+		await expect(refuseMissingFiles(dataDir, database.read)).rejects.toThrow(
 			/^DATA_DIR: the folder .* is gone, and the database knows files; .*\.$/,
 		);
 		mkdirSync(files);
-		await refuseWithoutFiles(dataDir, database.read);
+		await refuseMissingFiles(dataDir, database.read);
 		await database.close();
 	});
 });
