@@ -6,9 +6,9 @@ import { email, personName } from './people.ts';
 
 /** `GET /site`, for anyone: the data for the sign-in page. */
 export const site = component('Site', {
-	setup: described(z.boolean(), 'No administrator yet.'),
-	mail: described(z.boolean(), 'A forgotten password can be reset by e-mail.'),
-	signed_in: described(z.boolean(), 'Whoever asks is a person who is signed in.'),
+	setup: described(z.boolean(), 'True until there is an administrator.'),
+	mail: described(z.boolean(), 'True if passwords can be reset by e-mail.'),
+	signed_in: described(z.boolean(), 'True if the caller is a signed-in person.'),
 });
 export type Site = z.infer<typeof site>;
 
@@ -21,10 +21,13 @@ export const account = component('Account', {
 	role: z.enum(keyRoleNames),
 	permissions: z.array(z.enum(permissions)),
 	payments_on: z.boolean(),
-	phones_masked: described(z.boolean(), 'People see phones masked, and reveal one with a reason.'),
+	phones_masked: described(
+		z.boolean(),
+		'True if people see masked phones, and reveal one with a reason.',
+	),
 	second_factor: z.object({
 		enabled: z.boolean(),
-		required: described(z.boolean(), 'By the role.'),
+		required: described(z.boolean(), 'Required by the role.'),
 		missing: described(z.boolean(), 'Required and not enabled.'),
 	}),
 	session: z.nullable(
@@ -54,7 +57,7 @@ export const passwordChange = component('PasswordChange', {
 export const session = component('Session', {
 	id: id(),
 	current: z.boolean(),
-	device: described(z.string(), 'What the browser calls itself; may be empty.'),
+	device: described(z.string(), "The browser's `User-Agent`; may be empty."),
 	address: z.string(),
 	trusted: z.boolean(),
 	created_at: instant(),

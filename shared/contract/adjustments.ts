@@ -39,7 +39,7 @@ export const adjustmentInput = component('NewAdjustment', {
 	at: z
 		.string(requiredOr('Time is required', NO_INSTANT))
 		.check(z.refine((text) => isInstant(text) || parseDay(text) !== undefined, NO_INSTANT))
-		.register(openapi, { format: 'date-time', description: 'When the money went.' }),
+		.register(openapi, { format: 'date-time', description: 'Time of the reversal or refund.' }),
 	reason: reason(),
 });
 export type AdjustmentInput = z.infer<typeof adjustmentInput>;
@@ -55,11 +55,11 @@ export const assignmentInput = component('NewAssignment', {
 	),
 	reference_id: described(
 		z.optional(z.string('Reference id must be text')),
-		`Instead of a text: the \`id\` of a suggestion, or \`${PRESENT}\` for the account that it has. A masked number stays whole this way.`,
+		`Instead of \`account_reference\`: the \`id\` of a suggestion, or \`${PRESENT}\` for the current account. Works for masked numbers too.`,
 	),
 	months: described(
 		z.nullish(whole('Months', { min: 1, max: 36 })),
-		'How long it pays for; left out, that stays as it is.',
+		'Months that the payment covers. Omit to keep the current value.',
 	),
 	reason: reason(),
 });
@@ -76,7 +76,7 @@ const noted = {
 	reason: z.string(),
 	withdrawn: described(
 		z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
-		'Who took it back, and why; null while it holds.',
+		'Author and reason of the withdrawal; null if it is not withdrawn.',
 	),
 };
 
@@ -89,13 +89,13 @@ export const adjustment = component('Adjustment', {
 	...noted,
 	id: described(
 		z.nullable(noted.id),
-		'Null where only a statement says so, so that nobody can take it back.',
+		'Null if it is known from a statement only, so that it cannot be withdrawn.',
 	),
 	kind: z.enum(kindNames),
 	amount: described(z.int(), 'Whole Kenyan shillings.'),
 	receipt: z.nullable(z.string()),
 	happened_at: instant(),
-	on_statement: described(z.boolean(), 'Whether a statement of M-Pesa has it.'),
+	on_statement: described(z.boolean(), 'True if an M-Pesa statement contains it.'),
 });
 export type Adjustment = z.infer<typeof adjustment>;
 

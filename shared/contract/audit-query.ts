@@ -68,7 +68,7 @@ export const historyQuery = z.object({ before: one('Before'), limit: pageLimit()
 
 export const auditQuery = inOrder(
 	z.object({
-		actor: described(one('Actor'), 'Kind and id, as in `person:0198…`.'),
+		actor: described(one('Actor'), 'Kind and id, such as `person:0198…`.'),
 		item_kind: word('Item kind', auditKinds),
 		item_id: one('Item'),
 		action: word('Action', auditActions),

@@ -41,10 +41,10 @@ export const auditRow = component('AuditRow', {
 		kind: z.string(),
 		id: z.nullable(z.string()),
 		name: z.nullable(z.string()),
-		parents: described(z.array(named), 'What it lies under, outermost first.'),
+		parents: described(z.array(named), 'Parents, outermost first.'),
 	}),
-	before: described(values(), 'What was changed or deleted, as it was.'),
-	after: described(values(), 'The same as it is now, or what was created.'),
+	before: described(values(), 'Previous values of the changed or deleted fields.'),
+	after: described(values(), 'New values of the changed or created fields.'),
 	details: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type AuditRow = z.infer<typeof auditRow>;

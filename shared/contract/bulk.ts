@@ -78,17 +78,20 @@ export type RowResult = z.infer<typeof rowResult>;
 export const operation = component('Operation', {
 	operation: id(),
 	kind: resourceWord(),
-	action: described(z.string(), 'The action; `create` of an intake, `undo` of an undo.'),
+	action: described(z.string(), 'The action: `create` for an intake, `undo` for an undo.'),
 	at: instant(),
 	by: actor,
 	total: z.int(),
 	done: z.int(),
 	failed: z.int(),
-	remaining: described(z.int(), 'Rows that have not run: repeat the call with `operation`.'),
-	undo_until: described(z.nullable(instant()), 'Null where it cannot be undone, or has been.'),
+	remaining: described(
+		z.int(),
+		'Number of pending rows. Repeat the call with `operation` until it is 0.',
+	),
+	undo_until: described(z.nullable(instant()), 'Null if it cannot be undone or has been undone.'),
 	results: described(
 		z.array(rowResult),
-		'In request order: those of the portion that this call ran. `GET` has all, or the failed ones, at most 1,000, where the rows are more than 1,000.',
+		'Results of the portion that this call ran, in request order. `GET` returns all results, or above 1,000 rows the failed ones, at most 1,000.',
 	),
 });
 export type Operation = z.infer<typeof operation>;

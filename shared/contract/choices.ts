@@ -37,5 +37,5 @@ export const separated = (label: string, most: number, wrong = `${label} must be
 			.check(
 				z.refine((texts) => texts.split(',').length <= most, `${label} must be at most ${most}`),
 			),
-		`Separated by commas, at most ${most}.`,
+		`Comma-separated, at most ${most}.`,
 	);

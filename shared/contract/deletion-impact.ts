@@ -19,7 +19,7 @@ export const deletionImpact = z
 export type DeletionImpact = z.infer<typeof deletionImpact>;
 
 export const deletionForecast = extended('DeletionForecast', deletionImpact, {
-	restorable_until: described(instant(), 'If it is deleted now.'),
+	restorable_until: described(instant(), 'Restore deadline if the item is deleted now.'),
 });
 
 export type DeletionForecast = z.infer<typeof deletionForecast>;

@@ -10,14 +10,14 @@ const message = component('MpesaMessage', {
 	id: z.int(),
 	at: instant(),
 	kind: z.enum(['stk', 'c2b', 'push_request', 'push_answer', 'query_request', 'query_answer']),
-	peer: described(z.nullable(z.string()), 'The address that it came from.'),
+	peer: described(z.nullable(z.string()), 'The address of the sender.'),
 	trusted: z.boolean(),
 	http_status: z.nullable(z.int()),
-	body: described(z.string(), 'As it came.'),
+	body: described(z.string(), 'Unchanged, as received.'),
 	outcomes: z.array(z.object({ at: instant(), outcome: z.string() })),
 	settlement: described(
 		z.nullable(settledDelivery),
-		'What somebody said that this delivery is; null while it waits, or where none is needed.',
+		'The decision about this delivery; null if it is pending or not needed.',
 	),
 });
 
@@ -47,11 +47,11 @@ const unmatchedDelivery = extended('UnmatchedDelivery', message, {
 	outcome: z.string(),
 	asked: described(
 		z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
-		'What the payment that it is about was asked for; null where it is about none, or is booked.',
+		'Requested amount and months of its payment; null without a payment, or if the money is booked.',
 	),
 	candidates: described(
 		z.array(candidate),
-		'Requests of ours that M-Pesa never answered, and that this report may be about.',
+		'Our requests that M-Pesa never answered and that this report may be about.',
 	),
 });
 

@@ -6,20 +6,20 @@ import { resourceWord } from './resource-word.ts';
 
 export const uploadedFile = component('UploadedFile', {
 	url: described(z.string(), 'A stable link, relative to the site.'),
-	name: described(z.string(), 'The name it was uploaded under.'),
-	size: described(z.int(), 'Bytes.'),
-	type: described(z.string(), 'Its media type, found by its content.'),
+	name: described(z.string(), 'Name at the upload.'),
+	size: described(z.int(), 'Size in bytes.'),
+	type: described(z.string(), 'Media type, detected by content.'),
 });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
 export const listedFile = extended('ListedFile', uploadedFile, {
-	inside: described(z.nullable(insideBrief), 'Null while it has not been read.'),
+	inside: described(z.nullable(insideBrief), 'Null until the file is read.'),
 });
 export type ListedFile = z.infer<typeof listedFile>;
 
 export const describedFile = extended('DescribedFile', uploadedFile, {
-	inside: described(z.nullable(inside), 'Null while it has not been read.'),
+	inside: described(z.nullable(inside), 'Null until the file is read.'),
 	used_by: z.array(
 		z.object({
 			kind: resourceWord(),

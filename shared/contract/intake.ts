@@ -57,7 +57,10 @@ const problem = component('IntakeProblem', {
 		description:
 			'two_years, two_series, two_kinds, same_file, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
 	}),
-	severity: described(z.enum(['stops', 'warns']), 'What stops is not saved until it is mended.'),
+	severity: described(
+		z.enum(['stops', 'warns']),
+		'`stops`: the row is not saved until the problem is fixed.',
+	),
 	text: z.string(),
 	field: z.nullable(z.enum(FIELDS)),
 	ref: z.nullable(z.object({ kind: z.enum(['pastpapers', 'row']), id: id(), name: z.string() })),
@@ -72,13 +75,13 @@ const row = component('IntakeRow', {
 	n: z.int(),
 	path: z.string(),
 	file: uploadedFile,
-	inside: described(z.nullable(inside), 'Null while it has not been read.'),
+	inside: described(z.nullable(inside), 'Null until the file is read.'),
 	values,
-	from: described(z.partialRecord(z.enum(FIELDS), origin), 'Where each value comes from.'),
+	from: described(z.partialRecord(z.enum(FIELDS), origin), 'Source of each value.'),
 	problems: z.array(problem),
 	skipped: z.boolean(),
-	paper_id: described(z.nullable(id()), 'The past paper that the save made of it.'),
-	error: described(z.nullable(z.string()), 'Why the last save refused it.'),
+	paper_id: described(z.nullable(id()), 'The past paper that the save created.'),
+	error: described(z.nullable(z.string()), 'Error of the last save.'),
 });
 export type IntakeRow = z.infer<typeof row>;
 
@@ -98,7 +101,7 @@ export const intakeSummary = extended('IntakeSummary', summary, {});
 export type IntakeSummary = z.infer<typeof intakeSummary>;
 
 export const intake = extended('Intake', summary, {
-	reading: described(z.int(), 'How many files are still to be read.'),
+	reading: described(z.int(), 'Number of files that are not read yet.'),
 	outcome: z.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() })),
 	rows: z.array(row),
 });

@@ -10,11 +10,14 @@ export const key = component('Key', {
 	id: id(),
 	name: z.string(),
 	role: z.enum(keyRoleNames),
-	start: described(z.string(), 'Its first characters, to tell keys apart.'),
-	created_by: described(z.nullable(z.string()), 'The name of who made it, or has taken it over.'),
+	start: described(z.string(), 'First characters of the key, to identify it.'),
+	created_by: described(
+		z.nullable(z.string()),
+		'Name of the owner: the person who created it, or who took it over.',
+	),
 	created_at: instant(),
 	expires_at: instant(),
-	last_used_at: described(z.nullable(instant()), 'To the minute.'),
+	last_used_at: described(z.nullable(instant()), 'Accurate to a minute.'),
 });
 export type Key = z.infer<typeof key>;
 

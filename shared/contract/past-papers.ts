@@ -40,7 +40,7 @@ export const pastPapers = resource('pastPapers', {
 		course_id: id(),
 		subject_id: z.nullable(id()),
 		codes: z.array(z.string()),
-		source: described(z.nullable(z.string()), 'Where it is from, and with whose permission.'),
+		source: described(z.nullable(z.string()), 'Source of the paper, and the permission to use it.'),
 	},
 	start: (order_num = null) => ({
 		name: '',

@@ -17,27 +17,24 @@ const kindNames = [
 export const payer = component('Payer', {
 	phone_number: described(
 		z.nullable(z.string()),
-		'As the payments have it: 254 and nine digits, or as M-Pesa hid it.',
+		'As in the payments: 254 and nine digits, or masked or hashed by M-Pesa.',
 	),
 	hidden: described(
 		z.boolean(),
-		'Whether M-Pesa hid the number: a masked one may be that of several payers.',
+		'True if M-Pesa hid the number. Several payers may share a masked number.',
 	),
 	names: z.array(z.string()),
-	paid_until: described(
-		z.nullable(date()),
-		'The last day of what they paid for, without what was given back whole.',
-	),
+	paid_until: described(z.nullable(date()), 'Last paid day, without fully returned payments.'),
 	completed: z.object({
 		count: z.int(),
 		amount: z.int(),
-		adjusted: described(z.int(), 'Shillings of it that were given back.'),
+		adjusted: described(z.int(), 'Returned shillings of the amount.'),
 	}),
-	more: described(z.boolean(), 'Whether they have more payments than were looked at.'),
-	open: described(z.array(transaction), 'Requests that are pending.'),
+	more: described(z.boolean(), 'True if there are more payments than were read.'),
+	open: described(z.array(transaction), 'Pending requests.'),
 	references: described(
 		z.array(z.object({ account_reference: z.string(), count: z.int() })),
-		'What they paid for, most often first.',
+		'Paid accounts, most frequent first.',
 	),
 	said: z.array(
 		z.object({
@@ -52,17 +49,17 @@ export const payer = component('Payer', {
 			transaction: z.object({ id: id(), amount: z.int(), receipt: z.nullable(z.string()) }),
 		}),
 	),
-	more_said: described(z.boolean(), 'Whether more was said of their payments than is here.'),
+	more_said: described(z.boolean(), 'True if `said` is incomplete.'),
 	possible: described(
 		z.array(z.object({ phone_number: z.string(), count: z.int() })),
-		'Hidden numbers that can be the same: of this payer or of another.',
+		'Hidden numbers that may be the same number, of this payer or another one.',
 	),
 });
 export type Payer = z.infer<typeof payer>;
 
 /** A possible account of a payment, with the reason. */
 export const suggestion = component('AssignmentSuggestion', {
-	id: described(z.string(), 'What an assignment to it sends as `reference_id`.'),
+	id: described(z.string(), '`reference_id` of an assignment to this account.'),
 	account_reference: z.string(),
 	months: z.nullable(z.int()),
 	reasons: z.array(z.string()),

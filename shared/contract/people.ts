@@ -30,7 +30,7 @@ export const person = component('Person', {
 	email: z.string(),
 	role: z.enum(roleNames),
 	status: z.enum(personStatuses),
-	second_factor: described(z.boolean(), 'Whether one is set up.'),
+	second_factor: described(z.boolean(), 'True if a second factor is set up.'),
 	last_seen_at: z.nullable(instant()),
 	created_at: instant(),
 	updated_at: instant(),
@@ -39,9 +39,9 @@ export type Person = z.infer<typeof person>;
 
 /** A link for one use. `url` is null if mail is set up. */
 export const oneTimeLink = component('OneTimeLink', {
-	url: described(z.nullable(z.string()), 'Null where it goes by e-mail.'),
+	url: described(z.nullable(z.string()), 'Null if the link is sent by e-mail.'),
 	expires_at: instant(),
-	sent: described(z.boolean(), 'Whether it is on its way by e-mail.'),
+	sent: described(z.boolean(), 'True if the link is being sent by e-mail.'),
 });
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
@@ -66,7 +66,7 @@ const openLink = z.object({
 export const issuedCredentials = component('IssuedCredentials', {
 	keys: z.array(key),
 	invitations: z.array(openLink),
-	resets: described(z.array(openLink), 'Links to choose another password.'),
+	resets: described(z.array(openLink), 'Password reset links.'),
 });
 export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 

@@ -20,7 +20,7 @@ const left = component('PeriodLeft', {
 	count: z.int(),
 	amount: described(z.nullable(z.number()), 'Shillings: the sum of the absolute amounts.'),
 	ranges: z.array(range()),
-	text: described(z.string(), 'In words.'),
+	text: described(z.string(), 'Description in words.'),
 });
 export type PeriodLeft = z.infer<typeof left>;
 

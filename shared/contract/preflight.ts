@@ -23,13 +23,13 @@ const finding = component('Finding', {
 	kind: resourceWord(),
 	id: id(),
 	name: z.string(),
-	text: described(z.string(), 'A sentence that begins with the name and says what to do.'),
+	text: described(z.string(), 'A sentence that starts with the name of the item and says what to do.'),
 });
 export type Finding = z.infer<typeof finding>;
 
 /** The result of the check. */
 export const preflight = component('Preflight', {
-	ready: described(z.boolean(), 'True where there are no findings.'),
+	ready: described(z.boolean(), 'True if there are no findings.'),
 	published: z.boolean(),
 	drafts: described(z.int(), 'Number of drafts inside.'),
 	findings: described(z.array(finding), 'Live findings first, then broken ones, in display order.'),

@@ -7,16 +7,16 @@ export const receiptHint = component('ReceiptHint', {
 	receipt: z.string(),
 	day: described(
 		z.nullable(date()),
-		'What its first three characters say, in East Africa Time; a hint.',
+		'The day in its first three characters, in East Africa Time; a hint.',
 	),
-	deliveries: described(z.int(), 'Minutes of that day in which M-Pesa delivered anything to us.'),
+	deliveries: described(z.int(), 'Number of minutes of that day in which we received a delivery.'),
 	silences: described(
 		z.array(z.object({ from: instant(), to: instant() })),
-		'The longest times of that day, of 20 minutes at least, in which nothing came; three at most.',
+		'The longest times of that day without deliveries: at least 20 minutes each, at most three.',
 	),
 	statements: described(
 		z.enum(['all', 'part', 'none']),
-		'How much of that day the statements that were taken in cover.',
+		'Coverage of that day by imported statements.',
 	),
 	delivery: described(
 		z.nullable(
@@ -25,19 +25,19 @@ export const receiptHint = component('ReceiptHint', {
 				amount: z.nullable(z.int()),
 				settled_as: described(
 					z.nullable(z.enum(settlementNames)),
-					'What somebody said that it is; null while it waits.',
+					'The decision about the delivery; null while it is open.',
 				),
 			}),
 		),
-		'A delivery of M-Pesa that has it and changed no payment, waiting or settled.',
+		'A delivery with this receipt that changed no payment, open or settled.',
 	),
 	instead: described(
 		z.nullable(z.string()),
-		'The receipt of a payment that has a zero for a letter O, or the other way around.',
+		'A receipt of a payment with a zero instead of the letter O, or the reverse.',
 	),
 	line: described(
 		z.nullable(z.object({ at: instant(), month: z.string(), paid_in: z.number() })),
-		'A line of a statement that has this receipt.',
+		'A statement line with this receipt.',
 	),
 });
 export type ReceiptHint = z.infer<typeof receiptHint>;

@@ -25,8 +25,8 @@ const sums = () => z.object({ count: z.int(), amount: z.number() });
 const missing = component('MissingMoney', {
 	from: described(instant(), 'The last line of the earlier statement.'),
 	to: described(instant(), 'The first line of the later statement.'),
-	amount: described(z.number(), 'Shillings. Below 0 where more went out than the lines show.'),
-	text: described(z.string(), 'In words.'),
+	amount: described(z.number(), 'Shillings. Below 0 if more money left than the lines show.'),
+	text: described(z.string(), 'Description in words.'),
 });
 
 /** Figures of a month. Amounts are shillings, below 0 if our books have more. */
@@ -35,13 +35,10 @@ export const monthFigures = z.object({
 		in: described(z.number(), 'Paid to us, without sweeps.'),
 		out: z.number(),
 		covered: z.array(range()),
-		gaps: described(
-			z.array(range()),
-			'Time of the month, as far as it has passed, that no statement covers.',
-		),
+		gaps: described(z.array(range()), 'Past time of the month that no statement covers.'),
 		missing: described(
 			z.array(missing),
-			'Money that moved between two statements of one account and that neither shows. Its time is also in `gaps`.',
+			'Money that moved between two statements of one account without a line in either. Its time is also in `gaps`.',
 		),
 	}),
 	books: z.object({ in: z.number() }),
@@ -81,10 +78,10 @@ const suggestion = component('ReconciliationSuggestion', {
 	at: instant(),
 	amount: z.number(),
 	payer: z.string(),
-	likely: described(z.boolean(), 'No other fits as well.'),
+	likely: described(z.boolean(), 'True if no other suggestion fits as well.'),
 	final: described(
 		z.boolean(),
-		'The payment is completed by it, or has its receipt of it: not to be taken back.',
+		'True if the match completes the payment or sets its receipt, so that it cannot be undone.',
 	),
 	reason: z.string(),
 });
@@ -95,7 +92,7 @@ const reconciliationLine = component('ReconciliationLine', {
 	id: id(),
 	/** `statement` for a line of a statement, `books` for a payment without a line. */
 	of: z.enum(['statement', 'books']),
-	at: described(instant(), "By M-Pesa's clock where it gave one."),
+	at: described(instant(), "By M-Pesa's clock if known."),
 	state: z.enum(lineStateNames),
 	kind: z.string(),
 	receipt: z.nullable(z.string()),
@@ -105,10 +102,7 @@ const reconciliationLine = component('ReconciliationLine', {
 	account_reference: z.nullable(z.string()),
 	paid_in: z.nullable(z.number()),
 	withdrawn: z.nullable(z.number()),
-	linked_receipt: described(
-		z.nullable(z.string()),
-		'The receipt that a reversal says it takes back.',
-	),
+	linked_receipt: described(z.nullable(z.string()), 'The reversed receipt, for a reversal.'),
 	transaction: z.nullable(
 		z.object({
 			id: id(),
@@ -116,21 +110,21 @@ const reconciliationLine = component('ReconciliationLine', {
 			at: instant(),
 			booked_at: described(
 				z.nullable(instant()),
-				'When our books had it, by our own clock; null while it is not completed.',
+				'Time of booking, by our clock; null until the payment is completed.',
 			),
 			status: z.string(),
 			receipt: z.nullable(z.string()),
 		}),
 	),
-	reason: described(z.string(), 'Why it stands so, in words.'),
+	reason: described(z.string(), 'Reason for the state, in words.'),
 	second_line: described(
 		z.boolean(),
-		'Whether the payment of this receipt is matched to another line.',
+		'True if the payment with this receipt is matched to another line.',
 	),
 	decision: z.nullable(decision),
 	suggestions: described(
 		z.array(suggestion),
-		'Of what is open: what it may belong to, the likeliest first; at most 3.',
+		'Possible matches of an open line or payment, likeliest first; at most 3.',
 	),
 });
 export type ReconciliationLine = z.infer<typeof reconciliationLine>;

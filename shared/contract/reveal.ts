@@ -13,7 +13,7 @@ export const REVEALED_S = 60;
 
 export const revealed = component('RevealedPhone', {
 	phone_number: z.nullable(z.string()),
-	until: described(instant(), 'Not to be shown any longer.'),
+	until: described(instant(), 'Hide the number at this time.'),
 });
 export type Revealed = z.infer<typeof revealed>;
 
@@ -23,7 +23,7 @@ export const exportQuery = inOrder(
 		...filters,
 		numbers: described(
 			trueOrFalse('Numbers'),
-			'`true` for whole phone numbers where people see them masked; it takes `payments:reveal`.',
+			'`true` for whole instead of masked phone numbers; requires `payments:reveal`.',
 		),
 	}),
 );

@@ -54,7 +54,7 @@ export const searchQuery = z.object({
 				.string('Kinds must be text')
 				.check(z.refine(isKinds, `Kinds must be some of ${searchKinds.join(', ')}`)),
 		),
-		`Some of ${searchKinds.join(', ')}, with commas between them.`,
+		`Some of ${searchKinds.join(', ')}, comma-separated.`,
 	),
 });
 
@@ -65,14 +65,14 @@ const searchHit = component('SearchHit', {
 	kind: kind(),
 	name: z.string(),
 	path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
-	published: described(z.nullable(z.boolean()), 'Null where there is no such state.'),
+	published: described(z.nullable(z.boolean()), 'Null for kinds without this state.'),
 	note: described(
 		z.nullable(z.string()),
 		"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",
 	),
 	paper: z.optional(z.object({ kind: kind(), id: z.string(), name: z.string() })),
-	url: described(z.optional(z.string()), 'Of a text: that file.'),
-	page: described(z.optional(z.int()), 'Of a text: its page, from 1.'),
+	url: described(z.optional(z.string()), 'For a match in a text: its file.'),
+	page: described(z.optional(z.int()), 'For a match in a text: its page, from 1.'),
 	snippet: z.optional(z.string()),
 	marks: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
 });
@@ -89,7 +89,7 @@ export const searchAnswer = component('SearchAnswer', {
 				items: z.array(searchHit),
 			}),
 		),
-		`The kinds of which something was found, the best first; at most ${NAMED} items of each.`,
+		`Kinds with matches, best first; at most ${NAMED} items of each.`,
 	),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;

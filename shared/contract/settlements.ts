@@ -12,11 +12,11 @@ export const deliverySettlement = component('DeliverySettlement', {
 	as: among('As', settlementNames, 'What it is must be said'),
 	transaction_id: described(
 		z.nullish(z.string('Transaction must be one id')),
-		'The payment that it is about. As a payment it completes that one, or makes a new one.',
+		'The payment of the delivery. `as: payment` completes it, or creates a new payment.',
 	),
 	months: described(
 		z.nullish(whole('Months', { min: 1, max: 36 })),
-		'How long a payment of another amount than we asked for pays for; left out, for no time.',
+		'Months that a payment with another amount than requested covers. Default: none.',
 	),
 	reason: reason(),
 });
@@ -29,7 +29,7 @@ export const settledDelivery = component('SettledDelivery', {
 	by: z.string(),
 	reason: z.string(),
 	transaction_id: z.nullable(id()),
-	can_be_withdrawn: described(z.boolean(), 'A payment that was completed by it stays so.'),
+	can_be_withdrawn: described(z.boolean(), 'False if the decision completed a payment.'),
 });
 export type SettledDelivery = z.infer<typeof settledDelivery>;
 
@@ -37,7 +37,7 @@ export type SettledDelivery = z.infer<typeof settledDelivery>;
 export const reportedMoney = component('ReportedMoney', {
 	delivery: z.int(),
 	at: instant(),
-	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings; null where none can be read.'),
+	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings; null if unreadable.'),
 	receipt: z.nullable(z.string()),
 	settlement: z.nullable(settledDelivery),
 });

@@ -30,18 +30,18 @@ const taken = {
 	by: z.string(),
 	short_code: z.nullable(z.string()),
 	account: z.nullable(z.string()).register(openapi, {
-		description: "Which of the short code's accounts, where the file says so.",
+		description: "The short code's account, if the file names it.",
 		examples: ['Utility Account'],
 	}),
 	from: instant(),
-	to: described(instant(), 'The first instant that it does not cover.'),
+	to: described(instant(), 'End of the covered time, exclusive.'),
 	opening: z.nullable(shillings('The balance before its first line.')),
 	closing: z.nullable(shillings('The balance after its last line.')),
-	first_line_at: described(z.nullable(instant()), 'Null where it has no completed line.'),
+	first_line_at: described(z.nullable(instant()), 'Null without a completed line.'),
 	last_line_at: z.nullable(instant()),
 	gaps: described(
 		z.array(range()),
-		'The time beside it, up to the next statement, that none covers.',
+		'Times before and after it, up to the next statement, that no statement covers.',
 	),
 };
 
@@ -50,7 +50,7 @@ export const takenStatement = component('TakenStatement', {
 	id: id(),
 	...taken,
 	lines: z.int(),
-	new_lines: described(z.int(), 'Lines that no statement before it had brought.'),
+	new_lines: described(z.int(), 'Number of lines that earlier statements did not contain.'),
 });
 export type TakenStatement = z.infer<typeof takenStatement>;
 
@@ -59,16 +59,16 @@ export const takenStatements = pageOf(takenStatement);
 
 /** An M-PESA portal statement, with the number of known and new lines. */
 export const statement = component('Statement', {
-	id: described(z.nullable(id()), 'Null where it was only looked at.'),
+	id: described(z.nullable(id()), 'Null for a dry run.'),
 	...taken,
-	paid_in: shillings('All that came in, sweeps among it.'),
-	withdrawn: shillings('All that went out.'),
+	paid_in: shillings('Total paid in, including sweeps.'),
+	withdrawn: shillings('Total withdrawn.'),
 	lines: z.int(),
 	new_lines: z.int(),
-	known_lines: described(z.int(), 'Lines that other statements had brought before.'),
+	known_lines: described(z.int(), 'Number of lines that earlier statements contained.'),
 	refused: described(
 		z.array(z.object({ line: z.int(), text: z.string() })),
-		'Lines that are not taken, and why; at most 200.',
+		'Refused lines with the reason; at most 200.',
 	),
 });
 export type Statement = z.infer<typeof statement>;

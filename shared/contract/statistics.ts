@@ -52,31 +52,28 @@ export const trends = component('Trends', {
 			from: date(),
 			to: date(),
 		}),
-		"Last month's days up to today's, to compare this month with, which is not over.",
+		'The same days of last month, to compare with this unfinished month.',
 	),
 	failures: described(
 		z.array(failure),
 		'Failed payments of those 30 days by result code, most frequent first.',
 	),
 	pendingByAge: z.array(z.object({ age: z.enum(pendingAges), total: z.int() })),
-	lastDelivery: described(z.nullable(instant()), 'When Safaricom last delivered anything.'),
+	lastDelivery: described(z.nullable(instant()), 'Time of the last delivery by Safaricom.'),
 	unheard: described(
 		z.int(),
-		'Requests since then, more than five minutes old, about which nothing was delivered (1,000 at most).',
+		'Number of requests since then without a delivery, more than five minutes old (at most 1,000).',
 	),
-	overdue: described(
-		z.int(),
-		'Requests that have been pending for more than a day (1,000 at most).',
-	),
-	at: described(instant(), "When all this was so, by the server's clock."),
-	marked: described(z.int(), 'Payments that a person should look at.'),
+	overdue: described(z.int(), 'Number of requests pending for more than a day (at most 1,000).'),
+	at: described(instant(), "Time of these figures, by the server's clock."),
+	marked: described(z.int(), 'Number of payments that need checking.'),
 	booked: described(
 		z.int(),
 		'Completed payments of this month by M-Pesa’s time. `thisMonth` goes by the day of the request.',
 	),
 	changed_months: described(
 		z.array(z.extend(periodDifference(), { month: z.string() })),
-		'Closed months with later entries, among the last three closed; for people who may reopen them.',
+		'Closed months with later entries, of the last three closed; for callers who may reopen them.',
 	),
 	reveals: described(
 		z.array(
@@ -87,11 +84,11 @@ export const trends = component('Trends', {
 				at: instant(),
 			}),
 		),
-		'Who saw many whole phone numbers within the last week, where they are masked; for who may read the audit trail.',
+		'People who revealed many masked phone numbers in the last week; for callers who may read the audit trail.',
 	),
-	unassigned: described(z.int(), 'Payments by hand that nobody assigned to an account.'),
-	new_references: described(z.int(), 'Those of them with an account that no other payment has.'),
-	strays: described(z.int(), 'Deliveries that changed no payment and wait for a person.'),
+	unassigned: described(z.int(), 'Number of manual payments without an assigned account.'),
+	new_references: described(z.int(), 'Number of these with an account that no other payment has.'),
+	strays: described(z.int(), 'Number of deliveries that changed no payment and need a decision.'),
 });
 export type Trends = z.infer<typeof trends>;
 

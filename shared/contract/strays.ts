@@ -41,11 +41,8 @@ export type StrayState = (typeof strayStates)[number];
 export const unmatchedQuery = z.object({
 	state: described(
 		z.optional(among('State', strayStates)),
-		'Those that wait (`open`, as without it), all that are settled, or what they were settled as.',
+		'`open` (the default), `settled`, or the decision.',
 	),
-	search: described(
-		searchText(),
-		'A receipt, a phone, a request id or an account that they name, as a whole.',
-	),
+	search: described(searchText(), 'A whole receipt, phone, request id or account in a delivery.'),
 	...paged,
 });

@@ -16,9 +16,9 @@ export type SystemCheckSubject = (typeof checkSubjects)[number];
 const check = component('SystemCheck', {
 	name: z.string(),
 	state: z.enum(checkStates),
-	says: described(z.string(), 'How it is, in a sentence.'),
-	at: described(z.nullable(instant()), 'The moment that the sentence is about.'),
-	advice: described(z.nullable(z.string()), 'What to do, where something is.'),
+	says: described(z.string(), 'State in one sentence.'),
+	at: described(z.nullable(instant()), 'Time that the sentence refers to.'),
+	advice: described(z.nullable(z.string()), 'What to do; null if nothing.'),
 	about: z.nullable(z.enum(checkSubjects)),
 });
 export type SystemCheck = z.infer<typeof check>;
@@ -27,6 +27,6 @@ export const systemStatus = component('SystemStatus', {
 	version: z.string(),
 	started_at: instant(),
 	checks: z.array(check),
-	jobs: described(z.array(check), 'Work that goes on by itself.'),
+	jobs: described(z.array(check), 'Background jobs.'),
 });
 export type SystemStatus = z.infer<typeof systemStatus>;

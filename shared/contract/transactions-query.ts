@@ -84,7 +84,7 @@ export const filters = {
 	),
 	mark: described(
 		z.optional(among('Mark', [ANY_MARK, ...markNames])),
-		`Only payments that a person should look at for this reason; \`${ANY_MARK}\` for any.`,
+		`Only payments that need checking for this reason; \`${ANY_MARK}\` for any.`,
 	),
 	phone: described(
 		z.optional(
@@ -94,20 +94,17 @@ export const filters = {
 					z.refine(isPayersNumber, 'Phone must be a Kenyan mobile number, or as M-Pesa hides it'),
 				),
 		),
-		'Only payments of this payer: a phone in any spelling, or masked or hashed as M-Pesa sent it.',
+		'Only payments of this phone: in any spelling, or masked or hashed by M-Pesa.',
 	),
 	payer: described(
 		z.optional(z.string('Payer must be one id')),
-		'Only payments of the payer of this one, by its id: no number stands in the address.',
+		'Only payments by the same payer as the payment with this id.',
 	),
 	to_assign: described(
 		z.optional(among('To assign', [ANY_TO_ASSIGN, 'new_reference'])),
-		`Only payments by hand that nobody assigned to an account; \`new_reference\`: only those whose account no other payment has.`,
+		`Only manual payments without an assigned account; \`new_reference\`: only those whose account no other payment has.`,
 	),
-	age: described(
-		z.optional(among('Age', pendingAges)),
-		'Only pending payments that have waited so long by now.',
-	),
+	age: described(z.optional(among('Age', pendingAges)), 'Only pending payments of this age.'),
 };
 
 export const transactionFilters = inOrder(z.object(filters));

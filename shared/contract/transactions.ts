@@ -23,16 +23,13 @@ export const transaction = component('Transaction', {
 	id: id(),
 	created_at: instant(),
 	updated_at: instant(),
-	paid_at: described(
-		z.nullable(instant()),
-		"The moment of the payment by M-Pesa's own clock, where it gave one.",
-	),
+	paid_at: described(z.nullable(instant()), "Time of the payment by M-Pesa's clock, if known."),
 	status: z.enum(statuses),
 	amount: described(z.int(), 'Whole Kenyan shillings.'),
 	mpesa_receipt_number: z.nullable(z.string()),
 	phone_number: described(
 		z.nullable(z.string()),
-		'254 and nine digits; of a paybill payment as it came, often masked.',
+		'254 and nine digits; for a paybill payment as received, often masked.',
 	),
 	checkout_request_id: z.nullable(z.string()),
 	merchant_request_id: z.nullable(z.string()),
@@ -41,22 +38,25 @@ export const transaction = component('Transaction', {
 	start_date: z.nullable(date()),
 	end_date: z.nullable(date()),
 	account_reference: z.nullable(z.string()),
-	payer_name: described(z.nullable(z.string()), "As M-Pesa's confirmation has it, where one came."),
+	payer_name: described(z.nullable(z.string()), "As in M-Pesa's confirmation, if received."),
 	description: z.nullable(z.string()),
 	months: z.nullable(z.int()),
 	assigned_reference: described(
 		z.nullable(z.string()),
-		'Whose it is by the newest assignment; what was typed stays `account_reference`.',
+		'Account of the newest assignment. `account_reference` keeps the typed one.',
 	),
-	adjusted: described(z.int(), 'Whole shillings that were reversed or refunded; the status stays.'),
+	adjusted: described(
+		z.int(),
+		'Reversed or refunded amount in whole shillings; the status does not change.',
+	),
 	to_assign: described(
 		z.nullable(z.enum(toAssign)),
-		'Paid by hand and not assigned to an account yet, so that nobody has a subscription for it; `new_reference`: no other payment has the account that was typed.',
+		'Set for a manual payment without an assigned account, so without a subscription. `new_reference`: no other payment has the typed account.',
 	),
-	marks: described(z.array(z.enum(markNames)), 'Why a person should look at it.'),
+	marks: described(z.array(z.enum(markNames)), 'Reasons to check the payment.'),
 	reported: described(
 		z.nullable(reportedMoney),
-		'What M-Pesa reported last about this request and is not booked, settled or not.',
+		'The last report of M-Pesa about this request that is not booked, settled or not.',
 	),
 	paid_twice: described(
 		z.nullable(id()),
@@ -70,14 +70,14 @@ export const FOUND_MAX = 10_000;
 export const transactionsPage = z.extend(pageOf(transaction), {
 	more: described(
 		z.optional(z.literal(true)),
-		`Of a search that finds more than ${grouped(FOUND_MAX)}: so many are shown, and the total is that.`,
+		`True for a search with more than ${grouped(FOUND_MAX)} matches. Only so many are listed, and the total is that number.`,
 	),
 });
 
 /** The numbers of payments without an account and of open deliveries. */
 export const waitingCounts = component('WaitingCounts', {
-	unassigned: described(z.int(), 'Payments by hand that are not assigned to an account.'),
-	new_references: described(z.int(), 'Those of them whose account no other payment has.'),
-	strays: described(z.int(), 'Unmatched deliveries without a decision.'),
+	unassigned: described(z.int(), 'Number of manual payments without an assigned account.'),
+	new_references: described(z.int(), 'Number of these with an account that no other payment has.'),
+	strays: described(z.int(), 'Number of unmatched deliveries without a decision.'),
 });
 export type WaitingCounts = z.infer<typeof waitingCounts>;

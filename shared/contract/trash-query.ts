@@ -7,7 +7,7 @@ export const trashQuery = z.object({
 	kind: z.optional(resourceWord()),
 	item: described(
 		z.optional(z.string('Item must be one id')),
-		'Only the deletion that holds this item, also as one that went with another.',
+		'Only the deletion with this item, also if it was deleted with its parent.',
 	),
 	search: searchText(),
 	...paged,

@@ -10,12 +10,12 @@ export const deletion = component('Deletion', {
 	kind: resourceWord(),
 	item_id: id(),
 	name: z.nullable(z.string()),
-	path: described(z.array(z.string()), 'What it lay under, outermost first.'),
+	path: described(z.array(z.string()), 'Names of its parents, outermost first.'),
 	counts: described(
 		z.record(z.string(), z.int()),
-		'What went with it, by kind; zeros are left out.',
+		'Numbers of items deleted with it, by kind; zeros are omitted.',
 	),
-	until: described(instant(), 'When it goes for good.'),
+	until: described(instant(), 'Time of the permanent deletion.'),
 });
 export type Deletion = z.infer<typeof deletion>;
 
@@ -25,7 +25,7 @@ export const restored = component('Restored', {
 	id: id(),
 	path: described(
 		z.array(z.object({ kind: resourceWord(), id: id(), name: z.nullable(z.string()) })),
-		'What it lies under, outermost first.',
+		'Parents, outermost first.',
 	),
 });
 export type Restored = z.infer<typeof restored>;

@@ -48,10 +48,10 @@ export const uploadBeginning = component('UploadBeginning', {
 export const chunkedUpload = component('ChunkedUpload', {
 	id: z.string().register(openapi, { format: 'uuid' }),
 	name: z.string(),
-	size: described(z.int(), 'Bytes.'),
-	chunk: described(z.int(), 'Bytes of each chunk but the last.'),
+	size: described(z.int(), 'Size in bytes.'),
+	chunk: described(z.int(), 'Size in bytes of each chunk except the last.'),
 	received: z.array(z.int()),
-	url: described(z.nullable(z.string()), 'The link of the file, once it is finished.'),
+	url: described(z.nullable(z.string()), 'Link to the file; null until the upload is finished.'),
 });
 
 export type ChunkedUpload = z.infer<typeof chunkedUpload>;
