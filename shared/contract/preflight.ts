@@ -23,7 +23,10 @@ const finding = component('Finding', {
 	kind: resourceWord(),
 	id: id(),
 	name: z.string(),
-	text: described(z.string(), 'A sentence that starts with the name of the item and says what to do.'),
+	text: described(
+		z.string(),
+		'A sentence that starts with the name of the item and says what to do.',
+	),
 });
 export type Finding = z.infer<typeof finding>;
 
