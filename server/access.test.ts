@@ -50,7 +50,7 @@ onSomeEngines('the access table', (site) => {
 
 	const rows = () => contentRows(site());
 
-	it.each(cells)('lets nobody pass who has not signed in: $cell', async ({ url, method }) => {
+	it.each(cells)('answers 401 without a caller: $cell', async ({ url, method }) => {
 		const permission = accessOf(access, url, method)?.permission;
 		if (permission === 'public') return;
 		for (const ids of [places.right, places.wrong]) {
@@ -72,7 +72,7 @@ onSomeEngines('the access table', (site) => {
 		if (status >= 500) expect(body.code).toBe('payments_off');
 	};
 
-	it.each(cells)('lets each role and key do what it may, and no more: $cell', async (cell) => {
+	it.each(cells)('allows each role and key exactly its permissions: $cell', async (cell) => {
 		const { url, method } = cell;
 		const permission = accessOf(access, url, method)?.permission ?? 'none';
 		if (permission === 'public' || url.startsWith('/api/auth/')) return;
@@ -90,7 +90,7 @@ onSomeEngines('the access table', (site) => {
 	describe('under another parent', () => {
 		const nested = cells.filter(({ url }) => /:courseId\/.*:\w+/.test(url));
 
-		it.each(nested)('has the same nothing as an id that nobody has: $cell', async (cell) => {
+		it.each(nested)('answers the same 404 as for an unknown id: $cell', async (cell) => {
 			const { url, method } = cell;
 			const order = { ids: ['nothing'], before: null };
 			const full = { name: 'Moved', order_num: 1, year: 2026, with: 'files', ...order };

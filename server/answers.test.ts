@@ -76,7 +76,7 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 		[422, 'a wrong field', { method: 'POST', url: '/api/courses', payload: { name: 1 } }],
 	];
 
-	it.each(asked)('keeps itself from being misused: %i, %s', async (status, _what, request) => {
+	it.each(asked)('sets the security headers: %i, %s', async (status, _what, request) => {
 		const { headers, statusCode } = await site.inject(request);
 		expect(statusCode).toBe(status);
 		expect(headers).toMatchObject(ALWAYS);
@@ -90,7 +90,7 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 		expect(headers['content-security-policy']).toMatch(/^(?!.*unsafe).*frame-ancestors 'none'/);
 	});
 
-	it('does so also where something is broken inside, and says nothing of it', async () => {
+	it('sets them on an internal error, without the cause', async () => {
 		await site.database.write((trx) => trx.schema.dropTable('api_keys').execute());
 		const answer = await site.inject({ url: '/api/keys' });
 		expect(answer.statusCode).toBe(500);
@@ -100,7 +100,7 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 });
 
 onSomeEngines('a person who only reads', (site) => {
-	it('changes nothing, whatever they look at', async () => {
+	it('changes nothing with any read', async () => {
 		const family = await contentOf(site()).family();
 		const rows = async () => {
 			const all = await contentsOf(site().database.read);
@@ -129,7 +129,7 @@ onSomeEngines('a person who only reads', (site) => {
 });
 
 onEveryEngine('an answer that is made field by field', (site) => {
-	it('is what its description says, and nothing besides', async () => {
+	it('matches its schema exactly', async () => {
 		const family = await contentOf(site()).family();
 		const payment = paymentAt(Date.now(), () => 3);
 		await site().database.write((trx) =>

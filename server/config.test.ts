@@ -33,7 +33,7 @@ describe('the settings', () => {
 			});
 	});
 
-	it('say how long the trash keeps what was deleted', () => {
+	it('set the retention of the trash', () => {
 		expect(readConfig({}).trashDays).toBe(30);
 		for (const days of [1, 3650])
 			expect(readConfig({ TRASH_DAYS: ` ${days} ` }).trashDays).toBe(days);
@@ -43,12 +43,12 @@ describe('the settings', () => {
 			);
 	});
 
-	it('mask phones where that is asked for', () => {
+	it('can mask phones', () => {
 		expect(readConfig({}).maskPhones).toBe(false);
 		expect(readConfig({ MASK_PHONES: '1' }).maskPhones).toBe(true);
 	});
 
-	it('are taken as they are given', () => {
+	it('are read unchanged', () => {
 		const settings = readConfig({
 			HOST: '0.0.0.0',
 			PORT: ' 8080 ',
@@ -123,7 +123,7 @@ describe('the settings', () => {
 		expect(sentence).not.toContain('\n');
 	});
 
-	it('name a bucket for the files, with its keys', () => {
+	it('set a bucket for the files, with its keys', () => {
 		const FILES_URL = 's3://papers/console?endpoint=https://s3.example.org';
 		const AWS_SECRET_ACCESS_KEY = 'secret';
 		expect(complaint({ FILES_URL, AWS_SECRET_ACCESS_KEY })).toBe(
@@ -137,7 +137,7 @@ describe('the settings', () => {
 		});
 	});
 
-	it('that need each other are taken together, and refused where one is wrong', () => {
+	it('that require each other are read together, and refused if one is wrong', () => {
 		const admin = { ADMIN_EMAIL: 'Jane@Example.org', ADMIN_PASSWORD: ' a long pass phrase ' };
 		expect(readConfig(admin).firstAdmin).toEqual({
 			email: 'jane@example.org',
@@ -150,7 +150,7 @@ describe('the settings', () => {
 		expect(complaint({ ...mail, MAIL_FROM: 'nobody' })).toMatch(/^MAIL_FROM must /);
 	});
 
-	it('count requests, unless nobody else can reach the server', () => {
+	it('enable rate limits, and can disable them only on loopback', () => {
 		expect(readConfig({}).rateLimits).toBe(true);
 		expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false);
 		expect(complaint({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toMatch(/^RATE_LIMITS may /);
@@ -162,7 +162,7 @@ describe('the settings', () => {
 });
 
 describe('the addresses of the site', () => {
-	it('are both names of this machine when it serves itself only', () => {
+	it('are both names of this machine on loopback', () => {
 		expect(publicUrls('127.0.0.1', 4000)).toEqual([
 			'http://127.0.0.1:4000',
 			'http://localhost:4000',
@@ -171,7 +171,7 @@ describe('the addresses of the site', () => {
 		expect(publicUrls('::1', 80)).toEqual(['http://[::1]:80', 'http://localhost:80']);
 	});
 
-	it('are the one configured, or the one it listens on', () => {
+	it('are the configured address, or the one it listens on', () => {
 		expect(publicUrls('127.0.0.1', 4000, 'https://x.example')).toEqual(['https://x.example']);
 		expect(publicUrls('10.0.0.7', 4000)).toEqual(['http://10.0.0.7:4000']);
 		expect(publicUrls('2001:db8::7', 4000)).toEqual(['http://[2001:db8::7]:4000']);
@@ -179,7 +179,7 @@ describe('the addresses of the site', () => {
 });
 
 describe('the secret', () => {
-	it('is made once for a data folder, for its owner only, and is the one set where one is', () => {
+	it('is generated once for a data folder, readable by its owner only, unless SECRET is set', () => {
 		const dataDir = folderOfTest();
 		const config = readConfig({ DATA_DIR: dataDir });
 		const made = secretFor(config);
@@ -192,14 +192,14 @@ describe('the secret', () => {
 		expect(() => secretFor(config)).toThrow(/^DATA_DIR .*\.$/);
 	});
 
-	it('must be set where several servers may share a database', () => {
+	it('must be set if several servers may share a database', () => {
 		const config = readConfig({ DATABASE_URL: 'postgres://db/x' });
 		expect(() => requireSecret(config)).toThrow(/^SECRET is needed /);
 	});
 });
 
 describe('the data folder', () => {
-	it('is made for its owner only, or refused in one sentence that names it', () => {
+	it('is created for its owner only, or refused in one sentence that names it', () => {
 		const folder = folderOfTest();
 		const made = join(folder, 'a/b');
 		makeDataDir(made);

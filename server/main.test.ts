@@ -67,7 +67,7 @@ const start = async (settings: Record<string, string> = {}) => {
 };
 
 describe('a start', () => {
-	it('says in one line where it is, answers, and ends in good order when it is told to', async () => {
+	it('prints its address, answers, and shuts down in order on a signal', async () => {
 		const { child, said, ended, url } = await start();
 		expect(said.out).toMatch(/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/);
 		for (const { name, mode } of readdirSync(join(folder, 'data')).map((name) => ({
@@ -144,7 +144,7 @@ describe('a start', () => {
 		expect(again.said.out).not.toContain('/setup');
 	});
 
-	it('on a database that cannot be used ends with one sentence that names its setting', async () => {
+	it('exits with one sentence that names the setting of an unusable database', async () => {
 		const [newer, broken] = [join(folder, 'newer'), join(folder, 'broken')];
 		for (const dataDir of [newer, broken]) mkdirSync(dataDir);
 		const database = await openDatabase({ dataDir: newer });

@@ -6,7 +6,7 @@ import { openPostgres } from './db/postgres.ts';
 import { databaseProblem, listenProblem, problemOf } from './problems.ts';
 import { makePostgresDatabase } from './test-app.ts';
 
-it('an address to listen on that is not ours, or not allowed, is said by its setting', async () => {
+it('an unusable address to listen on is reported with its setting', async () => {
 	const server = createServer().listen({ host: '203.0.113.9', port: 0 });
 	const [error] = await once(server, 'error').catch((failed) => [failed]);
 	expect(listenProblem(error).message).toBe('HOST 203.0.113.9 is no address of this machine.');
@@ -14,7 +14,7 @@ it('an address to listen on that is not ours, or not allowed, is said by its set
 	expect(listenProblem(refused).message).toMatch(/^PORT 80 may not be used by this user; .*\.$/);
 });
 
-it('a role that may make neither extensions nor tables is told what has to be granted', async () => {
+it('a role that may not create extensions or tables gets the missing grant', async () => {
 	const url = await makePostgresDatabase();
 	const owner = new pg.Client(url);
 	await owner.connect();
@@ -39,7 +39,7 @@ it('a role that may make neither extensions nor tables is told what has to be gr
 	}
 });
 
-it('a pooler, a full disk and a fault of ours are told apart', () => {
+it('a pooler, a full disk and a bug are distinguished', () => {
 	const pooler = Object.assign(new Error('unsupported startup parameter: statement_timeout'), {
 		severity: 'FATAL',
 		code: '08P01',

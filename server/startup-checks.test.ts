@@ -22,14 +22,14 @@ const refusal = () => {
 };
 
 describe('a data folder', () => {
-	it('is begun where it is empty, or where only the locks and the folder of uploads are', () => {
+	it('is accepted if it is empty, or has only the locks and the folder of uploads', () => {
 		expect(refusal()).toBeUndefined();
 		mkdirSync(join(dataDir, 'files/tmp'), { recursive: true });
 		for (const name of ['ufundi.lock', 'ufundi.db']) writeFileSync(join(dataDir, name), '');
 		expect(refusal()).toBeUndefined();
 	});
 
-	it('is not begun anew beside files or a secret, in one sentence that says what to do', () => {
+	it('is refused with files or a secret but no database, in one sentence that says what to do', () => {
 		writeFileSync(sqliteFile(dataDir), '');
 		mkdirSync(join(dataDir, 'files/a7'), { recursive: true });
 		expect(refusal()).toMatch(/^DATA_DIR: .* holds files but no database; restore a backup .*\.$/);
@@ -39,14 +39,14 @@ describe('a data folder', () => {
 		expect(refusal()).toBeUndefined();
 	});
 
-	it('is not used where a restore was cut off', () => {
+	it('is refused after an interrupted restore', () => {
 		writeFileSync(`${sqliteFile(dataDir)}.making`, 'half');
 		expect(refusal()).toMatch(
 			/^DATA_DIR: a restore did not end, .*ufundi\.db\.making; run it again/,
 		);
 	});
 
-	it('is not used without the folder of the files that it knows', async () => {
+	it('is refused without the folder of its files', async () => {
 		const database = await openDatabase({ dataDir });
 		const files = join(dataDir, 'files');
 		await refuseMissingFiles(dataDir, database.read);

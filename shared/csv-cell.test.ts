@@ -43,7 +43,7 @@ it.each([
 	expect(textCell(text)).toBe(`'${text}`);
 });
 
-it('what a spreadsheet of semicolons would take for a cell of its own runs nowhere either', () => {
+it('text that a semicolon spreadsheet reads as a separate cell is no formula either', () => {
 	expect(textCell('x;=1+1')).toBe(`"x;'=1+1"`);
 	expect(textCell('x; \u200b＝1')).toBe(`"x; \u200b'=1"`);
 	expect(textCell(';=1')).toBe(`";'=1"`);
@@ -51,7 +51,7 @@ it('what a spreadsheet of semicolons would take for a cell of its own runs nowhe
 	expect(textCell('one; two')).toBe('"one; two"');
 });
 
-it('quotes and lines are written as RFC 4180 has them', () => {
+it('quotes and line breaks are escaped by RFC 4180', () => {
 	expect(textCell('say "yes", twice')).toBe('"say ""yes"", twice"');
 	expect(textCell('=1+1,"x"')).toBe(`"'=1+1,""x"""`);
 	expect(textCell('"=1"')).toBe(`"'""=1"""`);

@@ -46,7 +46,7 @@ it.each([
 	expect(maskPhones(text)).toBe(text);
 });
 
-it('goes through an answer, and leaves what it was given', () => {
+it('masks all texts of an answer without changing the original', () => {
 	const hash = 'ab'.repeat(32);
 	const answer = {
 		phone_number: hash,

@@ -8,12 +8,12 @@ it('compares two numbers by the digits that both show', () => {
 	expect(shownAlike('254712345678', '254712345679')).toMatchObject({ first: 12, isAlike: false });
 });
 
-it('does not take the digits of a hash for those of a number', () => {
+it('does not compare the digits of a hash', () => {
 	const hash = `2547${'ab'.repeat(28)}5678`;
 	expect(shownAlike(hash, '254799995678')).toBeUndefined();
 });
 
-it('reads a number through the signs that turn its direction, as contacts copy them', () => {
+it('reads a number with text direction marks, as contacts copy them', () => {
 	for (const copied of [
 		'\u202a+254 712\u00a0345\u00a0678\u202c',
 		'\u200e0712345678',

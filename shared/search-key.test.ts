@@ -25,7 +25,7 @@ it('splits a text into words at everything else', () => {
 });
 
 describe('searchDocument', () => {
-	it('holds each word once, with a space before and after', () => {
+	it('contains each word once, with a space before and after', () => {
 		expect(searchDocument(['Paper one', null, 2023, 'paper'])).toBe(' paper one 2023 ');
 		expect(searchDocument(['', undefined])).toBe('');
 	});
@@ -55,7 +55,7 @@ describe('matchesDocument', () => {
 			expect(matchesDocument(document, query)).toBe(true);
 	});
 
-	it('finds nothing by the middle of a word, or when one word is missing', () => {
+	it('finds nothing by the middle of a word, or if one word is missing', () => {
 		for (const query of ['lectrical', 'electrical 2024'])
 			expect(matchesDocument(document, query)).toBe(false);
 	});

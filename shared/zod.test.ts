@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { instant } from './contract/fields.ts';
 import { described, openapi } from './zod.ts';
 
-it('keeps what is said of a schema beside a sentence about it', () => {
+it('keeps the metadata of a schema when a description is added', () => {
 	const said = { format: 'date-time', description: 'When it was.' };
 	expect(openapi.get(described(instant(), 'When it was.'))).toEqual(said);
 });

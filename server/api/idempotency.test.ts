@@ -17,7 +17,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 	};
 
 	describe.each(kinds)('on a create of $name', ({ resource, full }) => {
-		it('gives the first answer again to the same request, its ETag too, and makes one row', async () => {
+		it('repeats the first answer with its ETag for the same request, and creates one row', async () => {
 			const family = await contentOf(site()).family();
 			const list = listOf(resource, family);
 			const before = (await site().call('GET', list)).body.data.length;
@@ -32,7 +32,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 		});
 	});
 
-	it('makes one row of ten requests at once, which all get the same answer', async () => {
+	it('creates one row for ten concurrent requests, which all get the same answer', async () => {
 		for (let round = 0; round < 3; round++) {
 			const key = newKey();
 			const body = { ...course, name: `Ten at once ${key}` };
@@ -48,7 +48,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 		}
 	});
 
-	it('refuses another body, and another address, under a key that was used', async () => {
+	it('refuses another body and another address under a used key', async () => {
 		const mine = await contentOf(site()).family();
 		const key = newKey();
 		const subjects = `/courses/${mine.courseId}/subjects`;
@@ -69,7 +69,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 		expect((await site().call('GET', subjects)).body.data).toHaveLength(2);
 	});
 
-	it('lets one of two different requests at once pass, and refuses the other', async () => {
+	it('accepts one of two different concurrent requests, and refuses the other', async () => {
 		const key = newKey();
 		const answers = await Promise.all(
 			['A', 'B'].map((name) => post('/courses', { ...course, name: `${key} ${name}` }, key)),
@@ -77,7 +77,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 		expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
 	});
 
-	it('keeps nothing of a create that failed', async () => {
+	it('stores no answer of a failed create', async () => {
 		const key = newKey();
 		expect((await post('/courses', { ...course, name: '' }, key)).status).toBe(422);
 		const { courseId, examSetId } = await contentOf(site()).family();
@@ -89,7 +89,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 		expect((await post('/courses', course, key)).status).toBe(201);
 	});
 
-	it('answers the same after the item has changed or gone', async () => {
+	it('repeats the answer after the item was changed or deleted', async () => {
 		const key = newKey();
 		const first = await post('/courses', course, key);
 		const one = `/courses/${first.body.data.id}`;
@@ -115,7 +115,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 		},
 	);
 
-	it('means nothing to calls that create nothing', async () => {
+	it('is ignored by calls that create nothing', async () => {
 		const key = newKey();
 		const { id } = await contentOf(site()).course();
 		const headers = { 'idempotency-key': key };
@@ -126,7 +126,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 		expect((await site().call('DELETE', `/courses/${id}`, undefined, headers)).status).toBe(200);
 	});
 
-	it('is forgotten after a day, and not before', async () => {
+	it('is deleted after a day, and not before', async () => {
 		const key = newKey();
 		const { database } = site();
 		const first = await post('/courses', course, key);

@@ -9,14 +9,14 @@ const note = (trx: Trx, name: string) =>
 	recordAudit(trx, SYSTEM_CONTEXT, { action: 'update', item: { kind: 'course', id: null, name } });
 
 describe('the id of an audit row', () => {
-	it('carries its moment, and bounds those of others', () => {
+	it('contains its time, and bounds the ids of other times', () => {
 		expect(timeOfId('0198c0de-1234-7abc-8def-0123456789ab')).toBe(0x0198c0de1234);
 		expect(firstIdAt(0x0198c0de1234)).toBe('0198c0de-1234');
 		expect('0198c0de-1233-7fff' < firstIdAt(0x0198c0de1234)).toBe(true);
 		expect('0198c0de-1234-7000' > firstIdAt(0x0198c0de1234)).toBe(true);
 	});
 
-	it('is above every one before it, and a UUIDv7', () => {
+	it('is a UUIDv7 above every earlier id', () => {
 		const ids = Array.from({ length: 20_000 }, nextAuditId);
 		expect(ids).toEqual([...ids].sort());
 		expect(new Set(ids).size).toBe(ids.length);
@@ -42,7 +42,7 @@ onEveryEngine('the audit log', (site) => {
 		expect(all.slice(before).map(({ item_name }) => item_name)).toEqual(['first', 'second']);
 	});
 
-	it('fails the change whose row cannot be written', async () => {
+	it('fails a change whose audit row cannot be written', async () => {
 		const make = (name: string) =>
 			site().database.write(async (trx) => {
 				await trx

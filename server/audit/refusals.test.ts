@@ -24,7 +24,7 @@ onEveryEngine('refusals', (site) => {
 			...JSON.parse(details ?? '{}'),
 		}));
 
-	it('are counted, and are one row of each kind when they are written', async () => {
+	it('are counted, and written as one row of each kind', async () => {
 		const refusals = openRefusals(site().database);
 		const began = new Date().toISOString();
 		for (let n = 0; n < 40; n++) refusals.note(at('10.0.0.1'), signIn('a@example.org'));
@@ -38,7 +38,7 @@ onEveryEngine('refusals', (site) => {
 		expect(more).toEqual([]);
 	});
 
-	it('cannot fill the memory: beyond a thousand kinds a minute they are counted together', async () => {
+	it('are counted together beyond a thousand kinds a minute, to limit memory', async () => {
 		const refusals = openRefusals(site().database);
 		for (let n = 0; n < 1_500; n++)
 			refusals.note(at(`10.1.${n >> 8}.${n & 255}`), { ...signIn('b'), action: 'limited' });
@@ -48,7 +48,7 @@ onEveryEngine('refusals', (site) => {
 		expect(all.find(({ address }) => address === null)?.count).toBe(500);
 	});
 
-	it('are kept for the next time where they cannot be written', async () => {
+	it('are kept for the next flush if they cannot be written', async () => {
 		let broken = true;
 		const write = (work: never) =>
 			broken ? Promise.reject(new Error('No room.')) : site().database.write(work);

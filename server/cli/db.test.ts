@@ -20,7 +20,7 @@ beforeAll(async () => {
 const copy = (databaseUrl: string, folder = dataDir) =>
 	runUfundi(['db', 'copy'], { DATA_DIR: folder, DATABASE_URL: databaseUrl });
 
-it('ufundi db copy brings every row to PostgreSQL, once, and not beside a server', async () => {
+it('ufundi db copy copies every row to PostgreSQL, once, and not while a server runs', async () => {
 	expect(await copy('')).toMatchObject({
 		code: 1,
 		err: 'DATABASE_URL must name the database to copy to.\n',
@@ -51,7 +51,7 @@ it('ufundi db copy brings every row to PostgreSQL, once, and not beside a server
 	});
 }, 60_000);
 
-it('copies nothing when a row refers to one that is missing', async () => {
+it('copies nothing if a row refers to a missing row', async () => {
 	const broken = await mkdtemp(join(dataDir, 'broken-'));
 	await cp(sqliteFile(dataDir), sqliteFile(broken));
 	const db = new Sqlite(sqliteFile(broken));

@@ -57,7 +57,7 @@ const add = async (...contents: string[]) => {
 };
 
 describe('ufundi files copy', () => {
-	it('copies what is not there yet, however often it is run', async () => {
+	it('copies missing files, also on repeated runs', async () => {
 		await add('one', 'two');
 		expect(await files('copy', inBucket())).toEqual({
 			code: 0,
@@ -74,7 +74,7 @@ describe('ufundi files copy', () => {
 		});
 	});
 
-	it('puts right what is damaged in the store, also where its size is right', async () => {
+	it('repairs damaged files in the store, also those of the right size', async () => {
 		await add('seven', 'eight');
 		await files('copy', inBucket());
 		const { bucket: Bucket, endpoint = '', region, credentials } = s3.settings('copied/');
@@ -90,7 +90,7 @@ describe('ufundi files copy', () => {
 		expect(lines.join()).not.toContain(hashOf('seven'));
 	});
 
-	it('leaves out what is damaged, and says so', async () => {
+	it('skips damaged files, and reports them', async () => {
 		await add('four', 'five');
 		await writeFile(pathOf(hashOf('four')), 'fuor');
 		const { code, lines } = await files('copy', inBucket());

@@ -6,7 +6,7 @@ import { runUfundi } from './fixtures/run.ts';
 
 const NEW_PASSWORD = 'a plane iron, ground and honed';
 
-onEveryEngine('ufundi people, beside a server,', (site) => {
+onEveryEngine('ufundi people, next to a server,', (site) => {
 	const ufundi = (...args: string[]) => {
 		const { dataDir, databaseUrl = '' } = site();
 		return runUfundi(['people', ...args], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
@@ -19,7 +19,7 @@ onEveryEngine('ufundi people, beside a server,', (site) => {
 			.orderBy('id')
 			.execute();
 
-	it('lets a locked-out administrator in again, and writes it down', async () => {
+	it('restores access for a locked-out administrator, and records it', async () => {
 		// As the server holds it; the application of these tests does not.
 		const unlock = lockDataDir(site().dataDir);
 		try {

@@ -24,7 +24,7 @@ const courseCount = async () => {
 const REFUSED = { ...SOUND, 'topics.csv': 'subject,name\ns,\n' };
 
 describe('ufundi', () => {
-	it('says what it can do, and how a verb is called', async () => {
+	it('lists its commands, and the usage of each', async () => {
 		expect(await ufundi('--help')).toMatchObject({
 			code: 0,
 			out: expect.stringContaining('  import '),
@@ -35,7 +35,7 @@ describe('ufundi', () => {
 		});
 	});
 
-	it('compares the statistics beside a server, and writes them anew only without one', async () => {
+	it('compares the statistics next to a server, and rebuilds them only without one', async () => {
 		await (await openDatabase({ dataDir })).close();
 		const unlock = lockDataDir(dataDir);
 		expect(await ufundi('statistics')).toMatchObject({
@@ -48,7 +48,7 @@ describe('ufundi', () => {
 		expect(await ufundi('statistics', '--rebuild')).toMatchObject({ code: 0 });
 	});
 
-	it('ends with code 2 when it is not understood', async () => {
+	it('exits with code 2 for wrong usage', async () => {
 		const calls = [
 			[],
 			['export'],
@@ -61,7 +61,7 @@ describe('ufundi', () => {
 		expect(answers.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2]);
 	});
 
-	it('ends with code 1 and imports nothing when a row is refused', async () => {
+	it('exits with code 1 and imports nothing if a row is refused', async () => {
 		const { code, out } = await ufundi('import', await makeFolder(REFUSED));
 		expect(code).toBe(1);
 		expect(out.split('\n').slice(0, 2)).toEqual([
@@ -71,7 +71,7 @@ describe('ufundi', () => {
 		expect(await courseCount()).toBe(0);
 	});
 
-	it('imports beside a server, which has the rows at once', async () => {
+	it('imports next to a server, which sees the rows at once', async () => {
 		const site = await makeTestAppWith('sqlite', {});
 		await rm(dataDir, { recursive: true });
 		({ dataDir } = site);
@@ -104,7 +104,7 @@ describe('ufundi', () => {
 		expect((await ufundi('audit', 'verify')).code).toBe(2);
 	});
 
-	it('does not write at length beside a server that uses the same data folder', async () => {
+	it('refuses long writes while a server uses the same data folder', async () => {
 		await (await openDatabase({ dataDir })).close();
 		const unlock = lockDataDir(dataDir);
 		const { code, err } = await ufundi('statistics', '--rebuild');

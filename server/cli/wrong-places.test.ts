@@ -21,7 +21,7 @@ beforeEach(() => {
 const ufundi = ({ dataDir, databaseUrl = '' }: Place, ...args: readonly string[]) =>
 	runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 
-it.each(engines)('a command that writes leaves a newer database alone (%s)', async (engine) => {
+it.each(engines)('a command that writes does not change a newer database (%s)', async (engine) => {
 	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
 	const place = { dataDir: join(folder, 'data'), databaseUrl };
 	mkdirSync(place.dataDir);
@@ -40,7 +40,7 @@ it.each(engines)('a command that writes leaves a newer database alone (%s)', asy
 	}
 });
 
-it('a command whose role may make nothing in its database says what has to be granted', async () => {
+it('a command whose role may not create tables names the missing grant', async () => {
 	const url = await makePostgresDatabase();
 	const owner = new pg.Client(url);
 	await owner.connect();

@@ -62,7 +62,7 @@ onEveryEngine('a copy', (site) => {
 		},
 	);
 
-	it('is one row of the audit trail, with what it was made of', async () => {
+	it('is one row of the audit trail, with its source', async () => {
 		const { of } = await makeCourse();
 		const { body } = await call('POST', `/courses/${of.id}/copy`, { with: 'files', name: 'New' });
 		const { data } = await get(`/audit?item_id=${body.data.id}`);
@@ -83,7 +83,7 @@ onEveryEngine('a copy', (site) => {
 		]);
 	});
 
-	it('of an exam set is the next series of the same course, about the same subjects', async () => {
+	it('of an exam set is the next series of the same course, with the same subjects', async () => {
 		const { of, set, first, second, link } = await makeCourse();
 		const at = `/courses/${of.id}/examsets`;
 		const { status, body } = await call('POST', `${at}/${set.id}/copy`, { with: 'files' });
@@ -120,7 +120,7 @@ onEveryEngine('a copy', (site) => {
 		expect(answer.body.data).toMatchObject(made);
 	});
 
-	it('puts the year asked for where the old one stands, and never into a longer number', async () => {
+	it('replaces the old year by the requested one, and never within a longer number', async () => {
 		const { course, examSet } = contentOf(site());
 		const { id: courseId } = await course();
 		const { id } = await examSet({ courseId }, { name: '2025 July (2025/I) 12025', year: 2025 });
@@ -131,7 +131,7 @@ onEveryEngine('a copy', (site) => {
 		expect(answer.body.data.name).toBe('2027 July (2027/I) 12025');
 	});
 
-	it('of a subject keeps within its course, last in order', async () => {
+	it('of a subject stays in its course, last in order', async () => {
 		const { of, first, second } = await makeCourse();
 		const at = `/courses/${of.id}/subjects`;
 		const { body } = await call('POST', `${at}/${first.id}/copy`, { with: 'structure' });
@@ -180,7 +180,7 @@ onEveryEngine('a copy', (site) => {
 		},
 	);
 
-	it('has a name of at most 200 characters, cut as people count them', async () => {
+	it('has a name of at most 200 characters, cut between code points', async () => {
 		const { course } = contentOf(site());
 		const { id } = await course({ name: '🔧'.repeat(200) });
 		const { body } = await call('POST', `/courses/${id}/copy`, { with: 'structure' });
@@ -188,7 +188,7 @@ onEveryEngine('a copy', (site) => {
 		expect(body.data.name).toBe(`Copy of ${'🔧'.repeat(192)}`);
 	});
 
-	it('refuses what it does not know', async () => {
+	it('refuses unknown options', async () => {
 		const { of, set } = await makeCourse();
 		const at = `/courses/${of.id}`;
 		const before = await contentRows(site());
@@ -212,7 +212,7 @@ onEveryEngine('a copy', (site) => {
 		expect(after.flat().length - before.flat().length).toBe(1);
 	});
 
-	it('is made once for a key', async () => {
+	it('is created once for an Idempotency-Key', async () => {
 		const { of } = await makeCourse();
 		const asked = { name: 'Made once', with: 'files' };
 		const again = () => call('POST', `/courses/${of.id}/copy`, asked, { 'idempotency-key': of.id });
@@ -223,7 +223,7 @@ onEveryEngine('a copy', (site) => {
 		expect(names.filter((name: string) => name === 'Made once')).toHaveLength(1);
 	});
 
-	it('leaves out a link of ours that leads nowhere', async () => {
+	it('omits a link to a missing file of ours', async () => {
 		const { of, set, link } = await makeCourse();
 		await site().database.write((trx) =>
 			trx.deleteFrom('files').where('key', '=', link.slice(7, 71)).execute(),

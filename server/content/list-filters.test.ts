@@ -3,7 +3,7 @@ import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 
 onEveryEngine('a list across all courses', (site) => {
-	it('narrows to what lacks a file or papers, and papers to a year, a series and a kind', async () => {
+	it('filters by missing file or papers, and papers by year, series and kind', async () => {
 		const { course, examSet, family, paper, topic } = contentOf(site());
 		const mine = await family();
 		const total = async (list: string, query: string) => {

@@ -42,7 +42,7 @@ onEveryEngine('the list across all courses', (site) => {
 			}
 		});
 
-		it('starts with the first 25 by name and says how many there are', async () => {
+		it('returns the first 25 by name and the total', async () => {
 			const answer = await site().call('GET', path);
 			expect(answer.status).toBe(200);
 			expect(Object.keys(answer.body.data).sort()).toEqual(['data', 'total']);
@@ -52,7 +52,7 @@ onEveryEngine('the list across all courses', (site) => {
 			expect((await ask({ sort: 'name', page: 1, limit: 25 })).body).toEqual(answer.body);
 		});
 
-		it('shows each item with the ids and names above it, as its own address does', async () => {
+		it('returns each item with the ids and names of its parents, like its own address', async () => {
 			const { body } = await ask({ search: mark, limit: 100 });
 			expect(body.data.total).toBe(names.length);
 			for (const item of body.data.data) {
@@ -146,7 +146,7 @@ onEveryEngine('the list across all courses', (site) => {
 			expect(answer.body.fields.sort).toMatch(/^Sort must be one of name, -name, order_num,/);
 		});
 
-		it('refuses a parameter that comes twice, and one that it does not know', async () => {
+		it('refuses repeated and unknown parameters', async () => {
 			for (const field of ['search', 'course_id', 'published', 'free', 'sort', 'page', 'limit']) {
 				const answer = await site().call('GET', `${path}?${field}=1&${field}=1`);
 				expect(answer.status, field).toBe(422);
@@ -162,7 +162,7 @@ onEveryEngine('the list across all courses', (site) => {
 		});
 	});
 
-	it('holds 25 to a page unless it is told otherwise', async () => {
+	it('has 25 items on a page by default', async () => {
 		const { course, subject } = contentOf(site());
 		const { id: courseId } = await course();
 		for (let at = 0; at < 26; at++) await subject({ courseId });
@@ -171,7 +171,7 @@ onEveryEngine('the list across all courses', (site) => {
 		expect(body.data.data).toHaveLength(25);
 	});
 
-	it('of papers finds those of a subject, and names it', async () => {
+	it('of papers filters by subject, and names the subject', async () => {
 		const mine = await contentOf(site()).family();
 		const linked = await contentOf(site()).paper(mine, { subject_id: mine.subjectId });
 		const { body } = await site().call('GET', `/pastpapers?subject_id=${mine.subjectId}`);

@@ -21,7 +21,7 @@ onEveryEngine('names with numbers in them', (site) => {
 	const sorted = NAMES.with(2, 'Paper 010').with(3, 'Paper 10');
 	const all = (query: string) => `/topics?course_id=${family.courseId}&${query}`;
 
-	it('are listed by the size of these, under a parent and across all courses', async () => {
+	it('are sorted numerically, under a parent and across all courses', async () => {
 		expect(await names(list)).toEqual(sorted);
 		const found = await names(all('sort=name&search=paper'));
 		expect(found.filter((name) => NAMES.includes(name))).toEqual(sorted.slice(0, -1));

@@ -35,7 +35,7 @@ onEveryEngine('putting in order', (site) => {
 		});
 		const at = (n: number) => ids[n] as string;
 
-		it('moves one row before another, and answers with the whole list', async () => {
+		it('moves one row before another, and returns the whole list', async () => {
 			const moved = await order({ ids: [at(3)], before: at(1) });
 			const now = [at(0), at(3), at(1), at(2), at(4)];
 			expect(moved).toMatchObject({ status: 200, body: { success: true, data: placed(now) } });
@@ -43,12 +43,12 @@ onEveryEngine('putting in order', (site) => {
 			expect((await rows()).map(({ order_num }) => order_num)).toEqual([1, 2, 3, 4, 5]);
 		});
 
-		it('moves several in the order that is asked for, and to the end', async () => {
+		it('moves several rows in the requested order, and to the end', async () => {
 			const moved = await order({ ids: [at(4), at(0), at(2)], before: null });
 			expect(moved.body.data).toEqual(placed([at(1), at(3), at(4), at(0), at(2)]));
 		});
 
-		it('gives a new version to what has another number, and only what was moved a new date', async () => {
+		it('increases the version of each renumbered row, and updates the date of moved rows only', async () => {
 			const before = new Map((await rows()).map((row) => [row.id, row]));
 			await order({ ids: [at(2)], before: at(1) });
 			const changed = (await rows()).filter(
@@ -71,7 +71,7 @@ onEveryEngine('putting in order', (site) => {
 			expect(moved.body.data).toEqual(placed([late, at(0), same, ...ids.slice(1)]));
 		});
 
-		it('leaves one audit row: what moved, from which place to which', async () => {
+		it('records one audit row with the moved rows, from and to', async () => {
 			await order({ ids: [at(4)], before: at(0) });
 			const one = (await site().call('GET', '/audit?action=reorder&limit=1')).body.data.data[0];
 			expect(one).toMatchObject({
@@ -93,7 +93,7 @@ onEveryEngine('putting in order', (site) => {
 			});
 		});
 
-		it('refuses rows of other lists, rows named twice, and nothing at all', async () => {
+		it('refuses rows of other lists, repeated rows, and an empty request', async () => {
 			const foreign = { ids: 'Ids must be of rows in this list' };
 			expect(await order({ ids: [at(0), NOBODY], before: null })).toMatchObject(refused(foreign));
 			const elsewhere = 'Before must be the id of a row in this list';
@@ -114,7 +114,7 @@ onEveryEngine('putting in order', (site) => {
 			expect(idsOf(await rows())).toEqual(ids);
 		});
 
-		it('has a tag of the list that changes with any row and any order in it', async () => {
+		it('has a list tag that changes with any row and any order', async () => {
 			const tag = async () => (await site().call('GET', list)).headers.etag;
 			const seen = [await tag()];
 			expect(await tag()).toBe(seen[0]);
@@ -131,7 +131,7 @@ onEveryEngine('putting in order', (site) => {
 			expect(new Set(seen).size).toBe(seen.length);
 		});
 
-		it('honours If-Match: 412 with the order as it is, and its tag', async () => {
+		it('answers a wrong If-Match with 412, the current order and its tag', async () => {
 			const { headers } = await site().call('GET', list);
 			const first = await order(
 				{ ids: [at(0)], before: null },
@@ -155,7 +155,7 @@ onEveryEngine('putting in order', (site) => {
 			expect(again.status).toBe(200);
 		});
 
-		it('is done once for an Idempotency-Key, and answers the same with the same tag', async () => {
+		it('runs once for an Idempotency-Key, and repeats the answer with the same tag', async () => {
 			const headers = { 'idempotency-key': `order-${at(0)}` };
 			const first = await order({ ids: [at(0)], before: null }, headers);
 			await order({ ids: [at(0)], before: at(1) });

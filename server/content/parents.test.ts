@@ -73,7 +73,7 @@ onEveryEngine('an address', (site) => {
 	};
 
 	describe.each(kinds)('of $name', ({ resource }) => {
-		it('answers every call with the same 404 wherever a parent is wrong, and changes nothing', async () => {
+		it('answers every call with the same 404 for any wrong parent, and changes nothing', async () => {
 			const before = await contentRows(site());
 			const names = idsIn(resource);
 			const own = names.at(-1) as string;

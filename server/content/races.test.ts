@@ -95,7 +95,7 @@ onEveryEngine('a race', (site) => {
 		['a subject is deleted', 'a paper is linked to it', remove(subject), linkPaper],
 		['a course is deleted', 'a paper is linked within it', remove(course), linkPaper],
 	])('in which %s while %s', (_what, _while, first, second) => {
-		it('ends with either, leaves nothing without a parent, and never fails', async () => {
+		it('ends with either result, leaves no orphans, and never fails', async () => {
 			const statuses = new Set<number>();
 			for (let round = 0; round < ROUNDS[site().engine]; round += AT_ONCE) {
 				// One after the other: whoever makes a course holds the list of courses.
@@ -113,7 +113,7 @@ onEveryEngine('a race', (site) => {
 		});
 	});
 
-	it('between two deletes of the same item is won by one', async () => {
+	it('between two deletes of the same item lets one succeed', async () => {
 		for (let round = 0; round < rounds(10); round++) {
 			const mine = await familyOf(site());
 			const answers = await Promise.all([1, 2, 3].map(() => remove(course)(site(), mine)));
@@ -122,7 +122,7 @@ onEveryEngine('a race', (site) => {
 		expect(await orphans(site())).toEqual([]);
 	});
 
-	it('between creates without an order loses none and gives each its own, round after round', async () => {
+	it('between creates without an order keeps all, each with its own order', async () => {
 		const mine = await familyOf(site());
 		await Promise.all(Array.from({ length: 40 }, () => createTopic(site(), mine)));
 		const { body } = await site().call('GET', `${subject(mine)}/topics`);

@@ -49,7 +49,7 @@ onEveryEngine('content', (site) => {
 			return { created, item, one: `${list}/${item.id}` };
 		};
 
-		it('are created with 201, every field of theirs, and an ETag', async () => {
+		it('are created with 201, all fields, and an ETag', async () => {
 			const { created } = await make();
 			expect(created.status).toBe(201);
 			expect(created.headers.etag).toBe('"1"');
@@ -63,7 +63,7 @@ onEveryEngine('content', (site) => {
 			expect(Math.abs(Date.parse(created.body.data.created_at) - Date.now())).toBeLessThan(60_000);
 		});
 
-		it('are read as they were created, one by one and in the list', async () => {
+		it('are returned as created, one by one and in the list', async () => {
 			const { created, item, one } = await make();
 			const read = await site().call('GET', one);
 			expect(read).toMatchObject({ status: 200, body: created.body });
@@ -74,7 +74,7 @@ onEveryEngine('content', (site) => {
 			expect(all.body.data).toContainEqual(item);
 		});
 
-		it('are listed by order, then by name without case, whatever order they came in', async () => {
+		it('are listed by order, then by name without case', async () => {
 			const names = [
 				['beta', 2],
 				['Zulu', 1],
@@ -92,7 +92,7 @@ onEveryEngine('content', (site) => {
 			expect([...seen]).toEqual(['Zulu', 'alpha', 'ALPHA 2', 'beta', 'Éclair']);
 		});
 
-		it('take a whole body back as it was read, as the row toggles send it', async () => {
+		it('accept the whole body that was read, as the row toggles send it', async () => {
 			const { item, one } = await make();
 			const same = await site().call('PUT', one, item);
 			expect(same).toMatchObject({ status: 200, body: { success: true, data: item } });
@@ -106,7 +106,7 @@ onEveryEngine('content', (site) => {
 			expect((await site().call('GET', one)).body).toEqual(changed.body);
 		});
 
-		it('keep whatever a PUT leaves out', async () => {
+		it('keep fields that a PUT omits', async () => {
 			const { item, one } = await make();
 			const fields = Object.keys(full);
 			const both = { full, other: { ...full, ...other } };
@@ -130,7 +130,7 @@ onEveryEngine('content', (site) => {
 			expect((await site().call('GET', one)).body.data).toEqual(expected);
 		});
 
-		it('never take ids, parents, times or counts from a body', async () => {
+		it('ignore ids, parents, times and counts in a body', async () => {
 			const foreign = foreignTo(resource);
 			const { item, one } = await make({ ...full, ...foreign });
 			for (const [field, value] of Object.entries(foreign)) expect(item[field]).not.toEqual(value);
@@ -143,7 +143,7 @@ onEveryEngine('content', (site) => {
 			expect((await site().call('GET', list)).body.data).toContainEqual(saved.body.data);
 		});
 
-		it('ignore unknown fields and keep nothing of them', async () => {
+		it('ignore unknown fields and do not store them', async () => {
 			const { created, one } = await make({ ...UNKNOWN, ...full });
 			expect(created.status).toBe(201);
 			expect(Object.keys(created.body.data).sort()).toEqual(keysOf(resource));
@@ -152,7 +152,7 @@ onEveryEngine('content', (site) => {
 			expect(JSON.stringify(await contentRows(site()))).not.toContain('colour');
 		});
 
-		it('go with DELETE, which answers null, and are then not found', async () => {
+		it('are removed by DELETE, which answers null, and are then not found', async () => {
 			const { one } = await make();
 			const gone = await site().call('DELETE', one);
 			expect(gone).toMatchObject({ status: 200, body: { success: true, data: null } });
@@ -162,7 +162,7 @@ onEveryEngine('content', (site) => {
 				);
 		});
 
-		it('are read and deleted by callers that send a JSON content type and no body', async () => {
+		it('are read and deleted with a JSON content type and no body', async () => {
 			const { one } = await make();
 			const json = { 'content-type': 'application/json' };
 			expect((await site().call('GET', one, undefined, json)).status).toBe(200);
@@ -170,7 +170,7 @@ onEveryEngine('content', (site) => {
 			expect((await site().call('DELETE', one, '', json)).status).toBe(200);
 		});
 
-		it('tell the order that puts a new one last', async () => {
+		it('return the order that puts a new item last', async () => {
 			const next = async () =>
 				(await site().call('GET', `${list}/next-order`)).body.data.order_num as number;
 			const { body } = await site().call('GET', list);
@@ -185,7 +185,7 @@ onEveryEngine('content', (site) => {
 			expect(await next()).toBe(first + 31);
 		});
 
-		it('tell what goes with them', async () => {
+		it('count the items that are deleted with them', async () => {
 			const answer = await site().call('GET', `${itemOf(resource, family)}/contents`);
 			expect(answer.status).toBe(200);
 			const { restorable_until: until, ...counts } = answer.body.data;

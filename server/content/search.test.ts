@@ -61,7 +61,7 @@ onEveryEngine('the search of content', (site) => {
 		expect(await found(query, kind)).toEqual([name]);
 	});
 
-	it('finds nothing when one word starts no word', async () => {
+	it('finds nothing if one word matches no word', async () => {
 		for (const query of ['omplex', 'complex numbers surveying', '2521/302']) {
 			expect(await listed('topics', query)).toEqual([]);
 			expect(await listed('pastpapers', query)).toEqual([]);
@@ -74,7 +74,7 @@ onEveryEngine('the search of content', (site) => {
 		expect(names.filter((name: string) => /^[EÉ]/.test(name))).toEqual(['Eclair', 'École', 'Edge']);
 	});
 
-	it('follows a change of the name, the codes, and a parent', async () => {
+	it('uses the changed name, codes, and parent', async () => {
 		const make = contentOf(site());
 		const { id } = await make.course({ name: 'Plumbing' });
 		const set = await make.examSet({ courseId: id }, { name: 'First', year: 2024 });

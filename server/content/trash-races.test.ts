@@ -22,7 +22,7 @@ const linkPaper: Call = ({ call }, family) =>
 		subject_id: family.subjectId,
 	});
 
-onEveryEngine('a deletion beside others', (site) => {
+onEveryEngine('a deletion during other writes', (site) => {
 	/** The names of all that lies in a course. */
 	const namesIn = async (family: Family) => {
 		const { read } = site().database;
@@ -37,7 +37,7 @@ onEveryEngine('a deletion beside others', (site) => {
 		['a topic is changed in it', rename],
 		['a paper is changed in it', linkPaper],
 	])('of a course, while %s', (_while, act) => {
-		it('takes along what was acknowledged, and brings it back', async () => {
+		it('includes every acknowledged row, and restores it', async () => {
 			const done = new Set<number>();
 			for (let round = 0; round < ROUNDS[site().engine]; round++) {
 				const mine = await contentOf(site()).family();

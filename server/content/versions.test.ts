@@ -55,7 +55,7 @@ onEveryEngine('the versions of an item', (site) => {
 		},
 	);
 
-	it('are not made by what changes nothing, is refused, or only moves others', async () => {
+	it('are not stored for changes without effect, refused changes, or moves of other items', async () => {
 		const mine = await contentOf(site()).family();
 		const topics = `/courses/${mine.courseId}/subjects/${mine.subjectId}/topics`;
 		const path = `${topics}/${mine.topicId}`;
@@ -70,7 +70,7 @@ onEveryEngine('the versions of an item', (site) => {
 		expect(past).toEqual([]);
 	});
 
-	it('are at most fifty, and the newest of them', async () => {
+	it('are at most the fifty newest', async () => {
 		const { id } = await contentOf(site()).course();
 		for (let price = 1; price <= 60; price++) await call('PUT', `/courses/${id}`, { price });
 		const all = await versions('courses', id);
@@ -80,7 +80,7 @@ onEveryEngine('the versions of an item', (site) => {
 		expect(await stored(id)).toHaveLength(49);
 	});
 
-	it('are forgotten a year after they were over, the present one never', async () => {
+	it('are deleted a year after they were replaced, the current one never', async () => {
 		const { id } = await contentOf(site()).course();
 		for (const price of [1, 2, 3]) await call('PUT', `/courses/${id}`, { price });
 		const { database } = site();
@@ -117,7 +117,7 @@ onEveryEngine('the versions of an item', (site) => {
 		expect(await numbers('courses', id)).toEqual([4]);
 	});
 
-	it('are not found in the trash, come back from there, and go for good with their item', async () => {
+	it('are hidden in the trash, restored with their item, and deleted with it', async () => {
 		const mine = await contentOf(site()).family();
 		const course = `/courses/${mine.courseId}`;
 		const topic = `${course}/subjects/${mine.subjectId}/topics/${mine.topicId}`;
@@ -133,7 +133,7 @@ onEveryEngine('the versions of an item', (site) => {
 		expect(await stored(mine.topicId)).toEqual([]);
 	});
 
-	it('name nobody where nobody knows', async () => {
+	it('have no actor if unknown', async () => {
 		const { database } = site();
 		const id = '01900000-0000-7000-8000-00000000abcd';
 		const now = new Date().toISOString();
@@ -159,7 +159,7 @@ onEveryEngine('the versions of an item', (site) => {
 		]);
 	});
 
-	it('are for whoever may edit, and of content only', async () => {
+	it('require the permission to edit, and exist for content only', async () => {
 		const { id } = await contentOf(site()).course();
 		for (const role of ['viewer', 'finance'] as const)
 			expect((await (await site().as(role)).call('GET', `/versions/courses/${id}`)).status).toBe(

@@ -4,7 +4,7 @@ import { classifyError } from './engine.ts';
 const withCode = (code: unknown) => Object.assign(new Error('no'), { code });
 
 describe('trouble with a database', () => {
-	it.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])('%s is a lack of room', (code) => {
+	it.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])('%s is storage_full', (code) => {
 		expect(classifyError(withCode(code))).toBe('storage_full');
 	});
 
@@ -25,7 +25,7 @@ describe('trouble with a database', () => {
 		expect(classifyError(new Error(message))).toBe('unavailable');
 	});
 
-	it('is not what a program did wrong', () => {
+	it('is undefined for a programming error', () => {
 		for (const code of ['23503', '42P01', '22021', 'SQLITE_CONSTRAINT', 'SQLITE_ERROR', 'ENOENT'])
 			expect(classifyError(withCode(code))).toBeUndefined();
 		for (const odd of [null, undefined, 'text', 7, new Error('no'), withCode(7)])

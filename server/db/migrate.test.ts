@@ -32,7 +32,7 @@ const stepsOf = async ({ read }: Database) => {
 };
 
 // Servers on SQLite are kept from it by the lock of the data folder (sqlite.test.ts).
-it('the schema is there once after two servers opened the empty PostgreSQL database at once', async () => {
+it('two servers that open an empty PostgreSQL database together create the schema once', async () => {
 	const open = await places.postgres();
 	const databases = await Promise.all([open(), open()]);
 	for (const database of databases) {
@@ -42,7 +42,7 @@ it('the schema is there once after two servers opened the empty PostgreSQL datab
 });
 
 describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
-	it('is left alone by a second start', async () => {
+	it('is not changed by a second start', async () => {
 		const open = await places[engine]();
 		const first = await open();
 		const course = {
@@ -100,7 +100,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		expect(await second.read.selectFrom('jobs').select('name').execute()).toEqual([]);
 	});
 
-	it('of another version is refused in one sentence, and not touched', async () => {
+	it('of another version is refused in one sentence, and not changed', async () => {
 		const open = await places[engine]();
 		const first = await open();
 		await first.write(async (trx) => {
@@ -116,7 +116,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		}
 	});
 
-	it('does not pretend to be there when it could not be made', async () => {
+	it('fails on every start if a migration fails', async () => {
 		const open = await places[engine]();
 		const first = await open();
 		await first.write(async (trx) => {
@@ -129,7 +129,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 	});
 });
 
-it('of an embedded database is told before an older one is brought up to date, and only then', async () => {
+it('of an older SQLite database is reported before the migration, and only then', async () => {
 	const dataDir = folderOfTest();
 	const said: string[] = [];
 	const start = async (steps: Steps) =>

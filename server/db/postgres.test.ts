@@ -28,7 +28,7 @@ describe('PostgreSQL', () => {
 		]);
 	};
 
-	it('may cut every connection, and the next requests are served', async () => {
+	it('can close every connection, and the next requests succeed', async () => {
 		const { id } = await contentOf(site).course();
 		for (let round = 0; round < 3; round++) {
 			await cutConnections();
@@ -43,7 +43,7 @@ describe('PostgreSQL', () => {
 		}
 	});
 
-	it('gives up a write that waits too long for a lock, and says to try again', async () => {
+	it('aborts a write that waits too long for a lock, with a retry answer', async () => {
 		const { id } = await contentOf(site).course();
 		const answer = await site.database.write(async (trx) => {
 			await trx.selectFrom('courses').select('id').where('id', '=', id).forUpdate().execute();
@@ -58,7 +58,7 @@ describe('PostgreSQL', () => {
 		expect((await site.call('PUT', `/courses/${id}`, { name: 'Served' })).status).toBe(200);
 	});
 
-	it('may keep a sign-in from its session, which is asked to come again', async () => {
+	it('can refuse the session of a sign-in, which gets a retry answer', async () => {
 		const { email } = await join(site, 'viewer');
 		const who = { email, password: PASSWORD };
 		const signIn = () => site.anyone('POST', '/auth/sign-in/email', who);
@@ -73,7 +73,7 @@ describe('PostgreSQL', () => {
 		).toBe(401);
 	});
 
-	it('may let two writes wait for each other, and both are done in the end', async () => {
+	it('can deadlock two writes, and both succeed in the end', async () => {
 		const { course } = contentOf(site);
 		const [a, b] = await Promise.all([course(), course()]);
 		const meet = new Map<string, () => void>();
@@ -93,7 +93,7 @@ describe('PostgreSQL', () => {
 		expect(tries).toBe(3);
 	});
 
-	it('may let two writes make the same, and the second sees what the first has made', async () => {
+	it('can let two writes insert the same row, and the second sees the first', async () => {
 		const meet = new Map<string, () => void>();
 		const both = Promise.all(['a', 'b'].map((who) => new Promise<void>((go) => meet.set(who, go))));
 		const claim = (who: string) =>
@@ -111,7 +111,7 @@ describe('PostgreSQL', () => {
 		expect(other).toBe(one);
 	});
 
-	it('that is not there, or not ours, stops the opening with the reason', async () => {
+	it('that is missing or not ours fails to open with the reason', async () => {
 		await expect(openPostgres('postgres://nobody:x@127.0.0.1:1/none')).rejects.toMatchObject({
 			code: 'ECONNREFUSED',
 		});

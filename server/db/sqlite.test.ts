@@ -64,7 +64,7 @@ describe('SQLite', () => {
 		db.close();
 	});
 
-	it('does not let a reading handle write', async () => {
+	it('refuses writes on a read-only handle', async () => {
 		const database = await openSqlite(dataDir);
 		await expect(
 			database.read.insertInto('courses').values(row(1)).execute(),
@@ -72,7 +72,7 @@ describe('SQLite', () => {
 		await database.close();
 	});
 
-	it('reads what is committed while a write is under way, and nothing of the write', async () => {
+	it('reads only committed rows during a write', async () => {
 		const database = await openSqlite(dataDir);
 		const count = async () =>
 			(await database.read.selectFrom('courses').select('id').execute()).length;
@@ -84,7 +84,7 @@ describe('SQLite', () => {
 		await database.close();
 	});
 
-	it('forgets a write that fails, and goes on', async () => {
+	it('rolls back a failed write, and continues', async () => {
 		const database = await openSqlite(dataDir);
 		const failing = database.write(async (trx) => {
 			await trx.insertInto('courses').values(row(1)).execute();
@@ -98,7 +98,7 @@ describe('SQLite', () => {
 		await database.close();
 	});
 
-	it('runs writes one after the other, however many come at once', async () => {
+	it('runs concurrent writes one after the other', async () => {
 		const database = await openSqlite(dataDir);
 		let running = 0;
 		await Promise.all(
@@ -116,7 +116,7 @@ describe('SQLite', () => {
 });
 
 describe('the lock of a data folder', () => {
-	it('is given to one, and to the next when it is given back', () => {
+	it('is held by one process at a time, and released', () => {
 		const unlock = lockDataDir(dataDir);
 		expect(() => lockDataDir(dataDir)).toThrow(DataInUseError);
 		expect(() => lockDataDir(dataDir)).toThrow(
@@ -126,7 +126,7 @@ describe('the lock of a data folder', () => {
 		lockDataDir(dataDir)();
 	});
 
-	it('ends with the process that holds it, however that ends', async () => {
+	it('ends with its process, however that exits', async () => {
 		const code = `import { lockDataDir } from '${import.meta.dirname}/data-lock.ts';
 			lockDataDir(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000);`;
 		const holder = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
@@ -139,7 +139,7 @@ describe('the lock of a data folder', () => {
 		lockDataDir(dataDir)();
 	});
 
-	it('does not keep the database from being opened to read', async () => {
+	it('does not prevent reads of the database', async () => {
 		const unlock = lockDataDir(dataDir);
 		const database = await openSqlite(dataDir);
 		const reader = new Sqlite(sqliteFile(dataDir), { readonly: true });

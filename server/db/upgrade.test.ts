@@ -68,7 +68,7 @@ describe.each(engines)('an update of the first release (%s)', (engine) => {
 		}
 	});
 
-	it('keeps what was read of files, without fingerprints', async () => {
+	it('keeps the read texts of files, without fingerprints', async () => {
 		const open = await place();
 		const old = await open(FIRST);
 		await old.write(async (trx) => {

@@ -6,7 +6,7 @@ const read = (address: string, env: Record<string, string> = KEYS) =>
 	bucketSettings(address, (name) => env[name]);
 
 describe('the address of a bucket', () => {
-	it('is a name, and all the rest where it is needed', () => {
+	it('is a name with optional parts', () => {
 		expect(read('s3://papers')).toEqual({
 			bucket: 'papers',
 			prefix: '',
@@ -36,7 +36,7 @@ describe('the address of a bucket', () => {
 		});
 	});
 
-	it('needs no keys where the machine has a role', () => {
+	it('needs no keys if the machine has a role', () => {
 		for (const role of [{}, { AWS_WEB_IDENTITY_TOKEN_FILE: '/run/token' }])
 			expect(read('s3://papers', role)).toMatchObject({ credentials: undefined });
 	});
@@ -55,7 +55,7 @@ describe('the address of a bucket', () => {
 		expect(sentence).not.toContain('hunter2');
 	});
 
-	it('is refused with one of its keys', () => {
+	it('is refused with only one of its keys', () => {
 		const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = KEYS;
 		expect(read('s3://ab')).toMatch(/^FILES_URL must name a bucket of 3 to 63 .*, not "ab"\.$/);
 		expect(read('s3://papers', { AWS_SECRET_ACCESS_KEY })).toBe(

@@ -60,7 +60,7 @@ const failing = (call: () => Promise<unknown>) =>
 const content = () => Buffer.from(`Paper ${randomUUID()}`);
 
 describe('a bucket', () => {
-	it('has a content at the address that its hash makes', async () => {
+	it('stores a content at the address of its hash', async () => {
 		const bytes = content();
 		const sha256 = await add(bytes);
 		const same = await openBucketStore({ ...settings, signedLinks: true }, folder);
@@ -80,7 +80,7 @@ describe('a bucket', () => {
 		expect(store.signedLink).toBeUndefined();
 	});
 
-	it('is refused at once where there is none of that name, or no access', async () => {
+	it('is refused at start if it does not exist or denies access', async () => {
 		await expect(openBucketStore({ ...settings, bucket: 'other' }, folder)).rejects.toThrow(
 			'there is no bucket other',
 		);
@@ -90,7 +90,7 @@ describe('a bucket', () => {
 		);
 	});
 
-	it('that does not answer is complained of, and used as soon as it does', async () => {
+	it('that does not answer is reported, and used once it answers', async () => {
 		now('down');
 		const complaints: Error[] = [];
 		store = await openBucketStore(settings, folder, (error) => complaints.push(error));
@@ -99,7 +99,7 @@ describe('a bucket', () => {
 		expect(await store.has(await add(content()))).toBe(true);
 	});
 
-	it('takes no other bytes than those of the hash', async () => {
+	it('refuses bytes that do not match the hash', async () => {
 		const staged = await store.receive(stream(Buffer.from('Paper 1')), MIB);
 		const [name = ''] = await readdir(folder);
 		await writeFile(join(folder, name), 'Paper 2');
@@ -108,7 +108,7 @@ describe('a bucket', () => {
 		expect(await store.has(staged.sha256)).toBe(false);
 	});
 
-	it('is not given what cannot be read any more, and nothing else ends by that', async () => {
+	it('is not sent an unreadable file, and the process continues', async () => {
 		const staged = await store.receive(stream(content()), MIB);
 		const [name = ''] = await readdir(folder);
 		await rm(join(folder, name));
@@ -117,7 +117,7 @@ describe('a bucket', () => {
 		expect(await store.has(staged.sha256)).toBe(false);
 	});
 
-	it('says that it has a content only when it has the whole of it', async () => {
+	it('reports a content only if it is complete', async () => {
 		const bytes = content();
 		const sha256 = await add(bytes);
 		// As a copy by other tools leaves it that was cut, or a store that is not what it should be.
@@ -139,7 +139,7 @@ describe('a bucket', () => {
 		expect((await read()).equals(bytes)).toBe(true);
 	});
 
-	it('is given the same content by many at once, and has it once and whole', async () => {
+	it('stores the same content of concurrent uploads once', async () => {
 		const bytes = Buffer.alloc(MIB, randomUUID());
 		const added = new Set(await Promise.all(Array.from({ length: 6 }, () => add(bytes))));
 		expect(added.size).toBe(1);
@@ -147,7 +147,7 @@ describe('a bucket', () => {
 		expect((await buffer((await store.open(sha256)) as never)).equals(bytes)).toBe(true);
 	});
 
-	it('keeps what is larger than a buffer, to the byte', async () => {
+	it('stores contents larger than a buffer unchanged', async () => {
 		const bytes = Buffer.alloc(MIB + 1, 'ufundi');
 		const sha256 = await add(bytes);
 		const read = await store.open(sha256);
@@ -157,7 +157,7 @@ describe('a bucket', () => {
 		expect((await buffer(part as never)).equals(bytes.subarray(MIB - 1))).toBe(true);
 	});
 
-	it('lists more than one answer of the service holds', async () => {
+	it('lists more contents than one page of the service', async () => {
 		const hashes = await Promise.all(Array.from({ length: 30 }, () => add(content())));
 		const listed = await Array.fromAsync(store.list());
 		expect(listed.map(({ sha256 }) => sha256).sort()).toEqual(hashes.sort());
@@ -189,7 +189,7 @@ describe('while the store is in trouble', () => {
 		expect(await store.has(sha256)).toBe(true);
 	});
 
-	it('and a content is cut in the middle, its reader is told', async () => {
+	it('a content that is cut off fails its reader', async () => {
 		const sha256 = await add(Buffer.alloc(MIB, 'ufundi'));
 		now({ cut: 100_000 });
 		const read = await store.open(sha256);

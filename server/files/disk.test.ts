@@ -23,7 +23,7 @@ const underWay = () => readdir(join(root, 'tmp'));
 const contents = async () =>
 	(await readdir(root, { recursive: true })).filter((path) => /[0-9a-f]{64}$/.test(path));
 
-it('finds a content at the path that its hash makes', async () => {
+it('stores a content at the path of its hash', async () => {
 	const staged = await store.receive(stream('Paper 1'), MIB);
 	await staged.place();
 	await staged.discard();
@@ -35,7 +35,7 @@ it('finds a content at the path that its hash makes', async () => {
 	expect(listed.map(({ sha256 }) => sha256)).toEqual([hash]);
 });
 
-it('lets nobody else read what it keeps', async () => {
+it('stores files readable by their owner only', async () => {
 	const staged = await store.receive(stream('Paper 1'), MIB);
 	await staged.place();
 	const [name] = await underWay();
@@ -46,7 +46,7 @@ it('lets nobody else read what it keeps', async () => {
 	await staged.discard();
 });
 
-it('leaves an upload that is under way alone, whatever the clock says', async () => {
+it('keeps an upload in progress, whatever the clock', async () => {
 	const staged = await store.receive(stream('Paper 1'), MIB);
 	const [name = ''] = await underWay();
 	await utimes(join(root, 'tmp', name), new Date(0), new Date(0));
@@ -57,7 +57,7 @@ it('leaves an upload that is under way alone, whatever the clock says', async ()
 	expect(await underWay()).toEqual([]);
 });
 
-it('clears away, also when it opens, what was left an hour ago', async () => {
+it('deletes uploads left for an hour, also when it opens', async () => {
 	const hour = 60 * 60 * 1000;
 	const leave = async (name: string, age: number) => {
 		await writeFile(join(root, 'tmp', name), 'half a file');

@@ -60,7 +60,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 			expect(await underWay()).toEqual([]);
 		});
 
-		it('takes exactly as much as it may, and never writes more', async () => {
+		it('accepts exactly the maximum size, and never writes more', async () => {
 			const chunk = Buffer.alloc(64 * 1024);
 			let largest = 0;
 			async function* measured(chunks: number, extra: string) {
@@ -85,7 +85,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 			expect(await underWay()).toEqual([]);
 		});
 
-		it('leaves nothing of a stream that fails', async () => {
+		it('deletes the file of a failed stream', async () => {
 			const before = await descriptors();
 			for (let chunks = 0; chunks < 20; chunks++) {
 				const failing = stream(...Array(chunks).fill('chunk'), new Error('cut off'));
@@ -96,7 +96,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 			await noneLeft(before);
 		});
 
-		it('leaves nothing of what is discarded before it is placed', async () => {
+		it('deletes a file that is discarded before it is placed', async () => {
 			const before = await descriptors();
 			const staged = await store.receive(stream('Paper 1'), MIB);
 			await staged.discard();
@@ -108,7 +108,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 	});
 
 	describe('placing', () => {
-		it('keeps the same content once, however many come at once', async () => {
+		it('stores the same content of concurrent uploads once', async () => {
 			const staged = await Promise.all(
 				Array.from({ length: 10 }, () => store.receive(stream('the', ' same'), MIB)),
 			);
@@ -120,7 +120,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 			expect((await buffer(content as NonNullable<typeof content>)).toString()).toBe('the same');
 		});
 
-		it('puts back what was removed meanwhile', async () => {
+		it('restores a content that was removed in between', async () => {
 			const staged = await store.receive(stream('Paper 1'), MIB);
 			await staged.place();
 			await store.remove(staged.sha256);
@@ -132,7 +132,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 	});
 
 	describe('reading', () => {
-		it('gives a content whole or in part', async () => {
+		it('returns a content or a part of it', async () => {
 			const { sha256: hash } = await add('Paper 1');
 			const read = async (range?: { start: number; end: number }) =>
 				(await buffer((await store.open(hash, range)) ?? stream())).toString();
@@ -142,13 +142,13 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 			expect(await read({ start: 6, end: 6 })).toBe('1');
 		});
 
-		it('has nothing for what is not here', async () => {
+		it('returns undefined for a missing content', async () => {
 			expect(await store.open(sha256('nothing'))).toBeUndefined();
 			expect(await store.has(sha256('nothing'))).toBe(false);
 			await store.remove(sha256('nothing'));
 		});
 
-		it('lets go of the file when its reader leaves', async () => {
+		it('closes the file when its reader stops', async () => {
 			const { sha256: hash } = await add('x'.repeat(500_000));
 			const before = await descriptors();
 			for (let times = 0; times < 20; times++) {
@@ -160,7 +160,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 			await noneLeft(before);
 		});
 
-		it('lists what it keeps and since when', async () => {
+		it('lists its contents with their times', async () => {
 			const started = Date.now() - 2000;
 			const hashes = [];
 			for (const content of ['a', 'b', 'c']) hashes.push((await add(content)).sha256);

@@ -8,7 +8,7 @@ describe('the page that describes the API', () => {
 	});
 	afterAll(() => site.close());
 
-	it('can be read', async () => {
+	it('is served', async () => {
 		const page = await site.inject({ url: '/api/docs/' });
 		expect(page.statusCode).toBe(200);
 		expect(page.headers['content-type']).toMatch(/^text\/html/);
@@ -22,7 +22,7 @@ describe('the page that describes the API', () => {
 		expect(settings.headers['content-security-policy']).toBe(policy);
 	});
 
-	it('leads a person who is not signed in to where they can, and tells a program', async () => {
+	it('redirects a browser to the sign-in page, and answers a program with 401', async () => {
 		const ask = (accept: string) => site.app.inject({ url: '/api/docs', headers: { accept } });
 		const person = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
 		expect([person.statusCode, person.headers.location]).toEqual([302, '/sign-in?to=/api/docs']);

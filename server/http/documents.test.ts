@@ -66,7 +66,7 @@ describe('the description of the API', () => {
 		expect(document.info).toMatchObject({ title: 'Ufundi API', version: '0.0.0' });
 	});
 
-	it('names every call of the API once, and no other', () => {
+	it('contains every call of the API once, and no other', () => {
 		const template = (url: string) => url.replace(/:(\w+)/g, '{$1}');
 		const isDescribed = ({ url, method }: RouteOptions) =>
 			url.startsWith('/api/') && method !== 'HEAD' && !/^\/api\/(docs|openapi|auth)\b/.test(url);
@@ -88,7 +88,7 @@ describe('the description of the API', () => {
 		);
 	});
 
-	it('says of every call what goes in and what comes out', () => {
+	it('describes the input and output of every call', () => {
 		for (const { name, path, method, operation } of operations) {
 			expect(operation.operationId, name).toMatch(/^[a-z]+([A-Z0-9][a-z0-9]*)*$/);
 			expect(operation.summary, name).toMatch(/^[A-Z][a-z]+s\b/);
@@ -111,7 +111,7 @@ describe('the description of the API', () => {
 		}
 	});
 
-	it('says of every call on content that it takes an item and answers with one', () => {
+	it('describes the items in the input and output of calls on content', () => {
 		for (const { resource } of kinds) {
 			const path = `/api${resource.path.replace(/:(\w+)/g, '{$1}')}`;
 			for (const [at, method] of [
@@ -127,14 +127,14 @@ describe('the description of the API', () => {
 		}
 	});
 
-	it('refers to what it contains, and contains what it refers to', () => {
+	it('has no dangling references and no unused components', () => {
 		expect(() => resolved(document)).not.toThrow();
 		const text = JSON.stringify(document);
 		for (const name of Object.keys(document.components.schemas))
 			expect(text).toContain(`"#/components/schemas/${name}"`);
 	});
 
-	it('says how one says who one is, and which headers count', () => {
+	it('describes the authentication and the headers', () => {
 		expect(Object.keys(document.components.securitySchemes)).toEqual(['key', 'session']);
 		expect(document.security).toEqual([{ key: [] }, { session: [] }]);
 		const headersOf = (path: string, method: string) =>
@@ -154,7 +154,7 @@ describe('the description of the API', () => {
 				expect(headersOf(path, method), name).toContain('Idempotency-Key');
 	});
 
-	it('has an example that it allows for all that goes in and comes out', () => {
+	it('has a valid example for every input and output', () => {
 		for (const { name, operation } of operations) {
 			const answers = Object.entries<Json>(operation.responses)
 				.filter(([status]) => status.startsWith('2'))
@@ -169,14 +169,14 @@ describe('the description of the API', () => {
 		}
 	});
 
-	it('does not forbid in a body what the server ignores', () => {
+	it('allows body fields that the server ignores', () => {
 		for (const { operation } of operations) {
 			const body = operation.requestBody?.content['application/json'];
 			if (body) expect(resolved(body.schema).additionalProperties).not.toBe(false);
 		}
 	});
 
-	it('holds for what the API really answers', async () => {
+	it('matches the actual answers of the API', async () => {
 		const { call } = site;
 		const family: Family = await contentOf(site).family();
 		for (const { resource, full } of kinds) {
@@ -218,7 +218,7 @@ describe('the description of the API', () => {
 		}
 	});
 
-	it('comes from routes that each name who may use them', () => {
+	it('has an access for every route', () => {
 		expect(routes.length).toBeGreaterThan(50);
 		const permissionOf = (method: string, url: string) => accessOf(access, url, method)?.permission;
 		for (const { method, url, config } of routes)

@@ -20,7 +20,7 @@ onEveryEngine('If-Match', (site) => {
 			const put = (body: unknown, ifMatch?: string) =>
 				site().call('PUT', one, body, ifMatch === undefined ? {} : { 'if-match': ifMatch });
 
-			it('lets a change pass that names the current version, and the tag grows', async () => {
+			it('accepts a change with the current version, and increases the tag', async () => {
 				const saved = await put({ name: 'Changed' }, '"1"');
 				expect(saved.status).toBe(200);
 				expect(saved.headers.etag).toBe('"2"');
@@ -28,7 +28,7 @@ onEveryEngine('If-Match', (site) => {
 				expect((await site().call('GET', one)).headers.etag).toBe('"3"');
 			});
 
-			it('answers a stale change with 412 and the item as it is, and changes nothing', async () => {
+			it('answers a stale change with 412 and the current item, and changes nothing', async () => {
 				const current = await put({ name: 'Theirs' });
 				const refusal = await put({ name: 'Mine' }, '"1"');
 				expect(refusal.status).toBe(412);
@@ -42,7 +42,7 @@ onEveryEngine('If-Match', (site) => {
 				expect((await site().call('GET', one)).body).toEqual(current.body);
 			});
 
-			it('guards DELETE in the same way', async () => {
+			it('guards DELETE too', async () => {
 				await put({ name: 'Theirs' });
 				const remove = (tag: string) => site().call('DELETE', one, undefined, { 'if-match': tag });
 				const refusal = await remove('"1"');
@@ -52,7 +52,7 @@ onEveryEngine('If-Match', (site) => {
 				expect((await remove('"2"')).status).toBe(404);
 			});
 
-			it('is checked before the body has an effect, and after it is understood', async () => {
+			it('is checked before the body has an effect, and after its validation', async () => {
 				expect((await put({ name: '' }, '"9"')).status).toBe(422);
 				expect((await put({}, '"9"')).status).toBe(412);
 			});
@@ -90,7 +90,7 @@ onEveryEngine('If-Match', (site) => {
 		expect(answer.status).toBe(status);
 	});
 
-	it('says 404, not 412, of what is not there', async () => {
+	it('answers 404, not 412, for a missing item', async () => {
 		const nowhere = '/courses/01900000-0000-7000-8000-000000000000';
 		for (const tag of ['*', '"1"'])
 			expect((await site().call('PUT', nowhere, { price: 5 }, { 'if-match': tag })).status).toBe(
@@ -98,7 +98,7 @@ onEveryEngine('If-Match', (site) => {
 			);
 	});
 
-	it('lets exactly one of many changes to the same version pass', async () => {
+	it('accepts exactly one of many concurrent changes to the same version', async () => {
 		const { id } = await contentOf(site()).course();
 		for (let version = 1; version <= 10; version++) {
 			const answers = await Promise.all(

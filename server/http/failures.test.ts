@@ -61,7 +61,7 @@ onEveryEngine('a request', (site) => {
 			expect(({} as Record<string, unknown>).is_admin).toBeUndefined();
 		});
 
-		it('is a bad one without any body at all', async () => {
+		it('is answered with 400 without a body', async () => {
 			for (const method of ['POST', 'PUT'] as const) {
 				const answer = await site().inject({
 					method,
@@ -73,7 +73,7 @@ onEveryEngine('a request', (site) => {
 		});
 	});
 
-	it('may begin with a byte order mark, repeat a field and write letters as escapes', async () => {
+	it('can start with a byte order mark, repeat a field and escape letters', async () => {
 		expect((await send(`\ufeff${json}`)).statusCode).toBe(201);
 		const twice = await send(`{"name":"First",${json.slice(1)}`);
 		expect(twice.json().data.name).toBe('Plumbing');
@@ -100,7 +100,7 @@ onEveryEngine('a request', (site) => {
 		expect(answer.json().success).toBe(status === 201);
 	});
 
-	it('is refused when it is larger than 256 KiB, however it is packed', async () => {
+	it('is refused above 256 KiB, with any encoding', async () => {
 		const large = JSON.stringify({ ...course, description: 'x'.repeat(256 * 1024) });
 		for (const answer of [
 			await send(large),
@@ -118,7 +118,7 @@ onEveryEngine('a request', (site) => {
 		expect((await send(under)).statusCode).toBe(201);
 	});
 
-	it('to an address with another method learns which ones it may use', async () => {
+	it('with another method gets the allowed ones', async () => {
 		for (const [method, address, allow] of [
 			['PATCH', one, 'GET, HEAD, PUT, DELETE'],
 			['POST', one, 'GET, HEAD, PUT, DELETE'],
@@ -139,7 +139,7 @@ onEveryEngine('a request', (site) => {
 		}
 	});
 
-	it('to no address of ours is not found, whatever it carries', async () => {
+	it('to an unknown address is answered with 404, whatever its body', async () => {
 		for (const address of ['/nothing', '', '/', '/courses2', '/openapi', '/transactions/1/2/3'])
 			for (const [type, body] of [
 				['application/json', '{}'],
@@ -157,7 +157,7 @@ onEveryEngine('a request', (site) => {
 			}
 	});
 
-	it('that fails inside says so without the cause, with the id that the log has', async () => {
+	it('that fails internally gets no cause, but the id in the log', async () => {
 		const { inject, database, dataDir } = site();
 		const rename = (from: string, to: string) =>
 			database.write((trx) => trx.schema.alterTable(from).renameTo(to).execute());
@@ -175,7 +175,7 @@ onEveryEngine('a request', (site) => {
 		expect((await inject({ url: '/api/courses' })).statusCode).toBe(200);
 	});
 
-	it('names its fields at most once each, the first message also as the sentence', async () => {
+	it('gets one message for each field, the first also as the sentence', async () => {
 		const { body } = await site().call('POST', '/courses', { name: `\u0000${'x'.repeat(300)}` });
 		expect(body.fields.name).toBe('Course name must be at most 200 characters');
 		expect(body.error).toBe(body.fields.name);

@@ -40,14 +40,14 @@ describe('a request that changes something', () => {
 		expect(after - before).toBe(status === 201 ? 1 : 0);
 	});
 
-	it('from elsewhere is refused for every method, and a mere look is not', async () => {
+	it('from another site is refused for every method that writes', async () => {
 		const elsewhere = { origin: 'http://evil.example' };
 		for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'] as const)
 			expect((await site.call(method, '/courses/1', {}, elsewhere)).status).toBe(403);
 		expect((await site.call('GET', '/courses', undefined, elsewhere)).status).toBe(200);
 	});
 
-	it('gives no other site leave to read its answer', async () => {
+	it('allows no other site to read its answer', async () => {
 		const { headers } = await site.call('GET', '/courses', undefined, {
 			origin: 'http://evil.example',
 		});
@@ -84,7 +84,7 @@ describe('every answer', () => {
 		},
 	);
 
-	it('has an id of its own, and takes none from the caller', async () => {
+	it('has its own id, and ignores one from the caller', async () => {
 		const mine = { 'x-request-id': 'mine', 'request-id': 'mine' };
 		const ids = new Set<unknown>(['mine']);
 		for (let n = 0; n < 3; n++)
@@ -92,7 +92,7 @@ describe('every answer', () => {
 		expect(ids.size).toBe(4);
 	});
 
-	it('comes from a route of the access table, or the app does not start', async () => {
+	it('needs a route in the access table, or the app does not start', async () => {
 		const app = await buildApp({
 			config: configOf({}),
 			database: site.database,

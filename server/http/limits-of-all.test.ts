@@ -28,7 +28,7 @@ describe('two servers on one PostgreSQL', () => {
 	const count = (statuses: readonly number[], status: number) =>
 		statuses.filter((one) => one === status).length;
 
-	it('together let through what one would', async () => {
+	it('together accept as many requests as one', async () => {
 		const { max } = LIMITS.address;
 		const statuses: number[] = [];
 		for (let n = 0; n < max; n++)
@@ -42,7 +42,7 @@ describe('two servers on one PostgreSQL', () => {
 		}
 	});
 
-	it('count exports to the last one, at once and in turn', async () => {
+	it('count every export, concurrent and in turn', async () => {
 		const { headers } = await site.as('finance');
 		const url = '/api/transactions/export.csv';
 		const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('two servers on one PostgreSQL', () => {
 		}
 	});
 
-	it('count each for itself while the database does not count', async () => {
+	it('count on their own while the database fails', async () => {
 		const { headers } = await site.as('finance');
 		const { max } = LIMITS.exports;
 		const call = async (app: Api) =>

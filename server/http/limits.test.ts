@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../config.ts';
 import { makeTestAppWith, type TestApp } from '../test-app.ts';
 
-describe('how often one may ask', () => {
+describe('the rate limit', () => {
 	let site: TestApp;
 	beforeAll(async () => {
 		site = await makeTestAppWith('sqlite', {
@@ -24,7 +24,7 @@ describe('how often one may ask', () => {
 		return { counts: Object.fromEntries(counts), retry };
 	};
 
-	it('is less for an address that nobody has signed in from, whatever it says of itself', async () => {
+	it('is lower for an address without a session, whatever its headers', async () => {
 		const { max } = LIMITS.address;
 		const forged = { 'x-forwarded-for': '203.0.113.1', forwarded: 'for=203.0.113.1' };
 		const { counts, retry } = await ask(max + 5, forged, '2001:db8::1');
@@ -47,7 +47,7 @@ describe('how often one may ask', () => {
 		expect((await ask(max + 1, key)).counts).toEqual({ 404: max + 1 });
 	});
 
-	it('is counted for exports besides', async () => {
+	it('also counts exports', async () => {
 		const { call } = await site.as('finance');
 		const statuses: number[] = [];
 		for (let n = 0; n <= LIMITS.exports.max; n++)
@@ -58,7 +58,7 @@ describe('how often one may ask', () => {
 		expect((await call('GET', '/transactions')).status).toBe(200);
 	});
 
-	it('does not concern the page', async () => {
+	it('does not count the health check', async () => {
 		for (let n = 0; n < LIMITS.address.max + 10; n++)
 			expect(
 				(await site.app.inject({ url: '/healthz', remoteAddress: '192.0.2.77' })).statusCode,

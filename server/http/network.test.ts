@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { networkOf } from './network.ts';
 
-describe('what an address is counted by', () => {
+describe('the network of an address', () => {
 	it.each([
 		['192.0.2.7', '192.0.2.7'],
 		['::ffff:192.0.2.7', '192.0.2.7'],

@@ -19,7 +19,7 @@ onEveryEngine('If-None-Match', (site) => {
 	const get = (path: string, tag?: string) =>
 		site().call('GET', path, undefined, tag === undefined ? {} : { 'if-none-match': tag });
 
-	it('is answered with 304 by lists whose content has not changed', async () => {
+	it('is answered with 304 for unchanged lists', async () => {
 		for (const path of paths()) {
 			const first = await get(path);
 			const tag = String(first.headers.etag);
@@ -35,7 +35,7 @@ onEveryEngine('If-None-Match', (site) => {
 		}
 	});
 
-	it('is answered with the list once a row of it has changed', async () => {
+	it('is answered with the list after a change of a row', async () => {
 		const { courseId, subjectId, paperId, examSetId } = family;
 		const papers = `/courses/${courseId}/examsets/${examSetId}/pastpapers`;
 		await site().call('PUT', `${papers}/${paperId}`, { subject_id: subjectId });

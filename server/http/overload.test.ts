@@ -23,7 +23,7 @@ const whileBusy = async <T>(ms: number, work: () => Promise<T>) => {
 	}
 };
 
-it('refuses requests while the event loop is behind, but no callback, health check or page', async () => {
+it('refuses requests while the event loop is behind, except callbacks, health checks and the page', async () => {
 	site = await makeTestAppWith('sqlite', { overload: 200 });
 	const ask = (url: string, method: 'GET' | 'POST' = 'GET') => site.inject({ method, url });
 	// The start of the app delays the event loop as well.
@@ -44,7 +44,7 @@ it('refuses requests while the event loop is behind, but no callback, health che
 		.toBe(200);
 });
 
-it('refuses none of 32 callers who each wait for their answer', async () => {
+it('refuses none of 32 callers that each wait for their answer', async () => {
 	site = await makeTestAppWith('sqlite', { overload: undefined });
 	const statuses = new Set<number>();
 	const end = performance.now() + 5_000;

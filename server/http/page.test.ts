@@ -21,14 +21,14 @@ describe('the page of the console', () => {
 	});
 	afterAll(() => site.close());
 
-	it('lets the script run that stands in it, and no other', async () => {
+	it('allows its own script, and no other', async () => {
 		const { headers } = await site.inject({ url: '/admin' });
 		const hash = createHash('sha256').update(SCRIPT).digest('base64');
 		expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
 		expect(headers['content-security-policy']).toMatch(/^default-src 'none';/);
 	});
 
-	it('answers a browser that goes nowhere, and nobody else', async () => {
+	it('is the 404 page for browsers only', async () => {
 		const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
 		const lost = await site.inject({ url: '/nope?x=1', headers: { accept } });
 		expect(lost.statusCode).toBe(404);
@@ -48,14 +48,14 @@ describe('the page of the console', () => {
 		}
 	});
 
-	it('has a manifest under the name of the product, for everybody', async () => {
+	it('has a public manifest with the name of the product', async () => {
 		const { statusCode, headers, body } = await site.inject({ url: '/manifest.webmanifest' });
 		expect(statusCode).toBe(200);
 		expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
 		expect(JSON.parse(body)).toEqual({ name: 'Ufundi' });
 	});
 
-	it('has its files counted as one, whatever they are called', async () => {
+	it('counts its files as one route in the metrics', async () => {
 		for (const name of ['a-1.js', 'b-2.js']) await site.inject({ url: `/assets/${name}` });
 		const counted = await site.app.metrics.metrics();
 		expect(counted).toContain('route="/assets/*",status="2xx"} 2\n');

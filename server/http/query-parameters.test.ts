@@ -23,7 +23,7 @@ onEveryEngine('a query parameter that a call does not have', (site) => {
 		}
 	});
 
-	it('is named with the parameters that there are, and never exports everything', async () => {
+	it('is reported with the known parameters, and never exports everything', async () => {
 		expect((await site().call('GET', '/subjects/x/topics?form=2026-01-01')).status).toBe(404);
 		const none = 'Unknown query parameter "form". This call accepts no query parameters.';
 		expect(await site().call('GET', '/courses?form=2026-01-01')).toMatchObject(
@@ -34,7 +34,7 @@ onEveryEngine('a query parameter that a call does not have', (site) => {
 		expect((await site().call('GET', '/transactions?status=failed&page=1')).status).toBe(200);
 	});
 
-	it('is not told to callers without access, and does not lose a delivery', async () => {
+	it('is not reported to callers without access, and does not refuse a callback', async () => {
 		expect((await site().anyone('GET', '/transactions?x=1')).status).toBe(401);
 		const { call } = await site().as('viewer');
 		expect((await call('GET', '/transactions?x=1')).status).toBe(403);

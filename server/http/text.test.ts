@@ -98,7 +98,7 @@ const sameOnBoth = async (text: string) => {
 	if (typeof sqlite?.name === 'string') expect(sqlite.name).toBe(text.trim().normalize('NFC'));
 };
 
-it('any text is kept to the letter or refused, alike on both engines', async () => {
+it('any text is stored unchanged or refused, the same on both engines', async () => {
 	for (const text of NAUGHTY) await sameOnBoth(text);
 });
 

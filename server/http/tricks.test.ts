@@ -81,7 +81,7 @@ describe('an address over the line', () => {
 		60_000,
 	);
 
-	it('says nothing else about itself for what a client says of proxies', async () => {
+	it("ignores a client's proxy headers", async () => {
 		const forged = {
 			'x-forwarded-for': '203.0.113.9',
 			'x-forwarded-host': 'evil.example',

@@ -5,7 +5,7 @@ import { isEasilyGuessed } from './password-rules.ts';
 const CONTEXT = ['Ufundi', 'jane.wanjiru@example.org', 'Jane Wanjiru'];
 
 describe('a password that is easily guessed', () => {
-	it('is every one of the common ones that is long enough', async () => {
+	it('includes every common password that is long enough', async () => {
 		const common = dictionary['passwords-common'].filter((text) => text.length >= 12);
 		expect(common.length).toBeGreaterThan(200);
 		const passed: string[] = [];

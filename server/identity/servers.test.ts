@@ -18,7 +18,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
 		await site.close();
 	});
 
-	it('know the same people, and what one takes away is gone at the other within a second', async () => {
+	it('know the same people, and apply revocations of each other within a second', async () => {
 		const there = async (headers: Record<string, string>) =>
 			(await other.inject({ url: '/api/courses', headers })).statusCode;
 		const [disabled, ended, demoted] = [
@@ -50,7 +50,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
 });
 
 describe('where people come by https', () => {
-	it('cookies are for this host only and never travel in the open', async () => {
+	it('cookies are for this host only and sent over https only', async () => {
 		const site = await makeTestAppWith('sqlite', {
 			config: { publicUrls: ['https://console.example.org'] },
 		});

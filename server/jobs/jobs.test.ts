@@ -16,14 +16,14 @@ onEveryEngine('a job', (site) => {
 
 	const lease = (name: string, holder: string) => ({ name, holder, leaseMs: MINUTE });
 
-	it('is the turn of one of twenty servers that ask at once', async () => {
+	it('is claimed by one of twenty servers that ask at once', async () => {
 		const asked = Array.from({ length: 20 }, (_, n) =>
 			claim(site().database, lease('one of many', `server ${n}`), 0, NOW),
 		);
 		expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
 	});
 
-	it('passes to another when its holder falls silent, and not before', async () => {
+	it('passes to another server when its lease expires, and not before', async () => {
 		const { database } = site();
 		expect(await claim(database, lease('silent', 'a'), 0, NOW)).toBe(true);
 		expect(await claim(database, lease('silent', 'b'), 0, NOW + MINUTE - 1)).toBe(false);
@@ -36,7 +36,7 @@ onEveryEngine('a job', (site) => {
 		expect(await row('silent')).toMatchObject({ holder: 'b', note: null });
 	});
 
-	it('that goes on for as long as a server lives passes on when that ends', async () => {
+	it('that runs as long as its server passes on when the server ends', async () => {
 		const { database } = site();
 		expect(await renewOrClaim(database, lease('for life', 'a'), NOW)).toBe(true);
 		expect(await renewOrClaim(database, lease('for life', 'b'), NOW)).toBe(false);
@@ -47,7 +47,7 @@ onEveryEngine('a job', (site) => {
 		expect(await renewOrClaim(database, lease('for life', 'b'), NOW + MINUTE)).toBe(true);
 	});
 
-	it('is done again only when its time has come, on whatever server', async () => {
+	it('runs again only after its interval, on any server', async () => {
 		const { database } = site();
 		const done = { failed: false, note: 'done' };
 		await claim(database, lease('hourly', 'a'), 60 * MINUTE, NOW);
@@ -64,7 +64,7 @@ onEveryEngine('a job', (site) => {
 
 	const every = (name: string, run: Job['run']): Job => ({ name, firstMs: 1, everyMs: 5, run });
 
-	it('goes on whatever goes wrong, says what did, and stops when it is told to', async () => {
+	it('continues after errors, reports them, and stops on request', async () => {
 		const problems: unknown[] = [];
 		let times = 0;
 		const run = async () => {
@@ -97,7 +97,7 @@ onEveryEngine('a job', (site) => {
 		expect(most).toBe(1);
 	});
 
-	it('is told to end when its lease is lost', async () => {
+	it('is aborted when its lease is lost', async () => {
 		const { database } = site();
 		let told = false;
 		const run: Job['run'] = (signal) =>

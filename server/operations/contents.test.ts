@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 
-onEveryEngine('what goes with many', (site) => {
+onEveryEngine('the impact of deleting several items', (site) => {
 	const contents = async (query: Record<string, string>) => {
 		const { status, body } = await site().call('GET', `/contents?${new URLSearchParams(query)}`);
 		return { status, body };
 	};
 
-	it('is the sum of what goes with each', async () => {
+	it('is the sum of the impact of each', async () => {
 		const make = contentOf(site());
 		const [one, two] = [await make.family(), await make.family()];
 		await make.family();
@@ -35,7 +35,7 @@ onEveryEngine('what goes with many', (site) => {
 		expect(courses.body.data).toMatchObject({ subjects: 3, topics: 2, examsets: 2 });
 	});
 
-	it('is told of all that a search finds, and of nothing that is not there', async () => {
+	it('includes all matches of a search, and no missing items', async () => {
 		const make = contentOf(site());
 		const { courseId, subjectId } = await make.family();
 		await make.topic({ courseId, subjectId }, { name: 'Second' });
@@ -47,7 +47,7 @@ onEveryEngine('what goes with many', (site) => {
 		expect(nowhere.body.data).toMatchObject({ topics: 0 });
 	});
 
-	it('is refused without a clear question', async () => {
+	it('is refused for an ambiguous query', async () => {
 		for (const query of [
 			{ kind: 'subjects' },
 			{ kind: 'subjects', ids: 'a', where: '' },

@@ -6,11 +6,11 @@ import { someTopics } from './fixtures/some-topics.ts';
 /** More than one portion. */
 const MANY = 1_030;
 
-onEveryEngine('all that a list finds', (site) => {
+onEveryEngine('an operation on a query', (site) => {
 	const bulk = (body: unknown, headers?: Record<string, string>) =>
 		site().call('POST', '/bulk', body, headers);
 
-	it('is what the list of that query finds, in its order, when it is still as many', async () => {
+	it('runs on the rows of the list, in its order, if their number is still the expected one', async () => {
 		const { ids, list, courseId } = await someTopics(site(), 4);
 		await site().call('PUT', `${list}/${ids[3]}`, { isPublished: true });
 		const where = {
@@ -37,7 +37,7 @@ onEveryEngine('all that a list finds', (site) => {
 		expect(found).toEqual([ids[2], ids[1], ids[0]]);
 	});
 
-	it('of a search that finds nothing is nothing, and says so', async () => {
+	it('is refused without matches', async () => {
 		const gone = { course_id: 'nothing' };
 		for (const where of [gone, { search: 'no such name' }])
 			expect(await bulk({ kind: 'topics', action: 'free', where, expected: 7 })).toMatchObject({
@@ -118,7 +118,7 @@ onEveryEngine('all that a list finds', (site) => {
 		expect(versions).toEqual([{ version: 3 }]);
 	});
 
-	it('is undone as far as it ran', {
+	it('is undone only as far as it ran', {
 		timeout: 240_000,
 	}, async () => {
 		const { courseId } = await makeManyTopics(site().database, MANY);

@@ -20,7 +20,7 @@ onEveryEngine('a move of many', (site) => {
 	const history = async (id: string | undefined) =>
 		(await call('GET', `/audit?item_id=${id}`)).body.data.data;
 
-	it('puts topics last under another subject, in the order asked, and back at their old places', async () => {
+	it('puts topics last under another subject, in the requested order, and back at their old places', async () => {
 		const from = await someTopics(site(), 5);
 		const to = await someTopics(site(), 2);
 		const before = await listed(from.list);
@@ -59,7 +59,7 @@ onEveryEngine('a move of many', (site) => {
 		expect((await listed(to.list)).length).toBe(2);
 	});
 
-	it('takes along what lies under a subject, and papers of the old course let go of it', async () => {
+	it('includes all rows under a subject, and unlinks papers of the old course', async () => {
 		const content = contentOf(site());
 		const { ids, topics, list, courseId, subjectId } = await someTopics(site(), 3);
 		const { id: examSetId } = await content.examSet({ courseId });
@@ -99,7 +99,7 @@ onEveryEngine('a move of many', (site) => {
 		expect(await get(renamed)).toMatchObject({ subject_id: subjectId, name: 'Changed since' });
 	});
 
-	it('has papers let go of subjects that stay behind, within an exam set and alone', async () => {
+	it('unlinks papers from subjects that do not move, in an exam set and alone', async () => {
 		const content = contentOf(site());
 		const { id: courseId } = await content.course();
 		const { id: subjectId } = await content.subject({ courseId });
@@ -140,7 +140,7 @@ onEveryEngine('a move of many', (site) => {
 		expect(await paper(courseId, second, near)).toMatchObject({ subject_id: subjectId });
 	});
 
-	it('comes back to its old place before a newer row, and without a subject that has gone', async () => {
+	it('is undone to its old place before a newer row, and without a deleted subject', async () => {
 		const content = contentOf(site());
 		const { id: courseId } = await content.course();
 		const { id: subjectId } = await content.subject({ courseId });
@@ -161,7 +161,7 @@ onEveryEngine('a move of many', (site) => {
 		expect((await get(`${list}/${paper.id}`)).subject_id).toBeNull();
 	});
 
-	it('does not come back where it was changed, or where its parent is gone', async () => {
+	it('is not undone if the item was changed or its parent is missing', async () => {
 		const from = await someTopics(site(), 2);
 		const to = await someTopics(site(), 0);
 		const first = await move('topics', [from.ids[0]], { subject_id: to.subjectId });
@@ -175,7 +175,7 @@ onEveryEngine('a move of many', (site) => {
 		expect((await listed(to.list)).length).toBe(2);
 	});
 
-	it('of two people to each other’s places leaves every row at one place', async () => {
+	it('of two people in opposite directions leaves every row at one place', async () => {
 		const content = contentOf(site());
 		const { id: a } = await content.course({ name: 'A' });
 		const { id: b } = await content.course({ name: 'B' });

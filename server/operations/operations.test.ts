@@ -10,7 +10,7 @@ onEveryEngine('many at once', (site) => {
 	const bulk = (body: unknown, headers?: Record<string, string>) =>
 		site().call('POST', '/bulk', body, headers);
 
-	it('does to each item what is asked, in the order asked, and says so of each', async () => {
+	it('runs on each item in request order, and returns a result for each', async () => {
 		const { ids, list, topics } = await someTopics(site(), 3);
 		const asked = [ids[2], ids[0], ids[2]];
 		const { status, body } = await bulk({ kind: 'topics', action: 'publish', ids: asked });
@@ -31,7 +31,7 @@ onEveryEngine('many at once', (site) => {
 		expect(after.map((topic: { version: number }) => topic.version)).toEqual([2, 1, 2]);
 	});
 
-	it('says of one that is not there that it is not found, and does the others', async () => {
+	it('reports a missing item as not found, and runs on the others', async () => {
 		const { ids } = await someTopics(site(), 2);
 		const odd = ['', 'x'.repeat(500), "'; drop table topics; --"];
 		const { status, body } = await bulk({
@@ -52,7 +52,7 @@ onEveryEngine('many at once', (site) => {
 		});
 	});
 
-	it('answers the same request again with the same operation, and does nothing twice', async () => {
+	it('answers a repeated request with the same operation, and does nothing twice', async () => {
 		const { ids, list } = await someTopics(site(), 4);
 		const ask = () =>
 			bulk(
@@ -69,7 +69,7 @@ onEveryEngine('many at once', (site) => {
 		expect(after.map(({ version }: { version: number }) => version)).toEqual([2, 2, 2, 2]);
 	});
 
-	it('leaves an audit row of each change with the operation in it, and one of the operation', async () => {
+	it('records an audit row with the operation for each change, and one for the operation', async () => {
 		const { ids, topics } = await someTopics(site(), 2);
 		await bulk({ kind: 'topics', action: 'publish', ids: [ids[0]] });
 		const { body } = await bulk({ kind: 'topics', action: 'publish', ids: [...ids, NOBODY] });
@@ -142,7 +142,7 @@ onEveryEngine('many at once', (site) => {
 		},
 	);
 
-	it('can be asked about later, by whoever may read', async () => {
+	it('can be retrieved later by callers who may read', async () => {
 		const { ids } = await someTopics(site(), 1);
 		const { body } = await bulk({ kind: 'topics', action: 'free', ids });
 		const viewer = await site().as('viewer');
@@ -155,7 +155,7 @@ onEveryEngine('many at once', (site) => {
 			});
 	});
 
-	it('of two people opposite ways leaves each item as one of them said, with all its versions', async () => {
+	it('of two people with opposite actions leaves each item in one of both states, with all its versions', async () => {
 		const { ids, list } = await someTopics(site(), 12);
 		const other = await site().as('editor');
 		const rounds = await Promise.all([

@@ -3,7 +3,7 @@ import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 import { someTopics } from './fixtures/some-topics.ts';
 
-onEveryEngine('an operation that is taken back', (site) => {
+onEveryEngine('an undone operation', (site) => {
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
 		site().call(method, path, body);
 	const publish = async (ids: readonly (string | undefined)[]) => {
@@ -15,7 +15,7 @@ onEveryEngine('an operation that is taken back', (site) => {
 	const published = async (list: string) =>
 		(await call('GET', list)).body.data.map((one: { isPublished: boolean }) => one.isPublished);
 
-	it('gives each item back what it had, and leaves those alone that had it before', async () => {
+	it('restores the previous values of changed items, and does not touch others', async () => {
 		const { ids, list } = await someTopics(site(), 3);
 		await call('PUT', `${list}/${ids[1]}`, { isPublished: true });
 		const done = await publish(ids);
@@ -34,7 +34,7 @@ onEveryEngine('an operation that is taken back', (site) => {
 		]);
 	});
 
-	it('leaves alone what somebody changed since, by name, and what has gone', async () => {
+	it('skips items that someone changed since, by name, and deleted items', async () => {
 		const { ids, list, topics } = await someTopics(site(), 3);
 		const done = await publish(ids);
 		await call('PUT', `${list}/${ids[0]}`, { name: 'Renamed' });
@@ -55,7 +55,7 @@ onEveryEngine('an operation that is taken back', (site) => {
 		expect(await published(list)).toEqual([true, false]);
 	});
 
-	it('is undone once by many requests at once, and the same request again gets its answer', async () => {
+	it('is undone once by concurrent requests, and repeats the answer for the same request', async () => {
 		const { ids, list } = await someTopics(site(), 2);
 		const { operation } = await publish(ids);
 		const key = { 'idempotency-key': `undo-${operation}` };
@@ -77,7 +77,7 @@ onEveryEngine('an operation that is taken back', (site) => {
 		expect(await undo(made)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 	});
 
-	it('can be tried again for the rows that were not restored', async () => {
+	it('can be retried for the rows that were not restored', async () => {
 		const { ids, courseId, subjectId, list } = await someTopics(site(), 3);
 		const kept = ids[2];
 		const { body } = await call('POST', '/bulk', {
@@ -123,7 +123,7 @@ onEveryEngine('an operation that is taken back', (site) => {
 		]);
 	});
 
-	it('can be taken back for 30 days, by whoever may change such things', async () => {
+	it('can be undone for 30 days by callers who may change its kind', async () => {
 		const { ids, list } = await someTopics(site(), 1);
 		const { operation } = await publish(ids);
 		for (const role of ['viewer', 'finance'] as const) {
@@ -147,7 +147,7 @@ onEveryEngine('an operation that is taken back', (site) => {
 		expect(await published(list)).toEqual([false]);
 	});
 
-	it('brings back what was deleted, with what lay under it, and not what somebody restored before', async () => {
+	it('restores deleted items with the items below them, except those that someone restored before', async () => {
 		const one = await someTopics(site(), 3);
 		const other = await someTopics(site(), 1);
 		const subjects = [one.subjectId, other.subjectId];
@@ -172,7 +172,7 @@ onEveryEngine('an operation that is taken back', (site) => {
 		expect((await call('GET', other.list)).body.data).toEqual(other.topics);
 	});
 
-	it('puts back what was moved where its old parent is by now', async () => {
+	it('moves items back to where their old parent is now', async () => {
 		const from = await someTopics(site(), 1);
 		const to = await someTopics(site(), 0);
 		const { body } = await call('POST', '/bulk', {

@@ -21,7 +21,7 @@ it.each(NAMES)('reads %s', (path, expected) => {
 	expect(inShort(path)).toEqual(expected);
 });
 
-it('says where each thing was read, which courses are meant, and what the folders say', () => {
+it('returns the source of each fact, the courses, and the facts of the folders', () => {
 	const path = 'Electrical Engineering 2705/November 2021/303 Control Systems 2602-303.pdf';
 	expect(readName(path)).toMatchObject({
 		courseCodes: ['2602', '2705'],
@@ -54,7 +54,7 @@ const anyPath = fc.oneof(
 		.map((parts) => parts.join('')),
 );
 
-it('never fails, and says of any path no more than once what it says', () => {
+it('never fails, and returns each fact of any path once', () => {
 	fc.assert(
 		fc.property(anyPath, (path) => {
 			const { codes, title, year, series, doubts } = readName(path);

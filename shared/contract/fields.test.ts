@@ -53,7 +53,7 @@ describe('a line of text', () => {
 		},
 	);
 
-	it('is not made of anything else', () => {
+	it('is refused for other types', () => {
 		for (const value of [7, true, [], {}, ['x'], { toString: 'x' }])
 			expect(read(name, value)).toBe('Name must be text');
 	});
@@ -84,7 +84,7 @@ describe('a line of text', () => {
 		);
 	});
 
-	it('is measured in characters, not in halves of them', () => {
+	it('is measured in code points', () => {
 		const long = 'Name must be at most 200 characters';
 		for (const letter of ['x', 'é', '中', '🎓']) {
 			expect(read(name, letter.repeat(200))).toBe(letter.repeat(200));
@@ -94,14 +94,14 @@ describe('a line of text', () => {
 		expect(read(name, 'e\u0301'.repeat(200))).toBe('é'.repeat(200));
 	});
 
-	it('is read in time, however long and odd', () => {
+	it('is parsed quickly, however long', () => {
 		const start = performance.now();
 		for (const odd of [' '.repeat(250_000), 'a'.repeat(250_000), '\u0301'.repeat(250_000)])
 			read(name, `a${odd}!`);
 		expect(performance.now() - start).toBeLessThan(20_000);
 	});
 
-	it('is the same when it is read again', () => {
+	it('is unchanged when it is parsed again', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: anyUnit, maxLength: 20 }), (written) => {
 				const { data } = name.safeParse(written);
@@ -111,7 +111,7 @@ describe('a line of text', () => {
 	});
 });
 
-describe('a line of text that may be nothing', () => {
+describe('an optional line of text', () => {
 	it('is trimmed, bounded and one line, or null', () => {
 		const season = optionalLine('Season', 4);
 		expect(['  July ', null].map((text) => season.parse(text))).toEqual(['July', null]);
@@ -124,13 +124,13 @@ describe('a line of text that may be nothing', () => {
 });
 
 describe('paragraphs', () => {
-	it('keep line breaks and tabs, one kind of break, and nothing else that controls', () => {
+	it('keep line breaks (as one kind) and tabs, and no other control characters', () => {
 		expect(read(description, 'a\r\nb\n\tc')).toBe('a\nb\n\tc');
 		for (const wrong of ['a\rb', 'a\u0000b', 'a\u000bb', 'a\u202eb', 'a\ud800b'])
 			expect(read(description, wrong)).toBe('Description contains a character that is not allowed');
 	});
 
-	it('may be nothing, and at most 5,000 characters', () => {
+	it('can be null, and have at most 5,000 characters', () => {
 		expect(read(description, null)).toBeNull();
 		expect(read(description, '🎓'.repeat(5_000))).toBe('🎓'.repeat(5_000));
 		expect(read(description, 'x'.repeat(5_001))).toBe(
@@ -172,7 +172,7 @@ describe('a whole number', () => {
 		expect(read(price, value)).toBe(message);
 	});
 
-	it('of an order starts at 1, or where it is told to', () => {
+	it('of an order starts at 1 or at its minimum', () => {
 		expect(read(order(), 0)).toBe('Order must be at least 1');
 		expect(read(order('Order number is required', 0), 0)).toBe(0);
 		expect(read(order('Order number is required', 0), null)).toBe('Order number is required');
@@ -181,7 +181,7 @@ describe('a whole number', () => {
 });
 
 describe('a switch', () => {
-	it('is true or false and nothing that looks like it', () => {
+	it('is only true or false', () => {
 		expect(read(flag('Free'), true)).toBe(true);
 		expect(read(flag('Free'), false)).toBe(false);
 		for (const value of [0, 1, 'true', 'false', '', null, undefined, [], {}])
@@ -190,7 +190,7 @@ describe('a switch', () => {
 });
 
 describe('the folded form', () => {
-	it('is one for all ways to write the same name', () => {
+	it('is the same for all spellings of a name', () => {
 		for (const written of ['CAFÉ', 'Cafe\u0301', 'café', 'cAFE\u0301'])
 			expect(folded(written)).toBe('café');
 		expect(folded('Ũthomi')).toBe(folded('ũthomi'));
@@ -202,7 +202,7 @@ describe('the key of a name', () => {
 	const inOrder = (...names: string[]) =>
 		[...names].sort((a, b) => (nameKey(a) < nameKey(b) ? -1 : 1));
 
-	it('sorts numbers in it by their size, wherever they stand', () => {
+	it('sorts numbers numerically, anywhere in the name', () => {
 		for (const names of [
 			['Paper 9', 'paper 10', 'Paper 109', 'Paper 109a', 'Paper A'],
 			['2 Pipes', '10 Pipes', 'Pipes', 'Pipes 1.2', 'Pipes 1.10'],

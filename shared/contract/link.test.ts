@@ -75,7 +75,7 @@ describe('a link', () => {
 		expect(read(url)).toBe('Please enter a valid URL');
 	});
 
-	it('may be nothing, and is text otherwise', () => {
+	it('is text or null', () => {
 		expect(read(null)).toBeNull();
 		for (const value of [7, true, {}, ['https://example.org']])
 			expect(read(value)).toBe('Please enter a valid URL');

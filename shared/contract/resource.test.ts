@@ -4,7 +4,7 @@ import { content } from './content.ts';
 import { type AnyResource, fillPath, itemPath } from './resource.ts';
 
 describe('an address', () => {
-	it('is filled with ids, each kept to its own segment', () => {
+	it('is filled with ids, each in its own segment', () => {
 		expect(fillPath('/courses/:courseId/subjects', { courseId: 'a/b ?#%' })).toBe(
 			'/courses/a%2Fb%20%3F%23%25/subjects',
 		);
@@ -19,18 +19,18 @@ describe('an address', () => {
 describe.each<AnyResource>(Object.values(content))(
 	'the contract of $key',
 	({ item, create, update }) => {
-		it('changes with a part of what it is created with', () => {
+		it('accepts a part of the fields of a create', () => {
 			for (const field of Object.keys(update.shape)) expect(create.shape).toHaveProperty(field);
 			expect(update.safeParse({})).toMatchObject({ success: true, data: {} });
 		});
 
-		it('fills nothing in that a caller left out', () => {
+		it('does not fill omitted fields', () => {
 			const required = create.safeParse({ name: 'N', order_num: 1, category_id: 'cat_artisan' });
 			const given = ['category_id', 'name', 'order_num'].filter((field) => field in create.shape);
 			expect(Object.keys(required.data ?? {}).sort()).toEqual(given);
 		});
 
-		it('shows every field that it takes, and always all of them', () => {
+		it('always returns every field that it accepts', () => {
 			for (const field of Object.keys(update.shape)) expect(item.shape).toHaveProperty(field);
 			for (const [field, schema] of Object.entries<z.ZodMiniType>(item.shape))
 				expect(schema.safeParse(undefined).success, field).toBe(false);

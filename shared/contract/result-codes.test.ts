@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resultCode, resultCodes, whoActs } from './result-codes.ts';
 
-it('says who must act on every failure, and never that nobody must where the reason is unknown', () => {
+it('returns an action for every failure, and for unknown reasons never that none is needed', () => {
 	expect(whoActs(resultCode(1))).toBe('The payer tops up and tries again.');
 	expect(whoActs(resultCode('1032'))).toBe('No action is needed.');
 	const look = 'Check what M-Pesa says about this payment.';

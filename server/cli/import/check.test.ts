@@ -19,13 +19,13 @@ const papers = (...rows: string[]) => ({
 });
 
 describe('a row of an import', () => {
-	it('is accepted when all is well', async () => {
+	it('is accepted if it is valid', async () => {
 		expect(await linesOf({})).toEqual([
 			'This would import 1 course, 1 subject, 1 topic, 1 exam set, 1 past paper and 1 file.',
 		]);
 	});
 
-	it('is refused in the words of the API, field by field, and named as a spreadsheet numbers it', async () => {
+	it("is refused with the API's message for each field and the row number of a spreadsheet", async () => {
 		expect(await refusalsOf(topics('s,Fine,1,yes,,', 's,,0,perhaps,nowhere,'))).toEqual([
 			'topics.csv, row 3: Topic name is required',
 			'topics.csv, row 3: Order must be at least 1',
@@ -34,7 +34,7 @@ describe('a row of an import', () => {
 		]);
 	});
 
-	it('needs a parent that is there', async () => {
+	it('needs an existing parent', async () => {
 		expect(
 			await refusalsOf({
 				'subjects.csv': 'key,course,name\ns,c,One\n,,Two\n,x,Three\n',
@@ -45,13 +45,13 @@ describe('a row of an import', () => {
 		]);
 	});
 
-	it('needs a key of its own among its kind, not among all', async () => {
+	it('needs a key that is unique in its kind, not among all kinds', async () => {
 		expect(
 			await refusalsOf({ 'subjects.csv': 'key,course,name\ns,c,One\nc,c,Two\ns,c,Three\n' }),
 		).toEqual(['subjects.csv, row 4: The key “s” is already that of row 2']);
 	});
 
-	it('may be about a subject of its own course only', async () => {
+	it('can refer only to a subject of its own course', async () => {
 		expect(
 			await refusalsOf({
 				'courses.csv': 'key,name,order_num,category_id\nc,One,1,cat_artisan\nd,Two,2,cat_diploma\n',
@@ -64,7 +64,7 @@ describe('a row of an import', () => {
 		]);
 	});
 
-	it('names a file that is there, is what it says, and fits', async () => {
+	it('is refused for a file that is missing, invalid or given twice', async () => {
 		expect(
 			await refusalsOf({
 				'files/slides.pptx': 'no slides',
@@ -89,7 +89,7 @@ describe('a row of an import', () => {
 		]);
 	});
 
-	it('does not point into the store of another server', async () => {
+	it('does not link to the store of another server', async () => {
 		expect(await refusalsOf(papers(`e,,Paper 1,,/files/${'a'.repeat(64)}.pdf,`))).toContain(
 			'pastpapers.csv, row 2: A link must be absolute; a file of this folder is named in the column “file”',
 		);

@@ -37,7 +37,7 @@ onEveryEngine('an import', (site) => {
 		return body.data.data[0];
 	};
 
-	it('changes nothing when anything is refused', async () => {
+	it('changes nothing if any row is refused', async () => {
 		const before = await everything(site());
 		const { done, refused, files } = await run({ 'examsets.csv': 'key,course,name\ne,c,\n' });
 		expect(done).toBe(false);
@@ -48,7 +48,7 @@ onEveryEngine('an import', (site) => {
 		expect(await contentsOf(files)).toBe(0);
 	});
 
-	it('says in the trail of each row by which import it was made', async () => {
+	it('records the import in the audit row of each created row', async () => {
 		const made = async (folder: Record<string, unknown>) => {
 			await run(folder);
 			const [newest] = (await site().call('GET', '/audit?limit=1')).body.data.data;
@@ -64,7 +64,7 @@ onEveryEngine('an import', (site) => {
 		expect(await made({})).not.toEqual(await made({}));
 	});
 
-	it('makes rows as the API would, defaults and links to files included', async () => {
+	it('creates rows like the API, with defaults and links to files', async () => {
 		const { call, database } = site();
 		const { done, counts, files } = await run({
 			'topics.csv': 'subject,name,file\ns,One,notes-ohms-law.pdf\ns,Two,\n',
@@ -98,7 +98,7 @@ onEveryEngine('an import', (site) => {
 		expect(await files.has(file?.sha256 ?? '')).toBe(true);
 	});
 
-	it('keeps nothing of what it had written when it fails at the end', async () => {
+	it('rolls back if it fails at the end', async () => {
 		const { database, dataDir } = site();
 		const before = await everything(site());
 		const files = await openDiskStore(join(dataDir, 'files'));

@@ -21,21 +21,21 @@ const sheet = (...rows: string[]) => courses({ 'courses.csv': [HEADER, ...rows].
 const one = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 
 describe('a sheet', () => {
-	it('may begin with a byte order mark and end its lines as Windows does', async () => {
+	it('can start with a byte order mark and have Windows line ends', async () => {
 		const text = `\uFEFF${HEADER}\r\na,Plumbing,1,cat_artisan,,"Two\r\nlines"\r\n`;
 		expect((await courses({ 'courses.csv': text })).inputs).toEqual([
 			{ ...one, description: 'Two\nlines' },
 		]);
 	});
 
-	it('may separate its cells by semicolons, and then has commas in them', async () => {
+	it('can separate its cells by semicolons, with commas in them', async () => {
 		const text = `${HEADER.replaceAll(',', ';')}\na;Pipes, taps; 1 ;cat_artisan;800;\n`;
 		expect((await courses({ 'courses.csv': text })).inputs).toEqual([
 			{ ...one, name: 'Pipes, taps', price: 800 },
 		]);
 	});
 
-	it('takes numbers as numbers and nothing else', async () => {
+	it('converts numbers and no other text', async () => {
 		const prices = [
 			'800',
 			'800.0',
@@ -63,7 +63,7 @@ describe('a sheet', () => {
 		]);
 	});
 
-	it('takes yes and no, true and false, 1 and 0 as switches, in any case', async () => {
+	it('converts yes and no, true and false, 1 and 0 to switches, in any case', async () => {
 		const words = ['TRUE', 'Yes', '1', 'false', 'NO', '0', '', 'on'];
 		const { accepted, refused } = await checkCatalogue(
 			await makeFolder({
@@ -100,7 +100,7 @@ describe('a sheet', () => {
 });
 
 describe('a folder', () => {
-	it('is refused when there is none, or nothing of the format in it', async () => {
+	it('is refused if it is missing or has no file of the format', async () => {
 		const { refused: nowhere } = await checkCatalogue('/nowhere/at/all');
 		expect(nowhere).toEqual([{ file: '/nowhere/at/all', message: 'There is no such folder' }]);
 		const { refused, notes } = await courses({ 'Courses.csv': HEADER, 'exam-sets.csv': 'key' });

@@ -7,7 +7,7 @@ import { onEveryEngine } from '../../test-app.ts';
 import { previewImport } from './catalogue.ts';
 import { fillWithSample, SAMPLE_CATALOGUE } from './sample.ts';
 
-it('the sample catalogue is accepted whole, with nothing odd about it', async () => {
+it('the sample catalogue is accepted without notes', async () => {
 	const { counts, refused, notes } = await previewImport(SAMPLE_CATALOGUE);
 	expect({ refused, notes }).toEqual({ refused: [], notes: [] });
 	expect(counts.courses).toBeGreaterThanOrEqual(8);
@@ -25,7 +25,7 @@ onEveryEngine('the sample catalogue', (site) => {
 	const total = async (kind: string) =>
 		(await site().call('GET', `/${kind}?limit=1`)).body.data.total as number;
 
-	it('fills an empty database once, also when two servers start at once', async () => {
+	it('fills an empty database once, also if two servers start together', async () => {
 		const { call, database, dataDir } = site();
 		const files = await openDiskStore(join(dataDir, 'files'));
 		await Promise.all([fillWithSample(database, files), fillWithSample(database, files)]);
@@ -48,7 +48,7 @@ onEveryEngine('the sample catalogue', (site) => {
 		expect(new Set(categories)).toEqual(new Set(['cat_diploma', 'cat_certificate', 'cat_artisan']));
 	});
 
-	it('leaves a database with a course of its own alone', async () => {
+	it('does not change a database with a course', async () => {
 		const { call, database, dataDir } = site();
 		const [first, ...others] = (await call('GET', '/courses')).body.data;
 		for (const { id } of others) await call('DELETE', `/courses/${id}`);
