@@ -45,7 +45,7 @@ declare module '../db/schema.ts' {
 
 const NAMED = 200;
 
-/** One day in milliseconds. */
+/** Milliseconds of a day. */
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the instant until which an item deleted at `deleted` can be restored. */

@@ -43,7 +43,7 @@ export const contains = (db: Db, column: string | RawBuilder<unknown>, text: str
 	const folded = typeof column === 'string' ? sql.ref(column) : column;
 	const plain = text.replace(/[\\%_]/g, '\\$&');
 	return engineOf(db) === 'sqlite'
-		? // Twice as fast as instr(); a pattern that is a bare parameter would be planned anew each time.
+		? // Twice as fast as instr(); a pattern that is a bare parameter would be planned again each time.
 			sql<boolean>`${folded} like '%' || ${plain} || '%' escape '\\'`
 		: // LIKE, and not strpos(), because the trigram index answers it.
 			sql<boolean>`${folded} like ${`%${plain}%`}`;

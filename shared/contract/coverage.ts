@@ -10,7 +10,7 @@ export type CoverageState = (typeof coverageStates)[number];
 const state = () => z.enum(coverageStates);
 
 const column = z.object({ year: z.int(), series: series() });
-/** A year and a series in which exams were held. */
+/** A year and a series of exams. */
 export type CoverageColumn = z.infer<typeof column>;
 
 const cell = component('CoverageCell', {
@@ -33,7 +33,7 @@ export const coverage = component('Coverage', {
 });
 export type Coverage = z.infer<typeof coverage>;
 
-/** Marks an exam as held or not held: of one subject, or of a whole series. */
+/** Sets or clears `not_held` for an exam: of one subject, or of a whole series. */
 export const notHeld = component('NotHeld', {
 	subject_id: z.nullable(z.string('Subject must be one of the course')),
 	year: year(),

@@ -52,6 +52,6 @@ export const publishRequest = component('PublishRequest', {
 });
 export type PublishRequest = z.infer<typeof publishRequest>;
 
-/** One operation for each kind; undo them from last to first. */
+/** Operations, one for each kind; undo them from last to first. */
 export const publishedAll = component('PublishedAll', { operations: z.array(operation) });
 export type PublishedAll = z.infer<typeof publishedAll>;
