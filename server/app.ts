@@ -19,7 +19,7 @@ import { openMetrics } from './features/system/metrics.ts';
 import { healthRoutes, metricsRoute } from './features/system/routes.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
-import { otherSites } from './http/cors.ts';
+import { allowSites } from './http/cors.ts';
 import { apiDocuments } from './http/documents.ts';
 import { answerNotModified } from './http/etag.ts';
 import { errorHandler } from './http/failures.ts';
@@ -98,7 +98,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	});
 	app.addHook('onClose', () => identity.close());
 	app.decorate('identity', identity);
-	otherSites(app, config.corsOrigins, OPEN);
+	allowSites(app, config.corsOrigins, OPEN);
 	const limits = openLimits(LIMITS, database.pool);
 	const count = config.rateLimits ? limits.count : NO_LIMITS;
 	guard(app, {

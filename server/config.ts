@@ -7,20 +7,20 @@ import type { MpesaSettings } from './mpesa/settings.ts';
 import {
 	ConfigError,
 	type Env,
-	flag,
 	LOOPBACK,
-	list,
-	networks,
-	site,
-	text,
+	readFlag,
+	readList,
+	readNetworks,
+	readSite,
+	readText,
 } from './settings/env.ts';
 import {
 	type FirstAdmin,
-	firstAdmin,
 	type MailSettings,
-	mail,
-	rateLimits,
-	secret,
+	readFirstAdmin,
+	readMail,
+	readRateLimits,
+	readSecret,
 } from './settings/identity.ts';
 import { mpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
 import { secretOf } from './settings/secret-file.ts';
@@ -53,7 +53,7 @@ export interface Config {
 export const WEB_DIST = resolve(import.meta.dirname, '../web/dist');
 
 const port = (env: Env) => {
-	const value = text(env, 'PORT') ?? '4000';
+	const value = readText(env, 'PORT') ?? '4000';
 	if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
 		throw new ConfigError(`PORT must be a number from 0 to 65535, not "${value}".`);
 	return Number(value);
@@ -61,7 +61,7 @@ const port = (env: Env) => {
 
 const postgresUrl = (env: Env) => {
 	const name = 'DATABASE_URL';
-	const value = text(env, name);
+	const value = readText(env, name);
 	if (value === undefined) return undefined;
 	if (!/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''))
 		throw new ConfigError(
@@ -74,22 +74,22 @@ const postgresUrl = (env: Env) => {
 
 /** Stops a start that expects reads to come from a replica. */
 const refuseReplica = (env: Env) => {
-	if (text(env, 'DATABASE_REPLICA_URL') !== undefined)
+	if (readText(env, 'DATABASE_REPLICA_URL') !== undefined)
 		throw new ConfigError(
 			'DATABASE_REPLICA_URL is no longer used, and all reads come from DATABASE_URL. Remove it from the settings.',
 		);
 };
 
 const bucket = (env: Env) => {
-	const value = text(env, 'FILES_URL');
+	const value = readText(env, 'FILES_URL');
 	const settings =
-		value === undefined ? undefined : bucketSettings(value, (name) => text(env, name));
+		value === undefined ? undefined : bucketSettings(value, (name) => readText(env, name));
 	if (typeof settings === 'string') throw new ConfigError(settings);
 	return settings;
 };
 
 const trustProxy = (env: Env) => {
-	const trusted = networks(env, 'TRUST_PROXY');
+	const trusted = readNetworks(env, 'TRUST_PROXY');
 	if (trusted.some((network) => network.endsWith('/0')))
 		throw new ConfigError(
 			'TRUST_PROXY must name the networks of your proxies, not all there are: anybody could then claim any address.',
@@ -98,7 +98,7 @@ const trustProxy = (env: Env) => {
 };
 
 const logLevel = (env: Env) => {
-	const value = text(env, 'LOG_LEVEL') ?? 'warn';
+	const value = readText(env, 'LOG_LEVEL') ?? 'warn';
 	if (!/^(trace|debug|info|warn|error|fatal|silent)$/.test(value))
 		throw new ConfigError(
 			`LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent, not "${value}".`,
@@ -107,13 +107,13 @@ const logLevel = (env: Env) => {
 };
 
 const productName = (env: Env) => {
-	const name = line('PRODUCT_NAME', '', 40).safeParse(text(env, 'PRODUCT_NAME') ?? 'Ufundi');
+	const name = line('PRODUCT_NAME', '', 40).safeParse(readText(env, 'PRODUCT_NAME') ?? 'Ufundi');
 	if (!name.success) throw new ConfigError(`${name.error.issues[0]?.message}.`);
 	return name.data;
 };
 
 const trashDays = (env: Env) => {
-	const value = text(env, 'TRASH_DAYS') ?? '30';
+	const value = readText(env, 'TRASH_DAYS') ?? '30';
 	if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) > 3650)
 		throw new ConfigError(`TRASH_DAYS must be a whole number from 1 to 3650, not "${value}".`);
 	return Number(value);
@@ -121,31 +121,31 @@ const trashDays = (env: Env) => {
 
 /** Reads and checks the settings; throws a `ConfigError` for the first that cannot be used. */
 export const readConfig = (env: Env = process.env): Config => {
-	const host = text(env, 'HOST') ?? '127.0.0.1';
+	const host = readText(env, 'HOST') ?? '127.0.0.1';
 	const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host) && URL.canParse(`http://${host}`);
 	if (!isIP(host) && !isName)
 		throw new ConfigError(`HOST must be an address or a host name, not "${host}".`);
-	const configured = text(env, 'PUBLIC_URL');
+	const configured = readText(env, 'PUBLIC_URL');
 	refuseOpenCallbacks(env, host, configured);
 	refuseReplica(env);
 	return {
 		host,
 		port: port(env),
-		publicUrls: publicUrls(host, port(env), configured && site('PUBLIC_URL', configured)),
-		dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+		publicUrls: publicUrls(host, port(env), configured && readSite('PUBLIC_URL', configured)),
+		dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
 		databaseUrl: postgresUrl(env),
 		bucket: bucket(env),
 		productName: productName(env),
-		sampleData: flag(env, 'SAMPLE_DATA'),
+		sampleData: readFlag(env, 'SAMPLE_DATA'),
 		trustProxy: trustProxy(env),
-		corsOrigins: list(env, 'CORS_ORIGINS').map((value) => site('CORS_ORIGINS', value)),
+		corsOrigins: readList(env, 'CORS_ORIGINS').map((value) => readSite('CORS_ORIGINS', value)),
 		logLevel: logLevel(env),
-		secret: secret(env),
-		firstAdmin: firstAdmin(env),
-		mail: mail(env),
-		rateLimits: rateLimits(env, host),
+		secret: readSecret(env),
+		firstAdmin: readFirstAdmin(env),
+		mail: readMail(env),
+		rateLimits: readRateLimits(env, host),
 		trashDays: trashDays(env),
-		maskPhones: flag(env, 'MASK_PHONES'),
+		maskPhones: readFlag(env, 'MASK_PHONES'),
 		mpesa: mpesaSettings(env),
 	};
 };

@@ -1,7 +1,7 @@
 import { withAudit } from './audit/audit-log.ts';
 import type { Database, OpenOptions } from './db/database.ts';
 import { openSqlite } from './db/sqlite.ts';
-import { databaseProblem } from './problems.ts';
+import { makeDatabaseError } from './problems.ts';
 
 interface Named {
 	dataDir: string;
@@ -23,6 +23,6 @@ export const openDatabase = async (
 		const { openPostgres } = await import('./db/postgres.ts');
 		return await openPostgres(databaseUrl, { ...options, around });
 	} catch (error) {
-		throw databaseProblem(error, databaseUrl);
+		throw makeDatabaseError(error, databaseUrl);
 	}
 };

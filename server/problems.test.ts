@@ -3,15 +3,15 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openPostgres } from './db/postgres.ts';
-import { databaseProblem, listenProblem, problemOf } from './problems.ts';
+import { makeDatabaseError, makeListenError, problemOf } from './problems.ts';
 import { makePostgresDatabase } from './test-app.ts';
 
 it('an unusable address to listen on is reported with its setting', async () => {
 	const server = createServer().listen({ host: '203.0.113.9', port: 0 });
 	const [error] = await once(server, 'error').catch((failed) => [failed]);
-	expect(listenProblem(error).message).toBe('HOST 203.0.113.9 is no address of this machine.');
+	expect(makeListenError(error).message).toBe('HOST 203.0.113.9 is no address of this machine.');
 	const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: 80 });
-	expect(listenProblem(refused).message).toMatch(/^PORT 80 may not be used by this user; .*\.$/);
+	expect(makeListenError(refused).message).toMatch(/^PORT 80 may not be used by this user; .*\.$/);
 });
 
 it('a role that may not create extensions or tables gets the missing grant', async () => {
@@ -25,7 +25,7 @@ it('a role that may not create extensions or tables gets the missing grant', asy
 	const problem = () =>
 		openPostgres(weak.href).then(
 			async (database) => void (await database.close()),
-			(error) => databaseProblem(error, weak.href).message,
+			(error) => makeDatabaseError(error, weak.href).message,
 		);
 	try {
 		await owner.query(`create role ${weak.username} login password 'x'`);
@@ -44,7 +44,7 @@ it('a pooler, a full disk and a bug are distinguished', () => {
 		severity: 'FATAL',
 		code: '08P01',
 	});
-	expect(databaseProblem(pooler, 'postgres://x/y').message).toMatch(
+	expect(makeDatabaseError(pooler, 'postgres://x/y').message).toMatch(
 		/^DATABASE_URL leads to a pooler such as pgbouncer, .*\.$/,
 	);
 	const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });

@@ -53,11 +53,11 @@ const describeListenError = ({ code, port, address, hostname, message }: SystemE
 };
 
 /** Returns a `ConfigError` that says why the server cannot listen on `HOST` and `PORT`. */
-export const listenProblem = (error: unknown) =>
+export const makeListenError = (error: unknown) =>
 	new ConfigError(describeListenError(error as SystemError));
 
 /** Returns a `ConfigError` that says why the database of the settings cannot be opened. */
-export const databaseProblem = (cause: unknown, databaseUrl: string | undefined) => {
+export const makeDatabaseError = (cause: unknown, databaseUrl: string | undefined) => {
 	const failure = cause as SystemError;
 	const why = databaseUrl ? describePostgresError(failure) : describeUnusable('DATA_DIR', failure);
 	return new ConfigError(problemOf(cause) ?? why, { cause });

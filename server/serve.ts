@@ -1,5 +1,5 @@
 import { collectDefaultMetrics } from 'prom-client';
-import { forgetJob } from './api/idempotency.ts';
+import { deleteAnswersJob } from './api/idempotency.ts';
 import { buildApp } from './app.ts';
 import {
 	type Config,
@@ -21,8 +21,8 @@ import { cleanUpJob } from './identity/sessions.ts';
 import { endLeases, startJobs } from './jobs/jobs.ts';
 import { say } from './log.ts';
 import { openDatabase } from './open-database.ts';
-import { forgetOperationsJob } from './operations/store.ts';
-import { listenProblem } from './problems.ts';
+import { deleteOperationsJob } from './operations/store.ts';
+import { makeListenError } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
 import { refuseMissingDatabase, refuseMissingFiles } from './startup-checks.ts';
 import { packageVersion } from './version.ts';
@@ -100,8 +100,8 @@ export const serve = async (open: Open) => {
 		sweepJob({ database, files }),
 		readFilesJob({ database, files }),
 		emptyTrashJob(database, config.trashDays),
-		forgetJob(database),
-		forgetOperationsJob(database),
+		deleteAnswersJob(database),
+		deleteOperationsJob(database),
 		forgetIntakesJob(database),
 		forgetLinesJob(database),
 		cleanUpJob(database),
@@ -112,7 +112,7 @@ export const serve = async (open: Open) => {
 	});
 	await app
 		.listen({ host: config.host, port: config.port, backlog: BACKLOG })
-		.catch((error) => Promise.reject(listenProblem(error)));
+		.catch((error) => Promise.reject(makeListenError(error)));
 	const address = app.server.address();
 	const port = typeof address === 'object' && address ? address.port : config.port;
 	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;

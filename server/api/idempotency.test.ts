@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf, kinds, listOf } from '../test-content.ts';
-import { forgetOldAnswers } from './idempotency.ts';
+import { deleteOldAnswers } from './idempotency.ts';
 
 const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 
@@ -137,14 +137,14 @@ onEveryEngine('Idempotency-Key', (site) => {
 				await kept.where('key', '=', key).execute();
 			});
 		await age(23.9);
-		await forgetOldAnswers(database);
+		await deleteOldAnswers(database);
 		expect((await post('/courses', course, key)).body).toEqual(first.body);
 		await age(24.1);
 		const second = await post('/courses', course, key);
 		expect(second.status).toBe(201);
 		expect(second.body.data.id).not.toBe(first.body.data.id);
 		await age(24.1);
-		await forgetOldAnswers(database);
+		await deleteOldAnswers(database);
 		const left = database.read.selectFrom('idempotency_keys').select('key').where('key', '=', key);
 		expect(await left.execute()).toEqual([]);
 	});

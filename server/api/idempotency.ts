@@ -47,7 +47,7 @@ export interface Seal {
 const IN_THE_OPEN: Seal = { close: async (text) => text, open: async (kept) => kept };
 
 /** Returns the caller's `Idempotency-Key`, or undefined; throws for an invalid one. */
-export const keyOf = (request: FastifyRequest) => {
+export const idempotencyKeyOf = (request: FastifyRequest) => {
 	const key = request.headers['idempotency-key'];
 	if (key === undefined) return undefined;
 	if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
@@ -55,10 +55,13 @@ export const keyOf = (request: FastifyRequest) => {
 	return key;
 };
 
-type Asked = Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>;
+type KeyedRequest = Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>;
 
-const askedAs = (request: FastifyRequest, body: unknown = request.body): Asked | undefined => {
-	const key = keyOf(request);
+const keyedRequestOf = (
+	request: FastifyRequest,
+	body: unknown = request.body,
+): KeyedRequest | undefined => {
+	const key = idempotencyKeyOf(request);
 	if (key === undefined) return undefined;
 	const request_hash = createHash('sha256')
 		.update(`${request.method} ${request.url}\n${JSON.stringify(body) ?? ''}`)
@@ -67,9 +70,9 @@ const askedAs = (request: FastifyRequest, body: unknown = request.body): Asked |
 };
 
 /** Returns the answer stored under a key, and locks the key. Throws if the key was used for another request. */
-const knownAnswer = async (
+const findAnswer = async (
 	trx: Trx,
-	{ actor, key, request_hash }: Asked,
+	{ actor, key, request_hash }: KeyedRequest,
 ): Promise<Answer<string> | undefined> => {
 	await lockName(trx, `idempotency:${actor}:${key}`);
 	const known = await trx
@@ -85,9 +88,9 @@ const knownAnswer = async (
 };
 
 /** Stores an answer under its key and replaces the previous one. */
-const keepAnswer = async (
+const storeAnswer = async (
 	trx: Trx,
-	{ actor, key, request_hash }: Asked,
+	{ actor, key, request_hash }: KeyedRequest,
 	{ status, body, version }: Answer<string>,
 ) => {
 	const etag = version === undefined ? null : String(version);
@@ -107,12 +110,12 @@ export const answerOnce = async <Body>(
 	sent: unknown = request.body,
 	seal = IN_THE_OPEN,
 ): Promise<Answer<Body>> => {
-	const asked = askedAs(request, sent);
+	const keyed = keyedRequestOf(request, sent);
 	return database.write(async (trx) => {
 		const by = auditContextOf(request);
-		if (!asked) return create(trx, by);
-		const place = `${asked.actor} ${asked.key}`;
-		const known = await knownAnswer(trx, asked);
+		if (!keyed) return create(trx, by);
+		const place = `${keyed.actor} ${keyed.key}`;
+		const known = await findAnswer(trx, keyed);
 		if (known) {
 			const body = await seal.open(known.body, place);
 			if (body === undefined) throw conflict('This has been done already.');
@@ -120,19 +123,19 @@ export const answerOnce = async <Body>(
 		}
 		const fresh = await create(trx, by);
 		const body = await seal.close(JSON.stringify(fresh.body), place);
-		await keepAnswer(trx, asked, { ...fresh, body });
+		await storeAnswer(trx, keyed, { ...fresh, body });
 		return fresh;
 	});
 };
 
 /** Runs `look` unless the answer to the request is already stored; resolves to undefined in that case. */
-export const lookUnlessAnswered = async <Found>(
+export const runUnlessAnswered = async <Found>(
 	{ write }: Pick<Database, 'write'>,
 	request: FastifyRequest,
 	look: () => Promise<Found>,
 ): Promise<Found | undefined> => {
-	const asked = askedAs(request);
-	const known = asked && (await write((trx) => knownAnswer(trx, asked)));
+	const keyed = keyedRequestOf(request);
+	const known = keyed && (await write((trx) => findAnswer(trx, keyed)));
 	return known ? undefined : look();
 };
 
@@ -160,7 +163,7 @@ export const createOnce = async (
 };
 
 /** Deletes the answers that are older than a day; resolves to their number. */
-export const forgetOldAnswers = (database: Database) =>
+export const deleteOldAnswers = (database: Database) =>
 	database.write(async (trx) => {
 		const { numDeletedRows } = await trx
 			.deleteFrom('idempotency_keys')
@@ -170,11 +173,11 @@ export const forgetOldAnswers = (database: Database) =>
 	});
 
 /** Deletes old answers every hour. */
-export const forgetJob = (database: Database): Job => ({
+export const deleteAnswersJob = (database: Database): Job => ({
 	name: 'Forget old answers',
 	firstMs: 5 * 60_000,
 	everyMs: 60 * 60_000,
-	run: async () => `${await forgetOldAnswers(database)} answers forgotten`,
+	run: async () => `${await deleteOldAnswers(database)} answers forgotten`,
 });
 
 /** Status of a stored row until the first answer is known. */
@@ -200,15 +203,15 @@ export const createInSteps = async <Begun>(
 	ask: (begun: Begun) => Promise<(trx: Trx) => Promise<WholeAnswer>>,
 	committed: () => void = () => {},
 ) => {
-	const asked = askedAs(request);
+	const keyed = keyedRequestOf(request);
 	const first = await database.write(
 		async (trx): Promise<{ begun: Begun } | { answer: WholeAnswer }> => {
-			const known = asked && (await knownAnswer(trx, asked));
+			const known = keyed && (await findAnswer(trx, keyed));
 			if (known?.status === UNANSWERED) throw unanswered(JSON.parse(known.body));
 			if (known) return { answer: { ...known, body: JSON.parse(known.body) } };
 			const begun = await begin(trx);
-			if (asked)
-				await keepAnswer(trx, asked, { status: UNANSWERED, body: JSON.stringify(Date.now()) });
+			if (keyed)
+				await storeAnswer(trx, keyed, { status: UNANSWERED, body: JSON.stringify(Date.now()) });
 			return { begun };
 		},
 	);
@@ -217,7 +220,7 @@ export const createInSteps = async <Begun>(
 	const end = await ask(first.begun);
 	const answer = await database.write(async (trx) => {
 		const made = await end(trx);
-		if (asked) await keepAnswer(trx, asked, { ...made, body: JSON.stringify(made.body) });
+		if (keyed) await storeAnswer(trx, keyed, { ...made, body: JSON.stringify(made.body) });
 		return made;
 	});
 	committed();

@@ -136,7 +136,7 @@ const copyItem = async (
 	stores: ContentStores,
 	key: ResourceKey,
 	place: Ids,
-	asked: CopyRequest,
+	request: CopyRequest,
 	by: AuditContext,
 	keepLinks: KeepLinks,
 ) => {
@@ -151,7 +151,7 @@ const copyItem = async (
 	const newIds: NewIds = new Map([[key, new Map([[source.id, '']])]]);
 	const rows = withNewIds(key, await readUnder(trx, key, columns), newIds);
 
-	const { with: way, ...own } = asked;
+	const { with: way, ...own } = request;
 	const links = linksIn([source, ...[...rows.values()].flat()]);
 	const kept = way === 'files' ? await keepLinks(trx, links) : undefined;
 	/**
@@ -163,7 +163,7 @@ const copyItem = async (
 		place,
 		{
 			...inputOf(resource, item, { published: false, url: linkOf(source.url) }),
-			...proposedCopy(item, asked),
+			...proposedCopy(item, request),
 			...own,
 			order_num: await store.nextOrder(place),
 		},

@@ -10,7 +10,7 @@ import { makeRoom } from './ordering.ts';
 import { type Ids, lockIfThere, lockReferences, type Row, whereColumns } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { above, below, placeColumns, placeOfRow, tables, untyped } from './tables.ts';
-import { keepVersion } from './versions.ts';
+import { storeVersion } from './versions.ts';
 
 /** The previous place and the lost links of a moved item, for an undo. */
 export interface Left {
@@ -131,7 +131,7 @@ export const moveItem = async (
 	const move: Move = { stores, key, row, changed, reason: { by, cause: `${kind}_moved` } };
 	const own = await ownChanges(trx, move, target.place, back);
 	const { links, counts } = await moveBelow(trx, move);
-	await keepVersion(trx, stores[key].resource, row, stores[key].contentColumns);
+	await storeVersion(trx, stores[key].resource, row, stores[key].contentColumns);
 	const version = row.version + 1;
 	const values = { ...changed, ...own };
 	await untyped(trx)

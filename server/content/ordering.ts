@@ -103,11 +103,11 @@ const reorderEntry = (
  * Moves rows within a list and numbers the list from 1. Rejects with `stale`, `invalid` or `not_found`. Resolves to the
  * list and its tag.
  */
-export const putInOrder = async (
+export const reorderRows = async (
 	trx: Trx,
 	key: ResourceKey,
 	place: Ids,
-	asked: OrderRequest,
+	request: OrderRequest,
 	by: AuditContext & { ifMatch?: ((tag: string) => boolean) | undefined },
 ) => {
 	const parents = await lockList(trx, key, place);
@@ -119,11 +119,11 @@ export const putInOrder = async (
 			before.map(({ id, order_num }) => ({ id, order_num })),
 			tag,
 		);
-	const { moved, ordered } = rearrange(before, asked);
+	const { moved, ordered } = rearrange(before, request);
 	const numbers = ordered.flatMap(({ id, order_num }, index) =>
 		order_num === index + 1 ? [] : [[id, index + 1] as const],
 	);
-	const taken = new Set(asked.ids);
+	const taken = new Set(request.ids);
 	const isMoved = ([id]: readonly [string, number]) => taken.has(id);
 	await renumber(trx, key, numbers.filter(isMoved), new Date().toISOString());
 	await renumber(

@@ -24,7 +24,7 @@ export interface PlacedItem {
 }
 
 /** Returns items of a kind with their parents, in the order of these ids. */
-export const placedItems = async (
+export const findPlacedItems = async (
 	db: Db,
 	key: ResourceKey,
 	ids: readonly string[],
@@ -83,7 +83,7 @@ export const placed = async (
 	const known = new Map<string, PlacedItem>();
 	for (const key of new Set(items.map((each) => each.key))) {
 		const ids = items.filter((each) => each.key === key).map(({ id }) => id);
-		for (const item of await placedItems(db, key, ids)) known.set(item.id, item);
+		for (const item of await findPlacedItems(db, key, ids)) known.set(item.id, item);
 	}
 	return items.flatMap(({ id }) => known.get(id) ?? []);
 };

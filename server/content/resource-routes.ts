@@ -11,8 +11,8 @@ import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { operationNoun } from '../http/described.ts';
 import { GUARDED, ifMatch, setVersion } from '../http/etag.ts';
-import { madeByField, success } from '../http/success.ts';
-import { listTag, putInOrder } from './ordering.ts';
+import { serializeUnchecked, success } from '../http/success.ts';
+import { listTag, reorderRows } from './ordering.ts';
 import type { Change, ContentStore } from './store.ts';
 import type { Untyped } from './tables.ts';
 import { restorableUntil } from './trash.ts';
@@ -55,7 +55,7 @@ export const resourceRoutes = (
 			summary: `Lists ${plural.toLowerCase()} in display order`,
 			response: { 200: z.array(item) },
 		},
-		serializerCompiler: madeByField,
+		serializerCompiler: serializeUnchecked,
 		handler: async (request, reply) => {
 			const data = await read(request, ({ list }, place) => list(place));
 			setVersion(reply, listTag(data));
@@ -77,7 +77,7 @@ export const resourceRoutes = (
 				createOnce(database, request, reply, async (trx, context) => {
 					const by = { ...context, ifMatch: ifMatch(request) };
 					const place = placeOf(request.params);
-					const { rows, tag } = await putInOrder(trx, key, place, request.body, by);
+					const { rows, tag } = await reorderRows(trx, key, place, request.body, by);
 					return { data: rows, version: tag };
 				}),
 		});
@@ -103,7 +103,7 @@ export const resourceRoutes = (
 			summary: `Retrieves ${aNoun}`,
 			response: { 200: item },
 		},
-		serializerCompiler: madeByField,
+		serializerCompiler: serializeUnchecked,
 		handler: async (request, reply) => {
 			const found = await read(request, ({ get }, place) => get(place));
 			setVersion(reply, found.version);

@@ -31,7 +31,7 @@ import { searchColumns } from './search.ts';
 import type { Change, Store, TableSpec } from './store.ts';
 import { above, itemColumns, placeColumns, storedList, tables, type Untyped } from './tables.ts';
 import { moveToTrash } from './trash.ts';
-import { keepVersion } from './versions.ts';
+import { storeVersion } from './versions.ts';
 
 const ORDER_LIMIT = 1_000_000;
 
@@ -169,7 +169,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					Object.entries(given).filter(([column, value]) => before[column] !== value),
 				);
 				if (Object.keys(changed).length > 0) {
-					await keepVersion(handle, resource, before, contentColumns);
+					await storeVersion(handle, resource, before, contentColumns);
 					await whereColumns(db.updateTable(table), table, itemColumns(key, place))
 						.set({
 							...changed,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { absent, contentOf, itemOf, kinds, listOf } from '../test-content.ts';
-import { forgetOldVersions } from './versions.ts';
+import { deleteOldVersions } from './versions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -102,11 +102,11 @@ onEveryEngine('the versions of an item', (site) => {
 		await age(3, 364);
 		expect(await numbers('courses', id)).toEqual([4, 3]);
 		const signal = new AbortController().signal;
-		expect(await forgetOldVersions(database.write, signal)).toBe(2);
+		expect(await deleteOldVersions(database.write, signal)).toBe(2);
 		expect(await stored(id)).toEqual([3]);
 		await age(3, 366);
-		expect(await forgetOldVersions(database.write, AbortSignal.abort())).toBe(0);
-		expect(await forgetOldVersions(database.write, signal)).toBe(1);
+		expect(await deleteOldVersions(database.write, AbortSignal.abort())).toBe(0);
+		expect(await deleteOldVersions(database.write, signal)).toBe(1);
 		await database.write((trx) =>
 			trx
 				.updateTable('courses')

@@ -8,7 +8,7 @@ import type { Database, Db } from '../db/database.ts';
 import { isId } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { untilNone } from '../jobs/jobs.ts';
+import { repeatUntilNone } from '../jobs/jobs.ts';
 import { pickColumns } from './content-audit.ts';
 import type { Row } from './rows.ts';
 import type { ContentStores } from './store.ts';
@@ -52,7 +52,7 @@ const forgetTooMany = (trx: Db, id: string) =>
 		.execute();
 
 /** Stores the current version of an item in the transaction that is about to change it. */
-export const keepVersion = async (
+export const storeVersion = async (
 	trx: Db,
 	{ word }: AnyResource,
 	row: Row,
@@ -125,8 +125,8 @@ const versionsOf = async (db: Db, resource: AnyResource, id: string): Promise<It
 const BATCH = 1_000;
 
 /** Deletes versions that were replaced over a year ago, in batches; resolves to their number. */
-export const forgetOldVersions = (write: Database['write'], signal: AbortSignal) =>
-	untilNone(
+export const deleteOldVersions = (write: Database['write'], signal: AbortSignal) =>
+	repeatUntilNone(
 		() =>
 			write(async (trx) => {
 				const { numAffectedRows } = await sql`delete from item_versions

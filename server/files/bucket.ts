@@ -12,7 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError } from '../errors.ts';
 import type { BucketSettings } from './bucket-settings.ts';
-import { openStaging, type StagedOnDisk, stage, tidyStaging } from './staging.ts';
+import { deleteStaleUploads, openStaging, type StagedOnDisk, stage } from './staging.ts';
 import type { FileStore } from './store.ts';
 
 /** Runs a call that is aborted after `ms` unless it has resolved. A stream that it resolved to continues. */
@@ -215,6 +215,6 @@ export const openBucketStore = async (
 				() => 'away',
 			),
 
-		tidy: () => tidyStaging(staging),
+		tidy: () => deleteStaleUploads(staging),
 	};
 };

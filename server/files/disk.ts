@@ -2,7 +2,7 @@ import { constants, type Dir } from 'node:fs';
 import { access, link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { giveToFolderOwner } from '../owner.ts';
-import { openStaging, stage, tidyStaging } from './staging.ts';
+import { deleteStaleUploads, openStaging, stage } from './staging.ts';
 import type { FileStore } from './store.ts';
 
 const ifPresent = (error: NodeJS.ErrnoException) => {
@@ -77,6 +77,6 @@ export const openDiskStore = async (root: string): Promise<FileStore> => {
 				() => 'gone',
 			),
 
-		tidy: () => tidyStaging(staging),
+		tidy: () => deleteStaleUploads(staging),
 	};
 };

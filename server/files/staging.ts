@@ -22,7 +22,7 @@ export const sourceOf = (file: FileHandle, size: number): ByteSource => ({
 	},
 });
 
-/** Uploads of this process in progress, which `tidyStaging` keeps. */
+/** Uploads of this process in progress, which `deleteStaleUploads` keeps. */
 const own = new Set<string>();
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,7 +31,7 @@ const FLOOR = { bytes: GIB, share: 0.05 };
 const BETWEEN_LOOKS = 4 * 1024 * 1024;
 
 /** Returns the free space on the disk of a folder, in bytes; uploads stop below `floor`. */
-export const roomOn = async (dir: string) => {
+export const measureFreeSpace = async (dir: string) => {
 	const { bavail, blocks, bsize } = await statfs(dir);
 	const size = blocks * bsize;
 	return { free: bavail * bsize, size, floor: Math.min(FLOOR.bytes, size * FLOOR.share) };
@@ -39,7 +39,7 @@ export const roomOn = async (dir: string) => {
 
 /** Throws `storage_full` while the database can still grow: below 5 % free, or 1 GiB on a large disk. */
 const requireRoom = async (dir: string) => {
-	const { free, floor } = await roomOn(dir);
+	const { free, floor } = await measureFreeSpace(dir);
 	if (free < floor) throw new AppError('storage_full');
 };
 
@@ -91,11 +91,11 @@ export const stage = async (
 export const openStaging = async (dir: string) => {
 	await mkdir(dir, { recursive: true, mode: 0o700 });
 	for (const made of [dirname(dir), dir]) giveToFolderOwner(made);
-	await tidyStaging(dir);
+	await deleteStaleUploads(dir);
 };
 
 /** Deletes staged files of other processes that were not written to for an hour. */
-export const tidyStaging = async (dir: string) => {
+export const deleteStaleUploads = async (dir: string) => {
 	const before = new Date(Date.now() - HOUR_MS);
 	for (const name of await readdir(dir)) {
 		const path = join(dir, name);

@@ -3,7 +3,7 @@ import type { Api } from './api.ts';
 const READING = new Set(['GET', 'HEAD']);
 
 /** Allows listed sites to read these addresses with an API key. `@fastify/cors` would add a route for every address. */
-export const otherSites = (app: Api, origins: readonly string[], addresses: readonly string[]) => {
+export const allowSites = (app: Api, origins: readonly string[], addresses: readonly string[]) => {
 	if (origins.length === 0) return;
 	const isOpen = new RegExp(`^(${addresses.join('|')})(/|\\?|$)`);
 	const named = new Set(origins);

@@ -24,4 +24,4 @@ export const inEnvelopes = (api: Api) =>
 	});
 
 /** Serializes answers without schema checks, for frequent lists that are built field by field. */
-export const madeByField = () => (answer: unknown) => JSON.stringify(answer);
+export const serializeUnchecked = () => (answer: unknown) => JSON.stringify(answer);

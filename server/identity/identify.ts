@@ -65,8 +65,8 @@ export const openIdentify = ({ database, secret, cookie, onError }: IdentifyOpti
 		const done: Promise<unknown> = note.catch(onError).finally(() => touching.delete(done));
 		touching.add(done);
 	};
-	const seen = async (asked: Promise<Found | undefined>) => {
-		const found = await asked;
+	const seen = async (lookup: Promise<Found | undefined>) => {
+		const found = await lookup;
 		const note = found?.touch();
 		if (note) later(note);
 		return found?.caller;

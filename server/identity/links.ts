@@ -113,7 +113,7 @@ export const linksMadeBy = (db: Db, personId: string) =>
 		.execute();
 
 /** Counts a person's mailed reset links that still work. */
-export const mailedResets = async (db: Db, personId: string) => {
+export const countMailedResets = async (db: Db, personId: string) => {
 	const links = await db
 		.selectFrom('links')
 		.select('token_hash')

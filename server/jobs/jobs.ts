@@ -175,7 +175,7 @@ export const startJobs = (database: Database, jobs: readonly Job[], options?: Jo
 };
 
 /** Repeats a batch until it processes nothing or the signal aborts; resolves to the sum of the results. */
-export const untilNone = async (work: () => Promise<number>, signal: AbortSignal) => {
+export const repeatUntilNone = async (work: () => Promise<number>, signal: AbortSignal) => {
 	let all = 0;
 	for (let done = 1; done > 0 && !signal.aborted; all += done) done = await work();
 	return all;

@@ -109,7 +109,7 @@ const addRows = async (
 };
 
 /** Adds items to an operation by their ids, in this order; a repeated id counts once. */
-export const giveIds = (trx: Trx, operation: string, ids: readonly string[]) =>
+export const addItemIds = (trx: Trx, operation: string, ids: readonly string[]) =>
 	addRows(
 		trx,
 		operation,
@@ -127,7 +127,7 @@ export interface NewItem {
 }
 
 /** Adds items to create to an operation, in this order. */
-export const giveNew = (trx: Trx, operation: string, items: readonly NewItem[]) =>
+export const addNewItems = (trx: Trx, operation: string, items: readonly NewItem[]) =>
 	addRows(
 		trx,
 		operation,
@@ -233,7 +233,7 @@ const readTarget = async (
 };
 
 /** Stores the operation of a request with all of its rows. */
-export const beginBulk = async (
+export const storeBulkOperation = async (
 	trx: Trx,
 	stores: ContentStores,
 	kind: ResourceKey,
@@ -243,7 +243,7 @@ export const beginBulk = async (
 ) => {
 	const target = to ? await readTarget(trx, stores[kind], to) : undefined;
 	const made = await begin(trx, { kind, action: action as OperationAction, target }, by, now);
-	if (ids) await giveIds(trx, made.id, ids);
+	if (ids) await addItemIds(trx, made.id, ids);
 	else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);
 	return made;
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { makeManyTopics } from './fixtures/many-topics.ts';
 import { someTopics } from './fixtures/some-topics.ts';
-import { forgetOperations } from './store.ts';
+import { deleteOldOperations } from './store.ts';
 
 const NOBODY = '01900000-0000-7000-8000-000000000000';
 
@@ -181,7 +181,8 @@ onEveryEngine('many at once', (site) => {
 		const { operation } = body.data;
 		const { database } = site();
 		const year = 365 * 86_400_000;
-		const forget = (now: number) => forgetOperations(database, now, new AbortController().signal);
+		const forget = (now: number) =>
+			deleteOldOperations(database, now, new AbortController().signal);
 		await forget(Date.parse(body.data.at) + year - 1_000);
 		const path = `/operations/${operation}`;
 		expect((await site().call('GET', path)).status).toBe(200);

@@ -12,7 +12,7 @@ import { restorableUntil } from '../content/trash.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { beginBulk, matchingIds, type OperationRow, readWhere } from './begin.ts';
+import { matchingIds, type OperationRow, readWhere, storeBulkOperation } from './begin.ts';
 import { type Runner, runPortion } from './run.ts';
 import { beginUndo, describeOperation, findOperation, nextPortion } from './store.ts';
 
@@ -84,7 +84,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 			requireWrite(request, kind);
 			if (!bulkActionsOf(stores[kind].resource).some((action) => action === body.action))
 				throw invalid('action', `${plural} have no such action`);
-			return operate(request, (trx, by) => beginBulk(trx, stores, kind, body, by, now()));
+			return operate(request, (trx, by) => storeBulkOperation(trx, stores, kind, body, by, now()));
 		},
 	});
 

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
 import type { OperationItemRow, OperationRow } from './begin.ts';
 import { perform, publishReasonOf } from './perform.ts';
-import { endRest, inPortion, pendingRows } from './store.ts';
+import { failPendingRows, inPortion, pendingRows } from './store.ts';
 
 /** Number of rows between two checks of the caller's rights. */
 const CHUNK = 50;
@@ -100,7 +100,7 @@ export const runPortion = async (
 		const caller = await identify(request);
 		if (!caller || caller.factorMissing || !caller.may.has(resources[kind].write)) {
 			const { code, message } = new AppError('forbidden');
-			await database.write((trx) => endRest(trx, id, code, message));
+			await database.write((trx) => failPendingRows(trx, id, code, message));
 			break;
 		}
 		const by = { ...context, operation: id };

@@ -6,7 +6,7 @@ import { type AuditContext, actorOf } from '../audit-context.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
 import { isId, lockRows, totalOf } from '../db/engine.ts';
 import { conflict, notFound } from '../errors.ts';
-import { type Job, untilNone } from '../jobs/jobs.ts';
+import { type Job, repeatUntilNone } from '../jobs/jobs.ts';
 import { begin, type OperationRow, setTotal } from './begin.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ export const nextPortion = async (db: Db, { id, total }: Pick<OperationRow, 'id'
 };
 
 /** Marks all pending rows as failed for this reason; resolves to their number. */
-export const endRest = async (trx: Trx, operation: string, code: string, error: string) => {
+export const failPendingRows = async (trx: Trx, operation: string, code: string, error: string) => {
 	const { numUpdatedRows } = await trx
 		.updateTable('operation_rows')
 		.set({ state: 'failed', code, error })
@@ -81,7 +81,7 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 		if (numUpdatedRows === 0n) throw conflict('This was already undone.');
 		return known;
 	}
-	await endRest(trx, id, 'stopped', 'Stopped before this row');
+	await failPendingRows(trx, id, 'stopped', 'Stopped before this row');
 	const undo = await begin(
 		trx,
 		{ kind, action: 'undo', undoOf: id, target: { of: action } },
@@ -159,8 +159,8 @@ export const describeOperation = async (
 };
 
 /** Deletes operations that are older than a year, with their rows. The audit trail keeps their changes. */
-export const forgetOperations = (database: Database, now: number, signal: AbortSignal) =>
-	untilNone(
+export const deleteOldOperations = (database: Database, now: number, signal: AbortSignal) =>
+	repeatUntilNone(
 		() =>
 			database.write(async (trx) => {
 				const oldest = trx
@@ -176,10 +176,10 @@ export const forgetOperations = (database: Database, now: number, signal: AbortS
 	);
 
 /** Deletes old operations every day. */
-export const forgetOperationsJob = (database: Database): Job => ({
+export const deleteOperationsJob = (database: Database): Job => ({
 	name: 'Forget old operations',
 	firstMs: 10 * 60_000,
 	everyMs: DAY_MS,
 	run: async (signal) =>
-		`${await forgetOperations(database, Date.now(), signal)} operations forgotten`,
+		`${await deleteOldOperations(database, Date.now(), signal)} operations forgotten`,
 });

@@ -7,20 +7,20 @@ export class ConfigError extends Error {}
 export type Env = Record<string, string | undefined>;
 
 /** Returns a setting, trimmed; undefined if it is blank. */
-export const text = (env: Env, name: string) => {
+export const readText = (env: Env, name: string) => {
 	const value = env[name]?.trim();
 	return value === '' ? undefined : value;
 };
 
 /** Returns the values of a comma-separated setting. */
-export const list = (env: Env, name: string) =>
-	(text(env, name) ?? '')
+export const readList = (env: Env, name: string) =>
+	(readText(env, name) ?? '')
 		.split(',')
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 
 /** Returns the origin of an address; throws for an address with a path or a user. */
-export const site = (name: string, value: string) => {
+export const readSite = (name: string, value: string) => {
 	const url = URL.parse(value);
 	const more = url && url.pathname.slice(1) + url.search + url.hash + url.username + url.password;
 	if (!url || !/^https?:$/.test(url.protocol) || more)
@@ -31,8 +31,8 @@ export const site = (name: string, value: string) => {
 };
 
 /** Returns a switch: `1` or `on`, `0` or `off`; off if it is blank. */
-export const flag = (env: Env, name: string) => {
-	const value = text(env, name) ?? '0';
+export const readFlag = (env: Env, name: string) => {
+	const value = readText(env, name) ?? '0';
 	if (!/^(0|1|off|on)$/.test(value))
 		throw new ConfigError(`${name} must be 1 or 0, not "${value}".`);
 	return value === '1' || value === 'on';
@@ -50,8 +50,8 @@ const isNetwork = (value: string) => {
 };
 
 /** Returns a list of addresses and networks; throws for an invalid one. */
-export const networks = (env: Env, name: string) => {
-	const named = list(env, name);
+export const readNetworks = (env: Env, name: string) => {
+	const named = readList(env, name);
 	const wrong = named.find((network) => !isNetwork(network));
 	if (wrong !== undefined)
 		throw new ConfigError(

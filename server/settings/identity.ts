@@ -1,6 +1,6 @@
 import { newPassword } from '#shared/contract/passwords.ts';
 import { email } from '#shared/contract/people.ts';
-import { ConfigError, type Env, LOOPBACK, text } from './env.ts';
+import { ConfigError, type Env, LOOPBACK, readText } from './env.ts';
 
 export interface MailSettings {
 	/** `smtp://user:password@host:587`. */
@@ -18,8 +18,8 @@ const SECRET_VARIETY = 10;
 const WEAK = /change.?me|password|secret|example|default|ufundi|123456|abcdef|qwerty/i;
 
 /** Reads SECRET; throws for a secret that could be guessed. */
-export const secret = (env: Env) => {
-	const value = text(env, 'SECRET');
+export const readSecret = (env: Env) => {
+	const value = readText(env, 'SECRET');
 	if (value === undefined) return undefined;
 	if (value.length < SECRET_MIN || new Set(value).size < SECRET_VARIETY || WEAK.test(value))
 		throw new ConfigError(
@@ -29,8 +29,8 @@ export const secret = (env: Env) => {
 };
 
 /** Reads ADMIN_EMAIL and ADMIN_PASSWORD. */
-export const firstAdmin = (env: Env): FirstAdmin | undefined => {
-	const [address, password] = [text(env, 'ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined];
+export const readFirstAdmin = (env: Env): FirstAdmin | undefined => {
+	const [address, password] = [readText(env, 'ADMIN_EMAIL'), env.ADMIN_PASSWORD || undefined];
 	if (address === undefined && password === undefined) return undefined;
 	if (address === undefined) throw new ConfigError('ADMIN_PASSWORD needs ADMIN_EMAIL beside it.');
 	if (password === undefined) throw new ConfigError('ADMIN_EMAIL needs ADMIN_PASSWORD beside it.');
@@ -45,8 +45,8 @@ export const firstAdmin = (env: Env): FirstAdmin | undefined => {
 };
 
 /** Reads SMTP_URL and MAIL_FROM, which require each other. */
-export const mail = (env: Env): MailSettings | undefined => {
-	const [url, from] = [text(env, 'SMTP_URL'), text(env, 'MAIL_FROM')];
+export const readMail = (env: Env): MailSettings | undefined => {
+	const [url, from] = [readText(env, 'SMTP_URL'), readText(env, 'MAIL_FROM')];
 	if (from !== undefined && !/^([^<>\r\n]+ )?<?[^\s@<>]+@[^\s@<>]+>?$/.test(from))
 		throw new ConfigError('MAIL_FROM must be an e-mail address such as console@example.org.');
 	if (url === undefined) return undefined;
@@ -61,8 +61,8 @@ export const mail = (env: Env): MailSettings | undefined => {
 };
 
 /** Reads RATE_LIMITS. `off` is allowed only on a loopback host. */
-export const rateLimits = (env: Env, host: string) => {
-	const value = text(env, 'RATE_LIMITS') ?? 'on';
+export const readRateLimits = (env: Env, host: string) => {
+	const value = readText(env, 'RATE_LIMITS') ?? 'on';
 	if (value !== 'on' && value !== 'off')
 		throw new ConfigError(`RATE_LIMITS must be on or off, not "${value}".`);
 	if (value === 'off' && !LOOPBACK.has(host))

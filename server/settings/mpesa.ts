@@ -1,21 +1,29 @@
 import { deflateRawSync } from 'node:zlib';
 import { type MpesaSettings, REFUSED_IN_CALLBACK } from '../mpesa/settings.ts';
-import { ConfigError, type Env, LOOPBACK, list, networks, site, text } from './env.ts';
+import {
+	ConfigError,
+	type Env,
+	LOOPBACK,
+	readList,
+	readNetworks,
+	readSite,
+	readText,
+} from './env.ts';
 
 const inSet = (env: Env, name: string, allowed: RegExp, rule: string, where = 'MPESA_BASE_URL') => {
-	const value = text(env, name);
+	const value = readText(env, name);
 	if (value === undefined) throw new ConfigError(`${name} is needed where ${where} is set.`);
 	if (!allowed.test(value)) throw new ConfigError(`${name} must be ${rule}.`);
 	return value;
 };
 
 const number = (env: Env, name: string, where?: string) =>
-	text(env, name) === undefined && where === undefined
+	readText(env, name) === undefined && where === undefined
 		? undefined
 		: inSet(env, name, /^\d{5,7}$/, '5 to 7 digits', where);
 
 const transactionType = (env: Env) => {
-	const type = text(env, 'MPESA_TRANSACTION_TYPE') ?? 'CustomerPayBillOnline';
+	const type = readText(env, 'MPESA_TRANSACTION_TYPE') ?? 'CustomerPayBillOnline';
 	if (type !== 'CustomerPayBillOnline' && type !== 'CustomerBuyGoodsOnline')
 		throw new ConfigError(
 			'MPESA_TRANSACTION_TYPE must be CustomerPayBillOnline or CustomerBuyGoodsOnline.',
@@ -46,11 +54,11 @@ const shortCodes = (env: Env) => {
 const ANYTHING = /^[\x21-\x7e]+$/;
 
 const darajaAccount = (env: Env): MpesaSettings['account'] => {
-	const address = text(env, 'MPESA_BASE_URL');
+	const address = readText(env, 'MPESA_BASE_URL');
 	if (address === undefined) return undefined;
 	const visible = 'visible characters without blanks';
 	return {
-		baseUrl: site('MPESA_BASE_URL', address),
+		baseUrl: readSite('MPESA_BASE_URL', address),
 		consumerKey: inSet(env, 'MPESA_CONSUMER_KEY', ANYTHING, visible),
 		consumerSecret: inSet(env, 'MPESA_CONSUMER_SECRET', ANYTHING, visible),
 		shortCode: number(env, 'MPESA_SHORTCODE', 'MPESA_BASE_URL') as string,
@@ -72,15 +80,15 @@ const checkHookToken = (env: Env, value: string) => {
 		throw new ConfigError(
 			'MPESA_HOOK_TOKEN repeats itself and could be guessed: `openssl rand -hex 24` makes one that cannot.',
 		);
-	if (REFUSED_IN_CALLBACK.test(value) && text(env, 'MPESA_BASE_URL') !== undefined)
+	if (REFUSED_IN_CALLBACK.test(value) && readText(env, 'MPESA_BASE_URL') !== undefined)
 		throw new ConfigError(
 			'MPESA_HOOK_TOKEN must not contain mpesa, safaricom, exe, cmd, sql or query: Safaricom refuses such addresses.',
 		);
 };
 
 const hookTokens = (env: Env) => {
-	const tokens = list(env, 'MPESA_HOOK_TOKEN');
-	if (tokens.length === 0 && text(env, 'MPESA_BASE_URL') !== undefined)
+	const tokens = readList(env, 'MPESA_HOOK_TOKEN');
+	if (tokens.length === 0 && readText(env, 'MPESA_BASE_URL') !== undefined)
 		throw new ConfigError('MPESA_HOOK_TOKEN is needed where MPESA_BASE_URL is set.');
 	if (tokens.length > 2)
 		throw new ConfigError('MPESA_HOOK_TOKEN takes at most two: the new one, and the one before.');
@@ -92,13 +100,13 @@ const hookTokens = (env: Env) => {
 export const mpesaSettings = (env: Env): MpesaSettings => ({
 	account: darajaAccount(env),
 	hookTokens: hookTokens(env),
-	sources: networks(env, 'MPESA_SOURCES'),
+	sources: readNetworks(env, 'MPESA_SOURCES'),
 	shortCodes: shortCodes(env),
 });
 
 /** Throws unless callbacks use https: Safaricom requires it, and the address contains a secret token. */
 export const refuseOpenCallbacks = (env: Env, host: string, configured: string | undefined) => {
-	if (text(env, 'MPESA_BASE_URL') === undefined || configured?.startsWith('https:')) return;
+	if (readText(env, 'MPESA_BASE_URL') === undefined || configured?.startsWith('https:')) return;
 	const name = configured === undefined ? host : (URL.parse(configured)?.hostname ?? '');
 	if (!LOOPBACK.has(name.replace(/^\[|\]$/g, '')))
 		throw new ConfigError('PUBLIC_URL must be an https address where MPESA_BASE_URL is set.');

@@ -60,12 +60,12 @@ export interface CopySource {
 /** Returns the name, year and series of a copy: the next year, replaced in the name, or else 'Copy of …'. */
 export const proposedCopy = (
 	of: CopySource,
-	asked: Omit<CopySource, 'name'> = {},
+	requested: Omit<CopySource, 'name'> = {},
 ): { name: string; year?: number; series?: Series | null } => {
 	if (of.year === undefined) return { name: copyOf(of.name) };
-	const year = asked.year ?? Math.min(of.year + 1, YEAR_MAX);
+	const year = requested.year ?? Math.min(of.year + 1, YEAR_MAX);
 	const { series: from = null } = of;
-	const { series = from } = asked;
+	const { series = from } = requested;
 	const name = withSeries(of.name, from, series).replace(yearInName(of.year), String(year));
 	const proposed = { name: name === of.name ? copyOf(of.name) : name, year };
 	return of.series === undefined ? proposed : { ...proposed, series };

@@ -44,9 +44,9 @@ export const reportedMoney = component('ReportedMoney', {
 export type ReportedMoney = z.infer<typeof reportedMoney>;
 
 /** Formats the reported and the requested amount: `M-Pesa reported KSh 150; we asked for KSh 1,500`. */
-export const reportedWords = (reported: number | null, asked: number) => {
+export const reportedWords = (reported: number | null, requested: number) => {
 	const first = `M-Pesa reported ${reported === null ? 'no amount' : `KSh ${grouped(reported)}`}`;
-	return reported === asked ? first : `${first}; we asked for KSh ${grouped(asked)}`;
+	return reported === requested ? first : `${first}; we asked for KSh ${grouped(requested)}`;
 };
 
 /** A request that M-Pesa never answered, and why a report may be about it. */

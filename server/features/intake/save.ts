@@ -4,7 +4,7 @@ import { lockAnywhere } from '../../content/rows.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
-import { begin, giveNew, type OperationRow } from '../../operations/begin.ts';
+import { addNewItems, begin, type OperationRow } from '../../operations/begin.ts';
 import { findOperation } from '../../operations/store.ts';
 import { examSetStore } from '../content.ts';
 import { linkOf } from '../files/store.ts';
@@ -91,7 +91,7 @@ export const saveIntake = async (
 			...(target.made && { parent: target.made }),
 		};
 	});
-	await giveNew(trx, operation.id, items);
+	await addNewItems(trx, operation.id, items);
 	for (const [at, { id }] of items.entries())
 		await trx
 			.updateTable('intake_rows')

@@ -20,7 +20,7 @@ import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { setVersion } from '../../http/etag.ts';
 import { masked } from '../../http/masked.ts';
-import { madeByField } from '../../http/success.ts';
+import { serializeUnchecked } from '../../http/success.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv } from './export.ts';
 import { listTransactions } from './list.ts';
@@ -41,7 +41,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			querystring: transactionsQuery,
 			response: { 200: transactionsPage },
 		},
-		serializerCompiler: madeByField,
+		serializerCompiler: serializeUnchecked,
 		handler: async (request) => {
 			const page = readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT);
 			const reading = { now: now(), hides: request.masksPhones };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { source } from '../../files/fixtures/verdict.ts';
-import { decoded } from '../../files/inspect/office.ts';
+import { decodeReferences } from '../../files/inspect/office.ts';
 import { readZip } from '../../files/inspect/zip.ts';
 import { readXlsx } from '../../mpesa/statement/xlsx.ts';
 import { engines } from '../../test-app.ts';
@@ -16,7 +16,7 @@ const partsOf = async (bytes: Buffer) => {
 		for await (const piece of zip.contentOf(entry)) pieces.push(Buffer.from(piece));
 		parts.set(entry.fileName.replace(/^.*\//, ''), Buffer.concat(pieces).toString());
 	}
-	return (name: string) => decoded(parts.get(`${name}.xml`) ?? '');
+	return (name: string) => decodeReferences(parts.get(`${name}.xml`) ?? '');
 };
 
 describe.each(engines)('the workbook of a month (%s)', (engine) => {

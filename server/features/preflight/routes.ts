@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/preflight.ts';
 import { itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { answerOnce, lookUnlessAnswered, REPEATABLE } from '../../api/idempotency.ts';
+import { answerOnce, REPEATABLE, runUnlessAnswered } from '../../api/idempotency.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { ContentStores } from '../../content/store.ts';
 import { itemColumns } from '../../content/tables.ts';
@@ -17,7 +17,7 @@ import type { FileStore } from '../../files/store.ts';
 import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import type { Api } from '../../http/api.ts';
 import { operationNoun } from '../../http/described.ts';
-import { begin, giveIds } from '../../operations/begin.ts';
+import { addItemIds, begin } from '../../operations/begin.ts';
 import type { RunOperation } from '../../operations/routes.ts';
 import { type Checked, checkItem, listDrafts } from './check.ts';
 import { readCourseTree, type TreeItem, walk } from './course-tree.ts';
@@ -82,7 +82,7 @@ export const preflightRoutes = (
 			if (ids.length === 0) continue;
 			const target = reason === undefined ? undefined : { reason };
 			const { id } = await begin(trx, { kind, action: 'publish', target }, by, now());
-			await giveIds(trx, id, ids);
+			await addItemIds(trx, id, ids);
 			operations.push(id);
 		}
 		return operations;
@@ -120,7 +120,7 @@ export const preflightRoutes = (
 			handler: async (request) => {
 				const place = request.params as Place;
 				const { anyway, reason, drafts = true } = request.body;
-				const before = await lookUnlessAnswered(database, request, () => check(key, place));
+				const before = await runUnlessAnswered(database, request, () => check(key, place));
 				const { body } = await answerOnce(database, request, async (trx, by) => {
 					const found = await findItem(trx, key, place);
 					const report = checkItem({ ...found, lost: before?.lost ?? new Set() }, drafts);

@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/statements.ts';
 import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, keyOf, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
+import { answerOnce, idempotencyKeyOf, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { type Page, readPage } from '../../api/page.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
@@ -79,7 +79,7 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 		handler: async (request, reply) => {
 			const { database, shortCodes, now } = desk;
 			const by = auditContextOf(request);
-			const place = placeOf(by, keyOf(request));
+			const place = placeOf(by, idempotencyKeyOf(request));
 			const tell = (step: StatementProgress['step']) => (done: number, of: number) => {
 				progressBySender.set(place, { step, done, of });
 			};

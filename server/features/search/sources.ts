@@ -14,7 +14,7 @@ import { grouped } from '#shared/grouped.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import { matchesDocument, searchTextOf, wordsOf } from '#shared/search-key.ts';
-import { placedItems } from '../../content/placed-items.ts';
+import { findPlacedItems } from '../../content/placed-items.ts';
 import { type Rank, rankItems, rankOf, ranks } from '../../content/search.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Db } from '../../db/database.ts';
@@ -81,7 +81,7 @@ export const contentSource = ({ resource, references }: ContentStore): Source =>
 	const { key, word: kind, read: needs } = resource;
 	const find: Source['find'] = async (db, text) => {
 		const id = folded(text);
-		const items = isId(id) ? await placedItems(db, key, [id]) : [];
+		const items = isId(id) ? await findPlacedItems(db, key, [id]) : [];
 		if (items.length > 0) return { kind, rank: 'exact', total: 1, items };
 		// A longer text, such as a pasted message, is not a name.
 		if ([...text].length > NAME_MAX) return undefined;
@@ -89,7 +89,7 @@ export const contentSource = ({ resource, references }: ContentStore): Source =>
 		const ranked = await rankItems(db, key, references, text, limits);
 		if (!ranked) return undefined;
 		const { ids, best, ...count } = ranked;
-		return { kind, rank: best, ...count, items: await placedItems(db, key, ids) };
+		return { kind, rank: best, ...count, items: await findPlacedItems(db, key, ids) };
 	};
 	return { kind, needs, find };
 };

@@ -17,10 +17,10 @@ import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
 import {
+	countMailedResets,
 	endLinks,
 	findLink,
 	LINK_MS,
-	mailedResets,
 	makeLink,
 	useLink,
 } from '../../identity/links.ts';
@@ -182,7 +182,7 @@ export const signInRoutes = (
 		const person = await findByEmail(database.read, email);
 		if (person?.status !== 'active') return;
 		// A request for another person's address must not flood their mailbox or revoke their earlier links.
-		if ((await mailedResets(database.read, person.id)) >= RESET_EMAILS_MAX) return;
+		if ((await countMailedResets(database.read, person.id)) >= RESET_EMAILS_MAX) return;
 		const reset = { purpose: 'reset', person_id: person.id, made_by: null } as const;
 		const { token, expires_at } = await database.write((trx) =>
 			makeLink(trx, reset, LINK_MS.mailedReset),

@@ -1,6 +1,6 @@
 import { firstIdAt } from '../../audit/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { roomOn } from '../../files/staging.ts';
+import { measureFreeSpace } from '../../files/staging.ts';
 import { manyReveals, mostPhoneSearches } from '../audit/store.ts';
 import { deliveryGaps } from '../payments/evidence.ts';
 import { monthFigures, sumFigures } from '../payments/figures.ts';
@@ -58,7 +58,7 @@ export const takeReadings = async (
 	] = await Promise.all([
 		bytes(),
 		health.files(),
-		roomOn(dataDir),
+		measureFreeSpace(dataDir),
 		lastBackup(read),
 		monthFigures(read),
 		checksDue(read, now),

@@ -4,10 +4,10 @@ import { refOf } from '../../content/content-audit.ts';
 import { lockDeletion } from '../../content/restore.ts';
 import { keyOfWord } from '../../content/tables.ts';
 import { DAY_MS, type DeletionRow } from '../../content/trash.ts';
-import { forgetOldVersions } from '../../content/versions.ts';
+import { deleteOldVersions } from '../../content/versions.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
-import { type Job, untilNone } from '../../jobs/jobs.ts';
+import { type Job, repeatUntilNone } from '../../jobs/jobs.ts';
 import { forgetNotHeld } from '../coverage/store.ts';
 
 /** Permanently deletes a locked deletion, with the versions and marks of its items. */
@@ -60,8 +60,8 @@ export const emptyTrashJob = (database: Database, days: number): Job => ({
 	everyMs: HOUR_MS,
 	run: async (signal) => {
 		const before = new Date(Date.now() - days * DAY_MS).toISOString();
-		const deletions = await untilNone(() => purgeOldest(database, before), signal);
-		const versions = await forgetOldVersions(database.write, signal);
+		const deletions = await repeatUntilNone(() => purgeOldest(database, before), signal);
+		const versions = await deleteOldVersions(database.write, signal);
 		return `${deletions} deletions and ${versions} versions permanently deleted`;
 	},
 });

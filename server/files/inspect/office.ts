@@ -6,7 +6,7 @@ import { readZip, refuseBombs } from './zip.ts';
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Returns the text of an attribute or an element with its references resolved (XML 1.0, 4.1 and 4.6). */
-export const decoded = (text: string) =>
+export const decodeReferences = (text: string) =>
 	text.replace(/&(?:#x([\dA-Fa-f]{1,6})|#(\d{1,7})|(\w+));/g, (whole, hex, decimal, name) => {
 		if (name) return ENTITIES[name] ?? whole;
 		const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
@@ -34,7 +34,7 @@ const LOCAL = /\bTarget\s*=\s*["']file:\/\/\/(?![\\/])/i;
 const refuseRemoteParts = (xml: string) => {
 	// Office programs write neither other encodings nor their own entities.
 	if (xml.includes('\0') || /<!ENTITY|<!DOCTYPE[^<>]*\[/i.test(xml)) throw loadsRemoteParts();
-	for (const [tag] of decoded(xml).matchAll(RELATION))
+	for (const [tag] of decodeReferences(xml).matchAll(RELATION))
 		if (EXTERNAL.test(tag) && LOADED.test(tag) && !LOCAL.test(tag)) throw loadsRemoteParts();
 };
 
@@ -61,8 +61,8 @@ const refusePrograms = (xml: string) => {
 		codes += begin
 			? '\n'
 			: piece === undefined
-				? `\n${decoded(double ?? single ?? '')}\n`
-				: decoded(piece);
+				? `\n${decodeReferences(double ?? single ?? '')}\n`
+				: decodeReferences(piece);
 	if (DYNAMIC_DATA.test(codes)) throw startsPrograms();
 };
 
@@ -103,6 +103,6 @@ export const inspectOffice = async (bytes: ByteSource, main: string) => {
 		const xml = await textOf(contentOf(entry), left);
 		left -= xml.length;
 		if (name !== TYPES) refuseRemoteParts(xml);
-		else if (MACRO_TYPES.test(decoded(xml))) throw hasMacros();
+		else if (MACRO_TYPES.test(decodeReferences(xml))) throw hasMacros();
 	}
 };

@@ -1,4 +1,4 @@
-import { decoded } from '../inspect/office.ts';
+import { decodeReferences } from '../inspect/office.ts';
 import { readZip } from '../inspect/zip.ts';
 import type { ByteSource } from '../store.ts';
 import { CannotRead, documentOf, type Readable } from './read.ts';
@@ -19,7 +19,7 @@ const PAGE_BREAK =
 	/<(?:\w+:)?lastRenderedPageBreak\s*\/>|<(?:\w+:)?br\s[^<>]*type\s*=\s*"page"[^<>]*\/?>/g;
 
 const plain = (xml: string) =>
-	decoded(
+	decodeReferences(
 		xml
 			.replace(UNSEEN, '')
 			.replace(PARTING, '\n')
