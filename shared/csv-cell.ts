@@ -20,7 +20,9 @@ const TRUTH = /^(true|false)$/i;
 const quoted = (text: string) =>
 	/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** Returns a CSV cell that a spreadsheet shows as text: formulas get an apostrophe, numbers and dates a tab (RFC 4180). */
+/**
+ * Returns a CSV cell that a spreadsheet shows as text: formulas get an apostrophe, numbers and dates a tab (RFC 4180).
+ */
 export const textCell = (value: string | null) => {
 	if (value === null) return '';
 	if (WHOLE.test(value)) return value;

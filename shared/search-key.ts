@@ -27,7 +27,9 @@ const ENGLISH_MONTHS = Object.fromEntries(
 	Object.entries(SWAHILI_MONTHS).map(([swahili, english]) => [english, swahili]),
 );
 
-/** Returns a text folded for search and sort: lower case, no accents or apostrophes, one kind of dash, slash and space. */
+/**
+ * Returns a text folded for search and sort: lower case, no accents or apostrophes, one kind of dash, slash and space.
+ */
 export const foldText = (text: string) =>
 	text
 		.replace(APOSTROPHE, '')
@@ -43,7 +45,10 @@ export const foldText = (text: string) =>
 /** Returns the words of a text, folded; every other character separates them. */
 export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ?? [];
 
-/** Returns the search document of texts: distinct words between spaces, codes without separators, months in both languages. */
+/**
+ * Returns the search document of texts: distinct words between spaces, codes without separators, months in both
+ * languages.
+ */
 export const searchDocument = (texts: readonly (string | number | null | undefined)[]): string => {
 	const given = texts.filter((text) => text !== null && text !== undefined).map(String);
 	const words = given.flatMap(wordsOf);

@@ -102,7 +102,10 @@ const storeAnswer = async (
 		.execute();
 };
 
-/** Runs a create once for each `Idempotency-Key` of a caller, and stores its answer in the same transaction; a seal encrypts the stored answer. */
+/**
+ * Runs a create once for each `Idempotency-Key` of a caller, and stores its answer in the same transaction; a seal
+ * encrypts the stored answer.
+ */
 export const answerOnce = async <Body>(
 	database: Pick<Database, 'write'>,
 	request: FastifyRequest,

@@ -18,7 +18,10 @@ const TIES = 4096;
 let lastMs = 0;
 let tie = 0;
 
-/** Returns the id of the next audit row: a UUIDv7 above all earlier ones of this process (RFC 9562, section 6.2, method 1). */
+/**
+ * Returns the id of the next audit row: a UUIDv7 above all earlier ones of this process (RFC 9562, section 6.2, method
+ * 1).
+ */
 export const nextAuditId = () => {
 	const now = Date.now();
 	if (now > lastMs) [lastMs, tie] = [now, 0];

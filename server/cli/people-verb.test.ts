@@ -20,7 +20,7 @@ onEveryEngine('ufundi people, next to a server,', (site) => {
 			.execute();
 
 	it('restores access for a locked-out administrator, and records it', async () => {
-		// As the server holds it; the application of these tests does not.
+		// The server locks the folder; the app of these tests does not.
 		const unlock = lockDataDir(site().dataDir);
 		try {
 			const { id, email, cookie } = await enrol(site(), 'admin');

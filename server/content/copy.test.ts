@@ -49,7 +49,7 @@ onEveryEngine('a copy', (site) => {
 				sets: drafts(before.sets),
 				papers: drafts(before.papers, bare ? { url: null } : {}),
 			});
-			// Each paper is about a subject of the new course, and each topic lies in one.
+			// Each paper and each topic belongs to a subject of the new course.
 			const subjects = (await get(`/courses/${body.data.id}/subjects`)) as Record<
 				string,
 				unknown

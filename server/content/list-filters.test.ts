@@ -46,7 +46,7 @@ onEveryEngine('a list across all courses', (site) => {
 		const sets = (await site().call('GET', `/courses/${mine.courseId}/examsets`)).body.data;
 		const papersOf = (id: string) => sets.find((set: { id: string }) => set.id === id).stats;
 		expect([papersOf(old.id), papersOf(bare.id)]).toEqual([{ paperCount: 1 }, { paperCount: 0 }]);
-		// Everywhere, beside a search too.
+		// Across all courses, also with a search.
 		await course();
 		const named = await site().call('GET', '/examsets?search=bare&without_papers=true');
 		expect(named.body.data.data.map(({ id }: { id: string }) => id)).toContain(bare.id);

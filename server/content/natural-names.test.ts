@@ -17,7 +17,7 @@ onEveryEngine('names with numbers in them', (site) => {
 		const { data } = (await site().call('GET', path)).body;
 		return (data.data ?? data).map(({ name }: { name: string }) => name);
 	};
-	// Of two that differ in a leading zero only, the one with it comes first.
+	// Of two names that differ only in a leading zero, the one with the zero comes first.
 	const sorted = NAMES.with(2, 'Paper 010').with(3, 'Paper 10');
 	const all = (query: string) => `/topics?course_id=${family.courseId}&${query}`;
 

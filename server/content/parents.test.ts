@@ -83,7 +83,7 @@ onEveryEngine('an address', (site) => {
 					404,
 					{ success: false, error: `${resource.label} not found`, code: 'not_found' },
 				]);
-			// One with the same parents is there too; only what lies under it is elsewhere.
+			// An item with the same parents exists too; only items under it have other parents.
 			const peers = names.length === 1 ? [theirs[own], sibling[own]] : [sibling[own]];
 			const others = names.flatMap((name) => {
 				const right = new Set([mine[name], ...(name === own ? peers : [])]);

@@ -10,7 +10,7 @@ import type { Family } from '../test-content.ts';
 const ROUNDS = { sqlite: rounds(10), postgres: rounds(15) };
 const AT_ONCE = 5;
 
-/** Rows whose parent is gone, of every kind; there must never be any. */
+/** Returns the rows of every kind whose parent is missing; there must be none. */
 const orphans = async ({ database: { read } }: TestApp) => {
 	const all = await Promise.all([
 		read
@@ -98,7 +98,7 @@ onEveryEngine('a race', (site) => {
 		it('ends with either result, leaves no orphans, and never fails', async () => {
 			const statuses = new Set<number>();
 			for (let round = 0; round < ROUNDS[site().engine]; round += AT_ONCE) {
-				// One after the other: whoever makes a course holds the list of courses.
+				// One at a time: the create of a course locks the list of courses.
 				const families: Family[] = [];
 				while (families.length < AT_ONCE) families.push(await familyOf(site()));
 				const answers = await Promise.all(

@@ -8,7 +8,7 @@ const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const FOREIGN = '01900000-0000-7000-8000-000000000000';
 
-/** What a body may name and never decides. */
+/** Fields that a body can contain but must not set. */
 const NOT_ITS_BUSINESS = {
 	id: FOREIGN,
 	course_id: FOREIGN,

@@ -24,7 +24,9 @@ export const searchColumns = (row: Record<string, unknown>) => {
 
 type References = Readonly<Record<string, ResourceKey>>;
 
-/** Returns the condition that each word of a query starts a word of a row, of one of its parents or of a referred item. */
+/**
+ * Returns the condition that each word of a query starts a word of a row, of one of its parents or of a referred item.
+ */
 export const matchesQuery = (
 	db: Db,
 	key: ResourceKey,

@@ -41,7 +41,10 @@ const toStored = (value: unknown) => {
 	return value === '' ? null : value;
 };
 
-/** Makes the store of a kind of content from its contract and `spec`. The query builder is `any`: Kysely cannot type a table parameter. */
+/**
+ * Makes the store of a kind of content from its contract and `spec`. The query builder is `any`: Kysely cannot type a
+ * table parameter.
+ */
 export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R> = {}) => {
 	const { key, ordered } = resource;
 	const { table } = tables[key];

@@ -27,7 +27,10 @@ type ParentColumns = {
 };
 type ParentColumn<R extends AnyResource> = ParentColumns[keyof PlaceOf<R> & keyof ParentColumns];
 
-/** A row of a kind: the scalar fields of an item by column and the ids of its parents. Instants are ISO 8601 text, lists are JSON. */
+/**
+ * A row of a kind: the scalar fields of an item by column and the ids of its parents. Instants are ISO 8601 text, lists
+ * are JSON.
+ */
 export type RowOf<R extends AnyResource> = {
 	[Field in keyof ItemOf<R> as ItemOf<R>[Field] extends readonly string[]
 		? ColumnOf<R, Field>

@@ -23,7 +23,7 @@ const linkPaper: Call = ({ call }, family) =>
 	});
 
 onEveryEngine('a deletion during other writes', (site) => {
-	/** The names of all that lies in a course. */
+	/** Returns the names of all contents of a course. */
 	const namesIn = async (family: Family) => {
 		const { read } = site().database;
 		const all = (['subjects', 'topics', 'exam_sets', 'past_papers'] as const).map((table) =>

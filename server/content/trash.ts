@@ -11,7 +11,10 @@ import type { Row } from './rows.ts';
 import type { Link } from './store.ts';
 import { below, hasName, tables, untyped } from './tables.ts';
 
-/** A deletion. JSON columns: `parents` (`ItemRef`, outermost first), `counts` by kind, `detached` (`Link`, set again by a restore). */
+/**
+ * A deletion. JSON columns: `parents` (`ItemRef`, outermost first), `counts` by kind, `detached` (`Link`, set again by
+ * a restore).
+ */
 export interface DeletionRow {
 	id: string;
 	at: string;

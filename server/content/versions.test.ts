@@ -98,7 +98,7 @@ onEveryEngine('the versions of an item', (site) => {
 			);
 		await age(1, 366);
 		await age(2, 366);
-		// Made long ago, but it held until lately.
+		// Created long ago, but replaced recently.
 		await age(3, 364);
 		expect(await numbers('courses', id)).toEqual([4, 3]);
 		const signal = new AbortController().signal;

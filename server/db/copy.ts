@@ -83,7 +83,10 @@ const copyTable = async (from: Sqlite.Database, client: pg.Client, table: Table)
 	return sent;
 };
 
-/** Copies every row of a SQLite database to an empty PostgreSQL database, in one transaction. Resolves to row counts by table. */
+/**
+ * Copies every row of a SQLite database to an empty PostgreSQL database, in one transaction. Resolves to row counts by
+ * table.
+ */
 export const copyToPostgres = async (from: Sqlite.Database, databaseUrl: string) => {
 	const client = await connect(databaseUrl);
 	const pool = {

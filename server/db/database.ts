@@ -21,7 +21,10 @@ export interface Database {
 	single: Db;
 	/** Runs `work` in one write transaction. PostgreSQL retries deadlocks and conflicts, so `work` must be repeatable. */
 	write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
-	/** Runs `work` while holding a lock of this name on all servers. `work` may wait for a file store, and must be repeatable. */
+	/**
+	 * Runs `work` while holding a lock of this name on all servers. `work` may wait for a file store, and must be
+	 * repeatable.
+	 */
 	withLock: <T>(name: string, work: (write: Database['write']) => Promise<T>) => Promise<T>;
 	/**
 	 * Runs a write that deletes files which a backup may need. Does nothing and resolves to undefined while a backup

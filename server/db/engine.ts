@@ -16,7 +16,10 @@ const LOCKS = {
 	unlocked: (query: Select) => query.forUpdate().skipLocked(),
 };
 
-/** Locks the rows of a query on PostgreSQL: `change` before writes, `keep` against deletion, `unlocked` skips locked rows. */
+/**
+ * Locks the rows of a query on PostgreSQL: `change` before writes, `keep` against deletion, `unlocked` skips locked
+ * rows.
+ */
 export const lockRows = <Q extends Select>(db: Db, query: Q, reason: keyof typeof LOCKS): Q =>
 	engineOf(db) === 'sqlite' ? query : (LOCKS[reason](query) as unknown as Q);
 

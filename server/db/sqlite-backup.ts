@@ -25,7 +25,10 @@ const findDamage = (db: Sqlite.Database) => {
 	return broken && `a row of ${broken.table} refers to no row of ${broken.parent}`;
 };
 
-/** Copies the database of a data folder into a gzipped file, next to a running server. Fails with `CommandError` when it is damaged. */
+/**
+ * Copies the database of a data folder into a gzipped file, next to a running server. Fails with `CommandError` when it
+ * is damaged.
+ */
 export const dumpSqlite = async (dataDir: string, to: string) => {
 	const copy = `${to}.copy`;
 	const from = new Sqlite(sqliteFile(dataDir), { readonly: true });

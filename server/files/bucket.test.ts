@@ -50,7 +50,7 @@ const now = (kind: Faults['kind']) => {
 	s3.faults.drop();
 };
 
-/** How a call fails. */
+/** Returns the error code of a call. */
 const failing = (call: () => Promise<unknown>) =>
 	call().then(
 		() => 'none',
@@ -120,7 +120,7 @@ describe('a bucket', () => {
 	it('reports a content only if it is complete', async () => {
 		const bytes = content();
 		const sha256 = await add(bytes);
-		// As a copy by other tools leaves it that was cut, or a store that is not what it should be.
+		// As after an interrupted copy by another tool, or in a faulty store.
 		const { credentials, region, endpoint = '' } = settings;
 		const client = new S3Client({
 			region,

@@ -38,7 +38,9 @@ export interface LinkHeaders {
 
 /** Stores contents by their SHA-256. Contents never change, so reads need no lock. */
 export interface FileStore {
-	/** Receives a stream. Rejects with `too_large`, `storage_full` or the stream's error. The caller discards the result. */
+	/**
+	 * Receives a stream. Rejects with `too_large`, `storage_full` or the stream's error. The caller discards the result.
+	 */
 	receive: (content: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<StagedFile>;
 	/**
 	 * Opens a content or a part of it; undefined if it is missing. Rejects with `files_unavailable` or `files_failed`.

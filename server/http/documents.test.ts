@@ -148,7 +148,7 @@ describe('the description of the API', () => {
 			expect(headersOf('/api/courses/{courseId}', method)).toEqual(['If-Match']);
 		expect(headersOf('/api/people/{personId}', 'put')).toEqual(['If-Match']);
 		expect(document.paths['/api/auth/sign-in/email'].post.security).toEqual([]);
-		// What somebody does who is nobody yet is done once by itself.
+		// Creates without a caller are unique on their own and need no key.
 		for (const { name, path, method, operation } of operations)
 			if (!operation.security && ['201', '202'].some((status) => status in operation.responses))
 				expect(headersOf(path, method), name).toContain('Idempotency-Key');

@@ -22,7 +22,7 @@ describe('two servers on one PostgreSQL', () => {
 		await site.close();
 	});
 
-	/** The status of a request of nobody, from an address. */
+	/** Returns the status of a request without a caller, from an address. */
 	const ask = async (app: Api, remoteAddress: string) =>
 		(await app.inject({ url: '/api/subjects', remoteAddress })).statusCode;
 	const count = (statuses: readonly number[], status: number) =>

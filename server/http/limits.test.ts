@@ -32,7 +32,7 @@ describe('the rate limit', () => {
 		expect(retry).toBeGreaterThan(0);
 		expect((await ask(1, {}, '2001:db8::ffff:1')).counts).toEqual({ 429: 1 });
 		expect((await ask(1, {}, '2001:db8:0:1::1')).counts).toEqual({ 401: 1 });
-		// What a proxy of ours says counts.
+		// The header of a trusted proxy counts.
 		const proxied = await ask(1, { 'x-forwarded-for': '203.0.113.2' }, '10.9.9.9');
 		expect(proxied.counts).toEqual({ 401: 1 });
 	});

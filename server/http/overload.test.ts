@@ -51,7 +51,7 @@ it('refuses none of 32 callers that each wait for their answer', async () => {
 	const caller = async () => {
 		while (performance.now() < end) {
 			statuses.add((await site.inject({ method: 'GET', url: '/api/courses' })).statusCode);
-			// As a broad search over 100,000 payments: 30 ms that SQLite does not share.
+			// Like a broad search over 100,000 payments: SQLite blocks the event loop for 30 ms.
 			busy(30);
 		}
 	};

@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(sites.map((site) => site.close())));
 
-/** What becomes of a text in a name and in a description, on one engine. */
+/** Returns the result of a text in a name and in a description, on one engine. */
 const outcome = async ({ call }: TestApp, text: string) => {
 	const rest = { order_num: 1, category_id: 'cat_artisan' };
 	const named = await call('POST', '/courses', { ...rest, name: text });

@@ -68,7 +68,7 @@ describe('an address over the line', () => {
 			expect(all.length).toBeGreaterThanOrEqual(40);
 			const expectGuarded = async (spelled: string, headers: object, method: string) => {
 				const { status, body } = await ask(spelled, { ...headers }, method);
-				// The page itself stands at every address below /admin, for anybody.
+				// The page is public at every address below /admin.
 				const page = method === 'HEAD' ? '' : expect.stringContaining('The page');
 				if (status < 300) expect([spelled, body]).toEqual([spelled, page]);
 				expect([spelled, body]).not.toEqual([spelled, expect.stringMatching(hidden)]);

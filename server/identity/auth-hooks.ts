@@ -79,7 +79,9 @@ const hashed = (code: string) => `${TAG}${hashOfToken(code)}`;
 const stored = (codes: string[]) =>
 	JSON.stringify(codes.map((code) => (code.startsWith(TAG) ? code : hashed(code))));
 
-/** Stores recovery codes as hashes through better-auth's cipher functions; `hashPresentedCode` hashes the typed code. */
+/**
+ * Stores recovery codes as hashes through better-auth's cipher functions; `hashPresentedCode` hashes the typed code.
+ */
 export const hashedCodes = {
 	encrypt: async (json: string) => stored(JSON.parse(json) as string[]),
 	decrypt: async (set: string) => set,

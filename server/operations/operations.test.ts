@@ -82,7 +82,7 @@ onEveryEngine('many at once', (site) => {
 				details: { kind: 'topics', action: 'publish', total: 3, failed: 1 },
 			},
 		]);
-		// What was published already has not changed, and no row says so.
+		// Items that were already published do not change and have no audit row.
 		const first = await site().call('GET', `/audit?item_id=${ids[0]}&action=update`);
 		expect(first.body.data.data).toHaveLength(1);
 		const second = await site().call('GET', `/audit?item_id=${ids[1]}&action=update`);

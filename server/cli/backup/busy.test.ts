@@ -12,7 +12,7 @@ import { runUfundi } from '../fixtures/run.ts';
 
 const folder = folderOfGroup();
 
-/** Somebody who makes papers with files, takes them away again, and has the rest swept. */
+/** Creates papers with files, deletes some of them, and sweeps unused files, until the signal aborts. */
 const work = async (site: TestApp, until: AbortSignal) => {
 	const course = await site.call('POST', '/courses', {
 		name: `C ${randomUUID()}`,
@@ -30,7 +30,7 @@ const work = async (site: TestApp, until: AbortSignal) => {
 		expect([201, 422]).toContain(paper.status);
 		if (made % 2 && paper.status === 201)
 			await site.call('DELETE', `${papers}/${paper.body.data.id}`);
-		// What nothing refers to goes at once, as if a week had passed.
+		// Deletes unused files at once, as if a week had passed.
 		if (made % 3) await sweepFiles(site, { graceMs: -1_000, youngMs: -1_000 });
 		made++;
 	}

@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { connect } from '../../db/postgres.ts';
 import { CommandError } from '../../errors.ts';
 
-/** Runs pg_dump or pg_restore. The password goes into the environment: other users can read the arguments of a process. */
+/**
+ * Runs pg_dump or pg_restore. The password goes into the environment: other users can read the arguments of a process.
+ */
 const runTool = async (
 	tool: 'pg_dump' | 'pg_restore',
 	databaseUrl: string,

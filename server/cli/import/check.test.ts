@@ -3,7 +3,7 @@ import { previewImport } from './catalogue.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
 import { reportLines } from './report.ts';
 
-/** What a person reads about the sound catalogue with some files put in another's place. */
+/** Returns the report of the valid catalogue with some files replaced. */
 const linesOf = async (contents: Record<string, unknown>) => {
 	const report = await previewImport(await makeFolder({ ...SOUND, ...contents }));
 	return reportLines(report, true);

@@ -107,7 +107,7 @@ onEveryEngine('an import', (site) => {
 			write: <T>(work: Parameters<typeof database.write<T>>[0]) =>
 				database.write<T>(async (trx) => {
 					const result = await work(trx);
-					// What stores a file answers nothing; what creates the rows says that it is done.
+					// Storing a file resolves to nothing; creating the rows resolves to true.
 					if (result !== true) return result;
 					throw new Error('the power went');
 				}),

@@ -121,7 +121,7 @@ describe('the guide', () => {
 		const { resource, columns, links } = shapeOf(key);
 		const row = guide.split('\n').find((line) => line.startsWith(`| \`${resource.word}\` |`));
 		const named = [...(row?.matchAll(/`(\w+)`/g) ?? [])].map(([, name]) => name);
-		// What nothing refers to needs no key, and a link has one name.
+		// Kinds without references need no key, and a link has one name.
 		const told = columns.filter((name) => name !== 'key' && !links.slice(1).includes(name));
 		expect(named).toEqual(expect.arrayContaining(told));
 	});

@@ -81,7 +81,9 @@ const textOf = async (content: AsyncIterable<Buffer>, left: number) => {
 export const mainPartsOf = (names: readonly string[]) =>
 	new Set(names.flatMap((name) => MAIN.exec(name.toLowerCase())?.[1] ?? []));
 
-/** Refuses an Office file with another main part, a password, macros, programs, a remote template or too large contents. */
+/**
+ * Refuses an Office file with another main part, a password, macros, programs, a remote template or too large contents.
+ */
 export const inspectOffice = async (bytes: ByteSource, main: string) => {
 	await refuseLockedPackage(bytes);
 	const { entries, contentOf } = await readZip(bytes);

@@ -14,7 +14,7 @@ const patched = (bytes: Buffer, at: number, value: number) => {
 	return bytes;
 };
 
-/** How a presentation says whether it has macros. */
+/** Returns the record with which a presentation declares its macros. */
 const vbaInfo = (hasMacros: 0 | 1) => {
 	const record = Buffer.from('1f00ff0314000000020000040c000000010000000000000002000000', 'hex');
 	return patched(record, 20, hasMacros);
