@@ -19,7 +19,7 @@ const [QrCode] = late(
 	<Skeleton height={220} width={220} marginInline="auto" />,
 );
 
-/** The secret in an `otpauth://` address (Key Uri Format), in groups that can be typed. */
+/** Returns the secret of an `otpauth://` URI (Key Uri Format), in groups that are easy to type. */
 const secretIn = (uri: string) =>
 	(URL.parse(uri)?.searchParams.get('secret') ?? '').replace(/.{4}(?=.)/g, '$& ');
 

@@ -6,7 +6,7 @@ import { NewPassword, Password } from '../../ui/plain-form/passwords.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 
-/** Changing one's password. */
+/** Renders the form that changes the password of the signed-in person. */
 export const PasswordSection = ({ account }: { account: Account }) => {
 	const { changePassword } = useAccountCalls();
 	const [changing, setChanging] = useState(false);
@@ -31,7 +31,7 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 				pending="Changing..."
 				fallback="Could not change the password"
 			>
-				{/* For password managers, which keep it beside the password. */}
+				{/* Password managers store this e-mail address with the password. */}
 				<input hidden readOnly autoComplete="username" value={account.email ?? ''} />
 				<Password name="current_password" label="Current password" />
 				<NewPassword name="new_password" label="New password" />

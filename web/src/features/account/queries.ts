@@ -33,7 +33,7 @@ export const useAccountCalls = () => {
 			await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 		},
 		endAllSessions: () => request<null>(sessionsPath, { method: 'DELETE' }),
-		/** The second factor was set up or given up: what one may do can depend on it. */
+		/** Reloads the account after the second factor was set up or removed: permissions can depend on it. */
 		refresh: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
 	};
 };

@@ -10,7 +10,7 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** The second factor: setting it up, new recovery codes, and doing without. */
+/** Renders the second factor: set it up, create new recovery codes, or turn it off. */
 export const SecondFactorSection = ({ account }: { account: Account }) => {
 	const { refresh } = useAccountCalls();
 	const [open, setOpen] = useState<'enrol' | 'codes' | 'end' | null>(null);

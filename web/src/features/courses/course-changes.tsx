@@ -10,22 +10,22 @@ type Changed = CourseOverview['changed'][number];
 
 const kinds = byKind(({ label, path, param }) => ({ label, path: `${path}/:${param}`, param }));
 
-/** The console's addresses of items are those of the API; of what it may lie under it names but one. */
+/** Returns the console path of an item: the API path below `/admin`. An item names only its direct parent. */
 const addressOf = (courseId: string, { kind, id, parent_id }: Changed) => {
 	const { path, param } = kinds[kind];
-	const above = parent_id ?? '';
-	const place = { courseId, subjectId: above, examSetId: above, [param]: id };
+	const parentId = parent_id ?? '';
+	const place = { courseId, subjectId: parentId, examSetId: parentId, [param]: id };
 	return `/admin${fillPath(path, place)}`;
 };
 
 interface CourseChangesProps {
 	courseId: string;
 	changed: readonly Changed[];
-	/** What the subjects and exam sets are called, by their ids. */
+	/** Names of the subjects and exam sets by id. */
 	names: ReadonlyMap<string, string>;
 }
 
-/** What was added or changed in a course last, newest first. */
+/** Lists the last items that were added or changed in a course, newest first. */
 export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) =>
 	changed.length === 0 ? (
 		<Text size="sm" c="dimmed">

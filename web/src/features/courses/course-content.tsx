@@ -7,7 +7,7 @@ import { Unusual } from '../../ui/list/badges.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, ShortLines } from '../../ui/page/section.tsx';
 
-/** As many as are read at a glance; the rest have a list of their own. */
+/** Maximum rows on the course page; the full list has its own page. */
 const SHOWN = 12;
 
 interface CourseSubjectsProps {
@@ -15,7 +15,7 @@ interface CourseSubjectsProps {
 	subjects: readonly Subject[];
 }
 
-/** The subjects of a course in their order, with how much is in each. */
+/** Lists the subjects of a course in their order, with the number of topics and papers in each. */
 export const CourseSubjects = ({ courseId, subjects }: CourseSubjectsProps) => {
 	const params = { courseId };
 	const add = linkOptions({ to: '/admin/courses/$courseId/subjects/new', params });
@@ -53,7 +53,7 @@ interface CourseExamSetsProps {
 	examSets: readonly ExamSet[];
 }
 
-/** The exam sets of a course, the latest years first. */
+/** Lists the exam sets of a course, latest year first. */
 export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
 	<ShortLines
 		label="Exam sets of the course, by year"

@@ -3,10 +3,10 @@ import { grouped } from '#shared/grouped.ts';
 import { Descriptions } from '../../ui/page/section.tsx';
 import classes from './courses.module.css';
 
-/** What is not there. */
+/** Placeholder of an empty field. */
 const NONE = '—';
 
-/** The fields of a course, to be read. */
+/** Renders the fields of a course, read-only. */
 export const CourseDetails = ({ course }: { course: Course }) => {
 	const shown: Record<keyof typeof courses.labels, string | number> = {
 		name: course.name,

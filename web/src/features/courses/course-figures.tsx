@@ -19,7 +19,7 @@ export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
 		...counted(drafts, 'draft'),
 	];
 	const share = ((all - drafts) / all) * 100;
-	// Never whole, and never nothing, by rounding.
+	// Rounding must not show 100% with drafts left, or 0% with something published.
 	const percent =
 		drafts === 0 ? 100 : Math.min(99, Math.max(drafts < all ? 1 : 0, Math.round(share)));
 	return (

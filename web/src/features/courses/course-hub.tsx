@@ -29,15 +29,15 @@ import { CourseDetails } from './course-details.tsx';
 import { CourseFigures } from './course-figures.tsx';
 import { CourseLacks } from './course-lacks.tsx';
 
-/** What a course lacks and what changed in it lately; asked again whenever something under it changes. */
+/** Fetches the gaps and recent changes of a course; its key is invalidated with every item of the course. */
 const overviewQuery = (place: { courseId: string }) =>
 	queryOptions({
 		queryKey: [...resourceKey(courses), 'overview', place],
 		queryFn: fetchData<CourseOverview>(fillPath('/courses/:courseId/overview', place)),
 	});
 
-/** Leads on from a part of the page to all that it is about. */
-const OnTo = createLink((props: ButtonProps & LinkAttributes) => (
+/** Links from a section to the full page of its content. */
+const MoreLink = createLink((props: ButtonProps & LinkAttributes) => (
 	<Button
 		component="a"
 		variant="subtle"
@@ -47,17 +47,17 @@ const OnTo = createLink((props: ButtonProps & LinkAttributes) => (
 	/>
 ));
 
-/** One course: what it holds, what it lacks, what changed in it lately, and the ways on. */
+/** Renders one course: its content, gaps and recent changes, with links to their pages. */
 export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const place = { courseId };
 	const course = useQuery(itemQuery(courses, place));
-	const inIt = useQuery(listQuery(subjects, place));
+	const subjectList = useQuery(listQuery(subjects, place));
 	const sets = useQuery(listQuery(examSets, place));
 	const overview = useQuery(overviewQuery(place));
-	const loading = useAnyLoading(course, inIt, sets, overview);
+	const loading = useAnyLoading(course, subjectList, sets, overview);
 	const item = loading ? undefined : course.data;
 	const names = new Map(
-		[...(inIt.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
+		[...(subjectList.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
 	);
 	return (
 		<Page
@@ -94,23 +94,23 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 				id={courseId}
 				loading="Loading course details..."
 			>
-				{(found) => (
+				{(data) => (
 					<>
 						<Box maw="44rem" mb="lg">
-							<CourseFigures stats={found.stats} />
+							<CourseFigures stats={data.stats} />
 						</Box>
 						<Beside wide="first">
 							<div>
 								<Section
 									title="Subjects"
 									aside={
-										<OnTo to={SUBJECTS} params={place}>
+										<MoreLink to={SUBJECTS} params={place}>
 											Subjects
-										</OnTo>
+										</MoreLink>
 									}
 								>
 									<Loaded
-										query={inIt}
+										query={subjectList}
 										loading="Loading subjects..."
 										heading="Error loading subjects"
 										fallback="Failed to fetch subjects"
@@ -121,15 +121,15 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 								<Section
 									title="Exam sets"
 									aside={
-										// Where they are below the heading, their words begin where it does.
+										// On narrow screens the links wrap below the heading: align their text with it.
 										<Group gap={0} ml={-14}>
 											<AddPapersLink courseId={courseId} variant="subtle" size="xs" />
-											<OnTo to={COURSE_COVERAGE} params={place}>
+											<MoreLink to={COURSE_COVERAGE} params={place}>
 												Coverage
-											</OnTo>
-											<OnTo to={EXAM_SETS} params={place}>
+											</MoreLink>
+											<MoreLink to={EXAM_SETS} params={place}>
 												ExamSets
-											</OnTo>
+											</MoreLink>
 										</Group>
 									}
 								>
@@ -145,17 +145,17 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 							<div>
 								<Section title="To do">
 									<Loaded query={overview} loading="Loading course details...">
-										{(data) => (
+										{(loaded) => (
 											<CourseLacks
 												courseId={courseId}
-												overview={data}
-												begun={data.changed.length > 0}
+												overview={loaded}
+												hasContent={loaded.changed.length > 0}
 											/>
 										)}
 									</Loaded>
 								</Section>
 								<Section title="Details" boxed>
-									<CourseDetails course={found} />
+									<CourseDetails course={data} />
 								</Section>
 								{overview.data && (
 									<Section title="Recent changes">

@@ -10,7 +10,7 @@ const DRAFTS = { published: 'false' } as const;
 const NO_FILE = { without_file: 'true' } as const;
 const NO_PAPERS = { without_papers: 'true' } as const;
 
-/** What may be lacking: how many of what, and the list that shows just these. */
+/** Returns the possible gaps of a course: number, noun, problem, and the list with its filter. */
 const rows = ({ drafts, without_file, without_papers }: CourseOverview) =>
 	[
 		[without_file.topics, 'topic', 'without a file', 'topics', NO_FILE],
@@ -25,18 +25,18 @@ const rows = ({ drafts, without_file, without_papers }: CourseOverview) =>
 interface CourseLacksProps {
 	courseId: string;
 	overview: CourseOverview;
-	/** There is something in the course at all. */
-	begun: boolean;
+	/** Whether the course has any content. */
+	hasContent: boolean;
 }
 
-/** What a course still lacks and what nobody but editors sees yet, each leading to the list of just these. */
-export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => {
-	const found = rows(overview).filter(([count]) => count > 0);
+/** Lists the gaps and drafts of a course, each with a link to the filtered list. */
+export const CourseLacks = ({ courseId, overview, hasContent }: CourseLacksProps) => {
+	const gaps = rows(overview).filter(([count]) => count > 0);
 	const { missing, of } = overview.coverage;
-	if (found.length === 0 && missing === 0)
+	if (gaps.length === 0 && missing === 0)
 		return (
 			<Text size="sm" c="dimmed">
-				{begun
+				{hasContent
 					? 'Everything is published and has its files.'
 					: 'Add a subject for topics, or an exam set for past papers.'}
 			</Text>
@@ -52,12 +52,12 @@ export const CourseLacks = ({ courseId, overview, begun }: CourseLacksProps) => 
 					}
 				/>
 			)}
-			{found.map(([count, one, lacks, list, search]) => (
+			{gaps.map(([count, noun, problem, list, search]) => (
 				<Line
-					key={`${one} ${lacks}`}
+					key={`${noun} ${problem}`}
 					name={
 						<LinkText to={`/admin/${list}`} search={{ course_id: courseId, ...search }}>
-							{numberOf(count, one)} {lacks}
+							{numberOf(count, noun)} {problem}
 						</LinkText>
 					}
 				/>

@@ -17,13 +17,13 @@ import { BackLink, Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx
 import { Page } from '../../ui/page/page.tsx';
 
 interface CourseFormProps {
-	/** The course to edit; left out, a new one is made. */
+	/** The course to edit; a new one is created if omitted. */
 	course?: Course;
 	/** The order that a new course starts with. */
 	order?: number;
 }
 
-/** The form of a course: new, or to edit. */
+/** Renders the form that creates or edits a course. */
 const CourseForm = ({ course, order }: CourseFormProps) => (
 	<PageForm resource={courses} place={{}} item={course} order={order}>
 		{(form) => (
@@ -48,7 +48,7 @@ const back = (
 	</>
 );
 
-/** One course, to edit. */
+/** Renders the page that edits a course. */
 export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const loading = useAnyLoading(course);
@@ -79,7 +79,7 @@ export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 	);
 };
 
-/** A new course, last in order and of no category until one is chosen. */
+/** Renders the page that creates a course, last in order and without a category until one is chosen. */
 export const NewCoursePage = () => {
 	const order = useNextOrder(courses, {});
 	return (

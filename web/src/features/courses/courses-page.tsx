@@ -29,11 +29,11 @@ import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
 import { CourseFigures } from './course-figures.tsx';
 
-/** Names that the route table or the browser would take for something else. */
-const TAKEN = new Set(['edit', 'subjects', 'examsets', '.', '..']);
+/** Names with another meaning in the route table or in a URL path. */
+const RESERVED_NAMES = new Set(['edit', 'subjects', 'examsets', '.', '..']);
 
-/** The name as it stands in the address of a course; a space after it keeps a taken word apart. */
-const nameInAddress = ({ name }: Course) => (TAKEN.has(name) ? `${name} ` : name);
+/** Returns the course name for the URL; reserved names get a trailing space. */
+const nameInAddress = ({ name }: Course) => (RESERVED_NAMES.has(name) ? `${name} ` : name);
 
 const buttonsOf =
 	(course: Course): RowButtons =>
@@ -89,7 +89,7 @@ const card = (course: Course) => {
 
 const inCategories = { of: ({ category_id }: Course) => category_id, words: categories };
 
-/** Every course of the platform. */
+/** Lists all courses. */
 export const CoursesPage = () => {
 	const list = useQuery(listQuery(courses, {}));
 	const rows = useRowVerbs<typeof courses, Course>(courses, {});

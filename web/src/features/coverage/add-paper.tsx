@@ -59,7 +59,7 @@ export const AddPaper = ({ courseId, at, file, onClose }: AddPaperProps) => {
 			{(all) => {
 				const fitting = all.filter((set) => isOf(set, at.column));
 				const set = fitting.find(({ id }) => id === chosen) ?? fitting[0];
-				// It was deleted, and a subject is marked as not held in it.
+				// The exam set was deleted, but the series keeps its column because a subject is marked as not held in it.
 				if (!set)
 					return (
 						<Group justify="space-between">

@@ -11,27 +11,27 @@ import { useNotHeld } from './queries.ts';
 
 interface CellDialogProps extends Opened {
 	courseId: string;
-	/** The cell without a paper that was pressed, and a file that was dropped on it. */
+	/** The clicked cell without a paper, and the file that was dropped on it. */
 	asked: { at: At; file?: File | undefined } | undefined;
 }
 
-/** Marks a cell, or its whole series, and offers to take that back. */
+/** Returns a function that marks a cell, or its whole series, as held or not, and offers Undo. */
 const useMark = (courseId: string, at: At, onDone: () => void) => {
 	const { mutateAsync, isPending, undo } = useNotHeld(courseId);
 	const { subject, column, cell } = at;
 	const whole = cell.marked?.whole ?? false;
 	const mark = (not_held: boolean) => {
-		const said = { ...column, subject_id: whole ? null : (subject?.id ?? null), not_held };
+		const body = { ...column, subject_id: whole ? null : (subject?.id ?? null), not_held };
 		const succeed = () =>
 			notify({
 				good: true,
 				title: not_held ? 'Not held' : 'Marked as held',
 				message: [!whole && subject?.name, columnWords(column)].filter(Boolean).join(', '),
-				action: undo(said),
+				action: undo(body),
 			});
 		const fail = (error: unknown) => notifyFailure(error, 'This could not be saved');
-		// Told also where the dialog is closed by then, or is another cell's, which stays.
-		void mutateAsync(said, { onSuccess: onDone }).then(succeed, fail);
+		// The promise also resolves after this dialog closed; `onSuccess` runs only while it is mounted.
+		void mutateAsync(body, { onSuccess: onDone }).then(succeed, fail);
 	};
 	return { mark, isPending };
 };

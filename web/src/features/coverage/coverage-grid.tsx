@@ -23,7 +23,7 @@ import classes from './coverage.module.css';
 import { Sign } from './signs.tsx';
 import { NO_SUBJECT, stateWords } from './words.ts';
 
-/** A cell with what it is about. */
+/** A cell of the grid with its subject and column. */
 export interface At {
 	subject: { id: string; name: string } | null;
 	column: CoverageColumn;
@@ -47,7 +47,7 @@ const addressOf = (courseId: string, { subject, column, cell }: At) => {
 
 interface CellProps extends At {
 	courseId: string;
-	/** Something can be done with a cell that has no paper. */
+	/** Whether the person may edit: cells without a paper then open a dialog. */
 	mayEdit: boolean;
 }
 
@@ -79,7 +79,7 @@ const Cell = memo((props: CellProps) => {
 		),
 	};
 	const label = `${stateWords[state]}${more}: ${name}, ${columnWords(column)}`;
-	// A button is an <a> as well: the focus stays on the same element when the cell is filled.
+	// Buttons are <a> elements too, so that focus stays on the same element when the cell gets a paper.
 	if (href) return <a {...shared} href={href} aria-label={label} />;
 	// biome-ignore lint/a11y: see above; the grid handles Enter and Space
 	if (state === 'not_held' || mayEdit) return <a {...shared} role="button" aria-label={label} />;
@@ -99,8 +99,8 @@ const STEPS: Readonly<Record<string, readonly [down: number, across: number]>> =
 
 const within = (at: number, length: number) => Math.max(0, Math.min(length - 1, at));
 
-/** The arrow keys go from cell to cell; one of them is reached by Tab, the one that had the focus last. */
-const useArrows = () => {
+/** Returns handlers for a roving tabindex: arrow keys move between cells, Tab enters the last focused cell. */
+const useArrowKeys = () => {
 	const entry = useRef<HTMLElement>(null);
 	const enter = (cell: HTMLElement | null) => {
 		if (!cell || cell === entry.current) return;
@@ -136,15 +136,15 @@ interface CoverageGridProps {
 	courseId: string;
 	label: string;
 	coverage: Coverage;
-	/** Asked for by a press, or by a file that was dropped on a cell without a paper. */
+	/** Called on a click, or when a file is dropped on a cell without a paper. */
 	onOpen: (at: At, file?: File) => void;
 }
 
-/** Subjects down, years and series across. */
+/** Renders the coverage grid: subjects as rows, years and series as columns. */
 export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGridProps) => {
 	const mayEdit = useMayEdit();
 	const navigate = useNavigate();
-	const arrows = useArrows();
+	const arrows = useArrowKeys();
 	const [over, setOver] = useState<Element>();
 	const { columns, rows } = coverage;
 
@@ -164,8 +164,8 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 		event.preventDefault();
 		void navigate({ to: pressed.getAttribute('href') as string });
 	};
-	/** The cell that a file can be dropped on. */
-	const takes = (event: DragEvent) => {
+	/** Returns the cell under the pointer if it accepts a dropped file. */
+	const dropTarget = (event: DragEvent) => {
 		const at = mayEdit ? atOf(event.target) : undefined;
 		return at?.cell.state === 'missing' ? at : undefined;
 	};
@@ -188,14 +188,14 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 				onKeyDown={arrows.onKeyDown}
 				onClick={onClick}
 				onDragOver={(event) => {
-					const at = takes(event);
+					const at = dropTarget(event);
 					if (at) event.preventDefault();
 					mark(at ? ((event.target as Element).closest('td') ?? undefined) : undefined);
 				}}
 				onDragLeave={() => mark(undefined)}
 				onDrop={(event) => {
 					mark(undefined);
-					const at = takes(event);
+					const at = dropTarget(event);
 					const file = event.dataTransfer.files[0];
 					if (!at || !file) return;
 					event.preventDefault();

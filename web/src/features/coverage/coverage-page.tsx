@@ -29,7 +29,7 @@ import { counts, csvOf, missingWords, NO_SUBJECT, stateWords } from './words.ts'
 const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');
 const Marking = onDemand(() => import('./series-dialog.tsx'), 'SeriesDialog');
 
-/** The columns of one year, for where there is no room for more. */
+/** Returns only the columns of one year, for narrow screens. */
 const ofYear = ({ columns, rows, totals }: Coverage, year: number): Coverage => {
 	const isOf = (_: unknown, at: number) => columns[at]?.year === year;
 	return {
@@ -60,7 +60,7 @@ const Totals = ({ coverage }: { coverage: Coverage }) => (
 	</ul>
 );
 
-/** Describes the state of a cell that was opened, once its state has changed. */
+/** Describes the new state of the opened cell; '' if the state is unchanged. */
 const changeOf = ({ columns, rows }: Coverage, opened: At | undefined) => {
 	if (!opened) return '';
 	const row = rows.find(({ subject }) => subject?.id === opened.subject?.id);
@@ -114,7 +114,7 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 	);
 };
 
-/** Which papers a course has, of which subjects and series. */
+/** Renders the papers of a course by subject and series. */
 export const CoveragePage = ({ courseId }: { courseId: string }) => {
 	const place = { courseId };
 	const course = useQuery(itemQuery(courses, place));

@@ -17,7 +17,7 @@ import { lackingQuery } from './queries.ts';
 
 const LIMIT = 50;
 
-/** Why no paper is missing: all are there, or there is nothing yet that could lack one. */
+/** Explains an empty list: all papers exist, or no course has a subject and an exam set yet. */
 const NoneMissing = () => {
 	const all = useQuery(listQuery(courses, {}));
 	const isCounted = ({ stats }: Course) => stats.subjectCount > 0 && stats.examSetCount > 0;
@@ -47,7 +47,7 @@ const NoneMissing = () => {
 	);
 };
 
-/** The series of all courses that lack papers, newest first. */
+/** Lists the series with missing papers in all courses, newest first. */
 export const LackingPage = () => {
 	const [state] = useListState();
 	const page = useQuery(lackingQuery(pageIn(state.page), LIMIT));

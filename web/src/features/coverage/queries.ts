@@ -9,11 +9,11 @@ import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 const path = (courseId: string) => fillPath('/courses/:courseId/coverage', { courseId });
 const keyOf = (courseId: string) => [...resourceKey(courses), 'coverage', { courseId }];
 
-/** Which papers a course has and lacks; asked again whenever something under the course changes. */
+/** Fetches the coverage of a course; its key is invalidated with every item of the course. */
 export const coverageQuery = (courseId: string) =>
 	queryOptions({ queryKey: keyOf(courseId), queryFn: fetchData<Coverage>(path(courseId)) });
 
-/** The series of all courses that lack papers, newest first: a page of them. */
+/** Fetches a page of the series with missing papers in all courses, newest first. */
 export const lackingQuery = (page: number, limit: number) =>
 	queryOptions({
 		queryKey: [...resourceKey(courses), 'lacking', { page }],
@@ -25,12 +25,12 @@ export const lackingQuery = (page: number, limit: number) =>
 	});
 
 /**
- * Says that an exam of a course was not held, or was after all; the screen shows it at once. `undo` takes what was said
- * back, from wherever one is by then.
+ * Returns a mutation that marks an exam as held or not and stores the new coverage in the cache. `undo` returns the Undo
+ * action of a mark, which also works after the person left the page.
  */
 export const useNotHeld = (courseId: string) => {
 	const client = useQueryClient();
-	const say = useMutation({
+	const mark = useMutation({
 		mutationFn: async (body: NotHeld) =>
 			(await request<Coverage>(path(courseId), { method: 'PUT', body })).data,
 		onSuccess: (coverage) => {
@@ -41,12 +41,12 @@ export const useNotHeld = (courseId: string) => {
 			});
 		},
 	});
-	const undo = (said: NotHeld) => ({
+	const undo = (body: NotHeld) => ({
 		label: 'Undo',
 		run: () =>
-			void say
-				.mutateAsync({ ...said, not_held: !said.not_held })
+			void mark
+				.mutateAsync({ ...body, not_held: !body.not_held })
 				.catch((error) => notifyFailure(error, 'Could not undo this')),
 	});
-	return { ...say, undo };
+	return { ...mark, undo };
 };

@@ -19,7 +19,7 @@ const read = ({ year = '', series }: Typed) => ({
 	not_held: true,
 });
 
-/** Says of a whole series that it was not held in a course. */
+/** Marks a whole series as not held in a course. */
 export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 	const { mutateAsync, undo } = useNotHeld(courseId);
 	return (
@@ -32,13 +32,13 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 				await mutateAsync(body);
 				return body;
 			}}
-			onDone={(said) => {
+			onDone={(body) => {
 				dialog.onClose();
 				notify({
 					good: true,
-					title: `${columnWords(said)} was not held`,
+					title: `${columnWords(body)} was not held`,
 					message: 'Its papers no longer count as missing.',
-					action: undo(said),
+					action: undo(body),
 				});
 			}}
 			submit="Not held"

@@ -1,7 +1,7 @@
 import type { CoverageState } from '#shared/contract/coverage.ts';
 import classes from './coverage.module.css';
 
-/** The strokes of each sign, in a square of 16: what is told apart without colour, and on paper. */
+/** SVG path of each state's icon in a 16 × 16 box. Shapes differ, so that no state depends on colour or print. */
 const strokes: Readonly<Record<CoverageState, string>> = {
 	published: 'M2.5 8.5 6 12l7.5-8',
 	draft: 'M10.8 2.4l2.8 2.8-7.9 7.9-3.4.6.6-3.4z',
@@ -12,7 +12,7 @@ const strokes: Readonly<Record<CoverageState, string>> = {
 
 const signId = (state: CoverageState) => `coverage-${state}`;
 
-/** The signs, drawn once; every cell refers to them. */
+/** Renders the icons as SVG symbols once; every cell refers to them with `<use>`. */
 export const Signs = () => (
 	<svg className={classes.drawn} aria-hidden>
 		{Object.entries(strokes).map(([state, d]) => (

@@ -28,13 +28,13 @@ export const missingWords = ({ totals }: Coverage) => {
 	return wanted === 1 ? 'The only paper exists' : `All ${numberOf(wanted, 'paper')} exist`;
 };
 
-/** The states that there are, with how many of each. */
+/** Returns the states that occur, with the number of cells of each. */
 export const counts = ({ totals }: Coverage) =>
 	coverageStates
 		.filter((state) => totals[state] > 0)
 		.map((state) => [state, totals[state]] as const);
 
-/** The whole grid as a file for spreadsheets. */
+/** Returns the grid as CSV with a byte order mark, for spreadsheets. */
 export const csvOf = ({ columns, rows }: Coverage) => {
 	const lines = [
 		['Subject', ...columns.map(columnWords)],

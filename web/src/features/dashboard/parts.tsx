@@ -43,7 +43,7 @@ export const Panel = ({ title, aside, children }: PanelProps) => (
 export type Payments = Omit<TransactionFilters, 'search'>;
 
 interface NumberLinkProps {
-	/** What the number counts, for screen readers: 'Completed in November 2026'. */
+	/** Description of the number for screen readers: 'Completed in November 2026'. */
 	label: string;
 	/** The formatted number: 'KSh 165,000'. */
 	value: string;

@@ -24,7 +24,7 @@ import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 
-/** The fields of an exam set, in dialogs and on its page alike. */
+/** Renders the fields of an exam set, in dialogs and on its page. */
 const fields = (form: ResourceForm<ReturnType<typeof examSets.start>>) => (
 	<>
 		<TextField form={form} name="name" required />
@@ -48,11 +48,11 @@ export const ExamSetDialog = (
 
 const BACK = ['Course', 'Subjects', 'Exam Sets'] as const;
 
-/** One exam set, to edit. */
+/** Renders the page that edits an exam set. */
 export const ExamSetPage = ({ courseId, examSetId }: ItemPlaceOf<typeof examSets>) => {
 	const place = { courseId };
 	const { item: examSet, found } = useItemInPlace(allExamSets, { courseId, examSetId });
-	// What it tells stands among the buttons, which must not move under a finger.
+	// The publish check adds a button: load it with the page, so that buttons do not move.
 	const preflight = useQuery(preflightQuery(examSets, { courseId, examSetId }));
 	const loading = useAnyLoading(examSet, preflight);
 	const item = loading ? undefined : examSet.data;
@@ -87,7 +87,7 @@ export const ExamSetPage = ({ courseId, examSetId }: ItemPlaceOf<typeof examSets
 	);
 };
 
-/** A new exam set of a course. */
+/** Renders the page that adds an exam set to a course. */
 export const NewExamSetPage = (place: { courseId: string }) => {
 	const course = useQuery(itemQuery(courses, place));
 	return (

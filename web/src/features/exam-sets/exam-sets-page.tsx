@@ -47,7 +47,7 @@ const year = field('year', {
 	),
 	brief: ({ name, year: of, series }) => {
 		const words = [...(series ? [seriesWords[series]] : []), String(of)];
-		// '2026 November Series' says it.
+		// Names such as '2026 November Series' already contain the year and series.
 		return !words.every((word) => name.includes(word)) && <span>{words.join(' ')}</span>;
 	},
 });
@@ -87,7 +87,7 @@ const ofAll = [name({ above: true }), unsaid(year), papers, unsaid(order), state
 
 const [ExamSetDialog, Add] = listDialogs(() => import('./exam-set-page.tsx'), 'ExamSetDialog');
 
-/** The exam sets of all courses. */
+/** Lists the exam sets of all courses. */
 export const AllExamSets = () => (
 	<CrossListPage
 		list={allExamSets}
@@ -100,13 +100,13 @@ export const AllExamSets = () => (
 
 interface ExamSetsPageProps {
 	courseId: string;
-	/** What the button and the dialog for a new one are called. */
+	/** Title of the button and of the dialog that add an exam set. */
 	create?: 'Add Exam Set' | 'Create Exam Set';
-	/** The name that the address gives the course, until its own is there. */
+	/** Course name in the URL, shown until the course is loaded. */
 	nameInAddress?: string;
 }
 
-/** The exam sets of one course, at their own address and at the course's by name. */
+/** Lists the exam sets of a course, at `/examsets` and at the URL with the course name. */
 export const ExamSetsPage = (props: ExamSetsPageProps) => {
 	const { courseId, create = 'Add Exam Set', nameInAddress } = props;
 	const course = useQuery(itemQuery(courses, { courseId }));

@@ -1,38 +1,44 @@
 import { type ExamSet, type Series, YEAR_MAX } from '#shared/contract/exam-sets.ts';
 
-/** KNEC has three a year: November 2022, March 2023, July 2023 and so on. */
-const SERIES_IN_TURN: readonly Series[] = ['march', 'july', 'november'];
+/** Order of KNEC's three series in a year: March, July, November. */
+const SERIES_ORDER: readonly Series[] = ['march', 'july', 'november'];
 
-type Sat = Pick<ExamSet, 'name' | 'year' | 'series' | 'created_at'>;
+type DatedSet = Pick<ExamSet, 'name' | 'year' | 'series' | 'created_at'>;
 
-/** The series of a set, or else the one whose month begins a word of its name. */
-const seriesOf = ({ series, name }: Sat): Series | null =>
+/** Returns the series of a set, or the series whose month starts a word of its name; else null. */
+const seriesOf = ({ series, name }: DatedSet): Series | null =>
 	series ??
-	SERIES_IN_TURN.findLast((each) => new RegExp(`\\b${each.slice(0, 3)}`, 'i').test(name)) ??
+	SERIES_ORDER.findLast((each) => new RegExp(`\\b${each.slice(0, 3)}`, 'i').test(name)) ??
 	null;
 
-const turnOf = (set: Sat) => SERIES_IN_TURN.indexOf(seriesOf(set) ?? 'other');
+const seriesIndex = (set: DatedSet) => SERIES_ORDER.indexOf(seriesOf(set) ?? 'other');
 
-/** The last series of a course: the latest of its last year, else the last that was made. */
-export const lastSeries = <Set extends Sat>(sets: readonly Set[]): Set | undefined =>
+/** Returns the last exam set of a course by year, then by series, then by creation time. */
+export const lastSeries = <Set extends DatedSet>(sets: readonly Set[]): Set | undefined =>
 	sets.toSorted(
-		(a, b) => b.year - a.year || turnOf(b) - turnOf(a) || b.created_at.localeCompare(a.created_at),
+		(a, b) =>
+			b.year - a.year ||
+			seriesIndex(b) - seriesIndex(a) ||
+			b.created_at.localeCompare(a.created_at),
 	)[0];
 
 /**
- * The last series of a course, to be copied for the one after it: the next that the course has been sat in, in any
- * year, since few courses are sat in all three; so of a course that is always sat in July it is July again.
+ * Returns the last exam set of a course with the year and series of the set that follows. Only series that the course
+ * has had count, because few courses are examined in all three: July follows July in a course with July sets only.
  */
-export const nextSeries = <Set extends Sat>(sets: readonly Set[]) => {
+export const nextSeries = <Set extends DatedSet>(sets: readonly Set[]) => {
 	const last = lastSeries(sets);
 	if (!last) return undefined;
 	const series = seriesOf(last);
-	const sat = new Set(sets.map(seriesOf));
-	const turn = SERIES_IN_TURN.filter((each) => sat.has(each));
-	const at = series === null ? -1 : turn.indexOf(series);
-	const later = at < 0 ? undefined : turn[at + 1];
+	const used = new Set(sets.map(seriesOf));
+	const usedInOrder = SERIES_ORDER.filter((each) => used.has(each));
+	const index = series === null ? -1 : usedInOrder.indexOf(series);
+	const later = index < 0 ? undefined : usedInOrder[index + 1];
 	const next = later
 		? { year: last.year, series: later }
-		: { year: Math.min(last.year + 1, YEAR_MAX), series: turn[0] && at >= 0 ? turn[0] : series };
+		: {
+				year: Math.min(last.year + 1, YEAR_MAX),
+				series: usedInOrder[0] && index >= 0 ? usedInOrder[0] : series,
+			};
 	return { ...last, series, next };
 };

@@ -111,16 +111,16 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 		/** Removes rows, and offers to restore them. */
 		const remove = async (ids: readonly string[]) => {
 			const before = pick(ids);
-			const gone = new Set<string>();
+			const removed = new Set<string>();
 			try {
 				for (const some of portions(ids, INTAKE_AT_ONCE)) {
 					await removeRows(client, intake, some);
-					for (const id of some) gone.add(id);
+					for (const id of some) removed.add(id);
 				}
 			} catch (error) {
 				notifyFailure(error, 'Could not remove the rows');
 			}
-			offerBack(before.filter(({ id }) => gone.has(id)));
+			offerBack(before.filter(({ id }) => removed.has(id)));
 		};
 		return { set, include, remove };
 	}, [client, intake, mutate]);

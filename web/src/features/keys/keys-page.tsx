@@ -80,7 +80,7 @@ const keyColumns: readonly Column<Key>[] = [
 
 const [MakeKeyDialog, prepare] = onDemand(() => import('./make-key-dialog.tsx'), 'MakeKeyDialog');
 
-/** The keys with which programs call the API. */
+/** Lists the API keys of programs. */
 export const KeysPage = () => {
 	const keys = useQuery(keysQuery);
 	const { revoke } = useKeyCalls();

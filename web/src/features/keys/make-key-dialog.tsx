@@ -31,7 +31,7 @@ const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
 	</>
 );
 
-/** Makes a key for a program, and shows it this one time. */
+/** Creates an API key for a program and shows its secret once. */
 export const MakeKeyDialog = (dialog: Opened) => (
 	<PlainFormDialog
 		{...dialog}

@@ -4,7 +4,7 @@ import type { z } from '#shared/zod.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
 
-/** The keys of all programs, newest first. */
+/** Fetches the keys of all programs, newest first. */
 export const keysQuery = queryOptions({
 	queryKey: ['keys'],
 	queryFn: fetchData<Key[]>(keysPath),
