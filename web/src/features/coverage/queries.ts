@@ -25,8 +25,8 @@ export const lackingQuery = (page: number, limit: number) =>
 	});
 
 /**
- * Returns a mutation that marks an exam as held or not and stores the new coverage in the cache. `undo` returns the Undo
- * action of a mark, which also works after the person left the page.
+ * Returns a mutation that marks an exam as held or not and stores the new coverage in the cache. `undo` returns the
+ * Undo action of a mark, which also works after the person left the page.
  */
 export const useNotHeld = (courseId: string) => {
 	const client = useQueryClient();

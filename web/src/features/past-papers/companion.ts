@@ -3,21 +3,21 @@ import type { PastPaper } from '#shared/contract/past-papers.ts';
 
 type Printed = Pick<PastPaper, 'id' | 'name' | 'kind' | 'codes' | 'subject_id'>;
 
-/** What a paper and its marking scheme are both called. */
+/** Returns the common part of the names of a paper and its marking scheme: without 'marking scheme', 'ms' and signs. */
 const stemOf = ({ name }: Printed) =>
 	folded(name)
 		.replace(/\b(mark(ing)? scheme|scheme|ms)\b/g, '')
 		.replace(/[^\p{L}\p{N}]+/gu, ' ')
 		.trim();
 
-const share = (a: readonly string[], b: readonly string[]) => {
+const shareCode = (a: readonly string[], b: readonly string[]) => {
 	const keys = a.map(folded);
 	return b.some((code) => keys.includes(folded(code)));
 };
 
 /**
- * The marking scheme of a paper, or the paper of a marking scheme, among those of its exam set: the one that has a code
- * of it, or else the same name, and is about no other subject.
+ * Returns the marking scheme of a paper, or the paper of a marking scheme, from the papers of its exam set. It shares a
+ * code with the paper, or else the name; its subject is the same or unset.
  */
 export const companionOf = <Paper extends Printed>(paper: Printed, papers: readonly Paper[]) => {
 	const wanted = { paper: 'marking_scheme', marking_scheme: 'paper', other: undefined }[paper.kind];
@@ -27,7 +27,7 @@ export const companionOf = <Paper extends Printed>(paper: Printed, papers: reado
 			(subject_id === null || paper.subject_id === null || subject_id === paper.subject_id),
 	);
 	return (
-		others.find(({ codes }) => share(codes, paper.codes)) ??
+		others.find(({ codes }) => shareCode(codes, paper.codes)) ??
 		others.find((other) => stemOf(other) !== '' && stemOf(other) === stemOf(paper))
 	);
 };

@@ -14,7 +14,7 @@ import { PageForm } from '../../ui/form/page-form.tsx';
 import type { ResourceForm } from '../../ui/form/resource-form.ts';
 import { useNextInList } from '../../ui/list/next-in-list.ts';
 
-/** Where a past paper lies. */
+/** Path parameters of a past paper: its course and exam set. */
 export type PapersPlace = PlaceOf<typeof pastPapers>;
 
 interface SubjectFieldProps {
@@ -22,7 +22,7 @@ interface SubjectFieldProps {
 	courseId: string;
 }
 
-/** The subject of the course that a paper is about, if any. */
+/** Renders the choice of the paper's subject from the subjects of the course. */
 export const SubjectField = ({ form, courseId }: SubjectFieldProps) => {
 	const list = useQuery(listQuery(subjects, { courseId }));
 	const options = Object.fromEntries((list.data ?? []).map(({ id, name }) => [id, name]));
@@ -36,7 +36,7 @@ export const SubjectField = ({ form, courseId }: SubjectFieldProps) => {
 	);
 };
 
-/** What is printed on a paper, and where it is from. */
+/** Renders the fields for a paper's codes, kind and source. */
 export const PrintedFields = ({ form }: Pick<SubjectFieldProps, 'form'>) => (
 	<>
 		<FieldColumns>
@@ -49,13 +49,13 @@ export const PrintedFields = ({ form }: Pick<SubjectFieldProps, 'form'>) => (
 
 interface PaperFormProps {
 	place: PapersPlace;
-	/** The past paper to edit; left out, a new one is made. */
+	/** The past paper to edit; a new one is created if omitted. */
 	paper?: PastPaper;
 	/** The order that a new paper starts with. */
 	order?: number;
 }
 
-/** The form of a past paper, with its file. */
+/** Renders the form that creates or edits a past paper, with its file. */
 export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
 	const others = [`/admin/examsets/${place.examSetId}/pastpapers`];
 	const next = useNextInList({
@@ -69,7 +69,7 @@ export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
 			resource={pastPapers}
 			place={place}
 			item={paper}
-			// Here an order is at least 1, also of a paper that the dialog gave 0.
+			// This form requires an order of at least 1; the order dialog accepts 0.
 			schema={pastPapers.create}
 			order={order}
 			also={others}

@@ -18,11 +18,11 @@ import { PaperForm, type PapersPlace } from './paper-form.tsx';
 
 interface FrameProps extends Pick<PageProps, 'title' | 'actions' | 'loading' | 'children'> {
 	place: PapersPlace;
-	/** The course and the exam set. */
+	/** Names of the course and the exam set; undefined until loaded. */
 	names: readonly (string | undefined)[];
 }
 
-/** Where a past paper lies, around its form. */
+/** Renders the page around the form of a past paper: title, breadcrumb and actions. */
 const Frame = ({ place, title, names, ...page }: FrameProps) => (
 	<Page
 		{...page}
@@ -33,7 +33,7 @@ const Frame = ({ place, title, names, ...page }: FrameProps) => (
 	/>
 );
 
-/** Leads from a paper to its marking scheme and back, where both are in the exam set. */
+/** Links a paper to its marking scheme, or a marking scheme to its paper, if the exam set has both. */
 const Companion = ({ place, paper }: { place: PapersPlace; paper: PastPaper }) => {
 	const papers = useQuery(listQuery(pastPapers, place));
 	const other = companionOf(paper, papers.data ?? []);
@@ -46,7 +46,7 @@ const Companion = ({ place, paper }: { place: PapersPlace; paper: PastPaper }) =
 	);
 };
 
-/** One past paper, to edit. */
+/** Renders the page that edits a past paper. */
 export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string }) => {
 	const { item: paper, found } = useItemInPlace(allPastPapers, { ...place, paperId });
 	return (
@@ -75,7 +75,7 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 	);
 };
 
-/** A new past paper of an exam set, last in order. */
+/** Renders the page that adds a past paper to an exam set, last in order. */
 export const NewPaperPage = (place: PapersPlace) => {
 	const { item: examSet, found } = useItemInPlace(allExamSets, place);
 	const order = useNextOrder(pastPapers, place);

@@ -40,7 +40,7 @@ const Stamp = ({ at }: { at: string }) => (
 	</Text>
 );
 
-/** What a paper is, where it is more than a paper. */
+/** Renders the kind of a paper as a badge; nothing for the kind 'paper'. */
 const KindBadge = ({ kind }: { kind: PaperKind }) =>
 	kind !== 'paper' && <Mark color="grape">{paperKindWords[kind]}</Mark>;
 
@@ -53,8 +53,8 @@ const { name, field, order, updated, flag, state, switches, unusual } = contentC
 		</>
 	),
 );
-/** Below the name of a paper: what it is, and what is printed on it. */
-const below = {
+/** Details below the name of a paper: its kind and its codes. */
+const nameDetails = {
 	badge: ({ kind }: Row) => <KindBadge kind={kind} />,
 	marks: ({ codes }: Row) =>
 		codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>,
@@ -68,7 +68,7 @@ const file = (header: string, shows: 'name' | 'kind') =>
 const stamp = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, { header, draw: (row) => <Stamp at={row[id]} /> });
 
-/** All that can be done with a past paper in the table. */
+/** Renders the menu of a past paper in the table. */
 const Actions = ({ row }: { row: Row }) => {
 	const verbs = useVerbs();
 	if (!verbs) return null;
@@ -89,10 +89,10 @@ const Actions = ({ row }: { row: Row }) => {
 	);
 };
 
-/** The table of the past papers of an exam set. */
-export const ofExamSet = {
+/** Table options of the past papers of an exam set. */
+export const examSetTable = {
 	columns: [
-		name(below),
+		name(nameDetails),
 		order,
 		flag('published', 'Published'),
 		file('URL', 'name'),
@@ -104,9 +104,9 @@ export const ofExamSet = {
 	actions: (row: Row) => <Actions row={row} />,
 	defaultSort: 'order_num',
 };
-/** The columns of the past papers of all courses. */
-export const ofAll = [
-	name({ above: true, ...below }),
+/** Columns of the past papers of all courses. */
+export const allPapersColumns = [
+	name({ above: true, ...nameDetails }),
 	field('subject_name', {
 		header: 'Subject',
 		width: '15%',
@@ -124,7 +124,7 @@ export const ofAll = [
 	updated,
 ];
 
-/** The name of a paper's subject, among those of its course; its room is there before it. */
+/** Renders the name of a paper's subject; a non-breaking space reserves its line while it loads. */
 const SubjectName = ({ row }: { row: Row }) => {
 	const { data } = useQuery(listQuery(subjects, { courseId: row.course_id }));
 	const subject = data?.find(({ id }) => id === row.subject_id);
@@ -172,7 +172,7 @@ const downloadOf = ({ url, name: of }: Row): RowButtonAction[] =>
 			]
 		: [];
 
-/** One past paper as a card. */
+/** Renders a past paper as a card. */
 export const card = (row: Row) => (
 	<ItemCard
 		row={row}

@@ -21,22 +21,22 @@ import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import type { PapersPlace } from './paper-form.tsx';
-import { card, ofAll, ofExamSet } from './paper-rows.tsx';
+import { allPapersColumns, card, examSetTable } from './paper-rows.tsx';
 
 const [PaperDialogs, Add] = listDialogs(() => import('./paper-dialogs.tsx'), 'PaperDialogs');
 
-/** The past papers of all courses. */
+/** Lists the past papers of all courses. */
 export const AllPapers = () => (
 	<CrossListPage
 		list={allPastPapers}
-		columns={ofAll}
+		columns={allPapersColumns}
 		filters={['year', 'series', 'kind', 'published', 'free', 'without_file']}
 		more={{ names: ['subject_id'], fields: <SubjectFilter /> }}
 		none="Past papers are added in an exam set of their course."
 	/>
 );
 
-/** The past papers of one exam set. */
+/** Lists the past papers of an exam set. */
 export const PapersPage = (place: PapersPlace) => {
 	const { courseId } = place;
 	const { item: examSet, found } = useItemInPlace(allExamSets, place);
@@ -45,7 +45,7 @@ export const PapersPage = (place: PapersPlace) => {
 	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, place);
 	const mayEdit = useMayEdit();
 	const names = [found?.course_name, examSet.data?.name];
-	// What it tells stands among the buttons, which must not move under a finger.
+	// The publish check adds a button: load it with the page, so that buttons do not move.
 	const preflight = useQuery(preflightQuery(examSets, place));
 	const loading = useAnyLoading(examSet, list, preflight);
 	const title =
@@ -86,7 +86,11 @@ export const PapersPage = (place: PapersPlace) => {
 				}
 				card={card}
 				table={(shown) => (
-					<DataTable {...shown} {...ofExamSet} actions={mayEdit ? ofExamSet.actions : undefined} />
+					<DataTable
+						{...shown}
+						{...examSetTable}
+						actions={mayEdit ? examSetTable.actions : undefined}
+					/>
 				)}
 				view={view}
 				empty={{

@@ -7,7 +7,7 @@ import { RoleField } from '../../ui/plain-form/role-field.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
 import { usePeopleCalls } from './queries.ts';
 
-/** Invites somebody: who they are and what they may do, then the link for them. */
+/** Invites a person with a name, e-mail address and role, then shows their link. */
 export const InviteDialog = (dialog: Opened) => (
 	<PlainFormDialog
 		{...dialog}

@@ -5,12 +5,12 @@ import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 
 interface OneTimeLinkNoteProps {
 	link: OneTimeLink;
-	/** Whom it is for. */
+	/** Name of the recipient. */
 	name: string;
 	onClose: () => void;
 }
 
-/** Tells whether the link was sent by e-mail, or shows the link to hand over. */
+/** Reports that the link was sent by e-mail, or shows the link to pass on. */
 export const OneTimeLinkNote = ({
 	link: { url, expires_at },
 	name,

@@ -19,7 +19,7 @@ import { type PersonRow, personColumns } from './person-columns.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
 import { peopleQuery, policyQuery, useSetPolicy } from './queries.ts';
 
-/** Which roles must have a second factor. */
+/** Renders a switch per role that requires a second factor. */
 const PolicyPanel = () => {
 	const policy = useQuery(policyQuery);
 	const set = useSetPolicy((error) => notifyFailure(error, 'Could not save the change'));
@@ -30,7 +30,7 @@ const PolicyPanel = () => {
 		>
 			<Loaded query={policy} loading="Loading the rule..." skeleton={<FormSkeleton />}>
 				{(stored) => {
-					// A switch answers at once, and goes back where that is refused.
+					// Optimistic update: the switch returns to the stored value if the request fails.
 					const { roles: required } = set.isPending ? set.variables : stored;
 					return (
 						<Stack gap={14} mt={16}>
@@ -93,7 +93,7 @@ export const PeoplePage = () => {
 							actions={(person) => (
 								<PersonMenu
 									person={person}
-									last={admins.length === 1 && admins[0]?.id === person.id}
+									isLastAdmin={admins.length === 1 && admins[0]?.id === person.id}
 									onAct={(act) => ask({ person, act })}
 								/>
 							)}

@@ -24,7 +24,7 @@ const Status = ({ status }: Pick<Person, 'status'>) => {
 /** A row of the list of people. */
 export type PersonRow = Person & { self: boolean };
 
-/** The columns of the people. */
+/** Columns of the list of people. */
 export const personColumns: readonly Column<PersonRow>[] = [
 	{
 		id: 'name',

@@ -18,7 +18,7 @@ const FALLBACK = 'This did not work';
 interface Question {
 	title: string;
 	text: (name: ReactNode) => ReactNode;
-	/** The word that does it. */
+	/** Label of the submit button. */
 	submit: string;
 	dangerous?: boolean;
 	run: (calls: ReturnType<typeof usePeopleCalls>, id: string) => Promise<unknown>;
@@ -134,7 +134,7 @@ const DisableForm = ({ person, onClose }: DialogProps) => (
 );
 
 interface PersonDialogsProps extends Opened {
-	/** Person and action that the dialogs are open for. */
+	/** The person and action of the open dialog. */
 	asked: { person: PersonRow; act: PersonAct } | null;
 }
 
@@ -148,7 +148,7 @@ const bodyOf = (dialog: DialogProps, act: PersonAct) => {
 	return act === 'disable' ? <DisableForm {...dialog} /> : <Asked {...dialog} act={act} />;
 };
 
-/** The dialogs over the people: another role, or a question before something is done. */
+/** Renders the dialogs of the list of people: change a role, or confirm an action. */
 export const PersonDialogs = ({ opened, asked, onClose }: PersonDialogsProps) => {
 	const { person, act } = useLast(asked) ?? {};
 	return (

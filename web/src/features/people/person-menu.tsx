@@ -23,17 +23,17 @@ export type PersonAct =
 
 interface PersonMenuProps {
 	person: PersonRow;
-	/** Nobody else is an administrator. */
-	last: boolean;
+	/** Whether the person is the only administrator. */
+	isLastAdmin: boolean;
 	onAct: (act: PersonAct) => void;
 }
 
 /** Renders the menu of actions on a person, for administrators. */
-export const PersonMenu = ({ person, last, onAct }: PersonMenuProps) => {
+export const PersonMenu = ({ person, isLastAdmin, onAct }: PersonMenuProps) => {
 	const { name, status, self, second_factor } = person;
 	const act = (name: PersonAct): Pick<RowAction, 'onClick'> => ({ onClick: () => onAct(name) });
 	const actions: (RowAction | false)[] = [
-		{ words: 'Change role', icon: IconUserCog, disabled: last, ...act('role') },
+		{ words: 'Change role', icon: IconUserCog, disabled: isLastAdmin, ...act('role') },
 		status !== 'disabled' && {
 			words: status === 'invited' ? 'New invitation link' : 'Password reset link',
 			icon: IconLink,
@@ -55,7 +55,7 @@ export const PersonMenu = ({ person, last, onAct }: PersonMenuProps) => {
 				words: 'Disable',
 				icon: IconUserOff,
 				dangerous: true,
-				disabled: last,
+				disabled: isLastAdmin,
 				...act('disable'),
 			},
 		status === 'invited' && {
@@ -68,7 +68,7 @@ export const PersonMenu = ({ person, last, onAct }: PersonMenuProps) => {
 	return (
 		<RowMenu
 			label={`Actions for ${name}`}
-			note={last ? 'The only administrator cannot be changed' : undefined}
+			note={isLastAdmin ? 'The only administrator cannot be changed' : undefined}
 			actions={actions.filter((action) => action !== false)}
 		/>
 	);

@@ -14,13 +14,13 @@ import { fetchData, request } from '../../api/client.ts';
 
 const POLICY_PATH = '/settings/second-factor';
 
-/** Everybody who has or had access, and who is invited, by name. */
+/** Fetches all active, disabled and invited people, sorted by name. */
 export const peopleQuery = queryOptions({
 	queryKey: ['people'],
 	queryFn: fetchData<Person[]>(peoplePath),
 });
 
-/** The roles that must have a second factor. */
+/** Fetches the roles that require a second factor. */
 export const policyQuery = queryOptions({
 	queryKey: ['second-factor-policy'],
 	queryFn: fetchData<SecondFactorPolicy>(POLICY_PATH),
@@ -63,7 +63,7 @@ export const usePeopleCalls = () => {
 	};
 };
 
-/** Says which roles must have a second factor. */
+/** Returns a mutation that sets the roles that require a second factor. */
 export const useSetPolicy = (onError: (error: unknown) => void) => {
 	const client = useQueryClient();
 	return useMutation({

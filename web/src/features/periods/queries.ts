@@ -6,18 +6,18 @@ import { request } from '../../api/client.ts';
 /** Shared with the desk, whose decisions change months too. */
 const KEY = 'reconciliation';
 
-/** How many months a request returns: the server computes each from its payments and lines. */
-const AT_ONCE = 6;
+/** Months per request. Small, because the server computes each month from its payments and lines. */
+const MONTHS_LIMIT = 6;
 
 /** Lists months, latest first, and earlier ones by `fetchNextPage`. */
 export const periodsQuery = infiniteQueryOptions({
 	queryKey: [KEY, 'periods'],
 	queryFn: ({ signal, pageParam: before }) =>
-		request<Period[]>('/periods', { query: { before, limit: String(AT_ONCE) }, signal }).then(
+		request<Period[]>('/periods', { query: { before, limit: String(MONTHS_LIMIT) }, signal }).then(
 			({ data }) => data,
 		),
 	initialPageParam: undefined as string | undefined,
-	getNextPageParam: (months) => (months.length < AT_ONCE ? undefined : months.at(-1)?.month),
+	getNextPageParam: (months) => (months.length < MONTHS_LIMIT ? undefined : months.at(-1)?.month),
 	select: ({ pages }) => pages.flat(),
 });
 

@@ -12,18 +12,18 @@ import {
 import { lineSettlements, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 
-/** What a person can do about a line: attach what is suggested, or decide by themselves. */
+/** Actions on a line: accept the suggestion, or decide manually. */
 export type Act =
 	| 'suggested'
 	| 'book'
 	| 'attach'
-	/** Attaches a line that money went out by to the payment that it refunds. */
+	/** Attaches a line of outgoing money to the payment that it refunds. */
 	| 'refund'
-	/** Records a refund or reversal beside the payment of a line. */
+	/** Records a refund or reversal of the payment that the line belongs to. */
 	| 'adjust'
 	| keyof typeof lineSettlements;
 
-/** Words and icon of each act, and the title of the notice once it is done. */
+/** Label and icon of each action, and the title of the notification after it. */
 export const acts: Record<Act, { words: string; icon: TablerIcon; done: string }> = {
 	suggested: { words: 'Attach', icon: IconLink, done: 'Attached' },
 	book: { words: 'Book it', icon: IconBookUpload, done: 'Booked' },
@@ -44,26 +44,26 @@ export const acts: Record<Act, { words: string; icon: TablerIcon; done: string }
 	other: { words: 'Explain it', icon: IconDots, done: 'Settled' },
 };
 
-/** Whether a line needs a decision. */
+/** Returns whether a line needs a decision. */
 export const isOpen = ({ state }: Pick<ReconciliationLine, 'state'>) =>
 	(OPEN_STATES as readonly string[]).includes(state);
 
-/** What it most likely belongs to. */
+/** Returns the suggestion of a line if it is likely; else undefined. */
 export const likelyOf = ({ suggestions: [first] }: ReconciliationLine) =>
 	first?.likely ? first : undefined;
 
 const SETTLEMENTS = Object.keys(lineSettlements) as (keyof typeof lineSettlements)[];
 
-/** Whether a payment can be made of a line, or one be what it is about: money that came in, in whole shillings. */
+/** Returns whether a line can be booked as a payment: incoming money in whole shillings. */
 const canBePayment = ({ kind, paid_in }: ReconciliationLine) =>
 	(kind === 'payment' || kind === 'other') && Number.isInteger(paid_in);
 
 const isCompleted = ({ transaction }: ReconciliationLine) => transaction?.status === 'completed';
 
-/** Returns what can be done about a line, the likeliest first. */
+/** Returns the actions for a line, likeliest first. */
 export const actsFor = (line: ReconciliationLine): Act[] => {
 	const suggested: Act[] = likelyOf(line) ? ['suggested'] : [];
-	// A reversal is explained as it is; which payment it takes back, where it does not say, a person may.
+	// A reversal needs no decision; if it names no payment, a person can attach one.
 	if (line.state === 'reversed' && !line.transaction && line.linked_receipt === null)
 		return [...suggested, 'attach'];
 	const adjusts: Act[] = isCompleted(line) ? ['adjust'] : [];

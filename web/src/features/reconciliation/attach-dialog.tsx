@@ -10,7 +10,7 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { PlainRadios } from '../../ui/plain-form/plain-radios.tsx';
 import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
-import { foundQuery, suggestedOption } from './find-other.ts';
+import { attachOptionsQuery, suggestedOption } from './find-other.ts';
 import { decide } from './queries.ts';
 import { lineWords } from './words.ts';
 
@@ -18,31 +18,31 @@ const schema = z.object({
 	choice: z.string(requiredOr('Choose one of them', 'Choose one of them')),
 	reason: lineAttachment.shape.reason,
 });
-const FOR_GOOD =
+const FINAL_TEXT =
 	'Matching completes this payment, or gives it the receipt of the line. This cannot be undone.';
 
 const useOptions = (line: ReconciliationLine, month: string | undefined) => {
-	const [typed, type] = useState('');
+	const [typed, setTyped] = useState('');
 	const [search] = useDebouncedValue(typed.trim(), 300);
-	const found = useQuery({
-		...foundQuery(line, month, search),
+	const matches = useQuery({
+		...attachOptionsQuery(line, month, search),
 		enabled: search !== '',
 		placeholderData: keepPreviousData,
 	});
-	const options = search === '' ? line.suggestions.map(suggestedOption) : (found.data ?? []);
-	return { typed, type, options, search, found };
+	const options = search === '' ? line.suggestions.map(suggestedOption) : (matches.data ?? []);
+	return { typed, setTyped, options, search, matches };
 };
 
-/** What is said where there are no options. */
-const noneOf = (
+/** Returns the text for an empty list of options. */
+const emptyText = (
 	other: string,
 	search: string,
-	found: { isError: boolean; isFetching: boolean },
+	matches: { isError: boolean; isFetching: boolean },
 ) => {
-	if (found.isError) return 'The search failed. Change its words to try again.';
+	if (matches.isError) return 'The search failed. Change its words to try again.';
 	if (search === '')
 		return `No ${other} is like it. Find one by its receipt, phone, name or account.`;
-	return found.isFetching ? 'Searching...' : `No ${other} found.`;
+	return matches.isFetching ? 'Searching...' : `No ${other} found.`;
 };
 
 interface AttachFormProps {
@@ -53,10 +53,10 @@ interface AttachFormProps {
 }
 
 const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
-	const { typed, type, options, search, found } = useOptions(line, month);
-	const [chosen, choose] = useState<string>();
+	const { typed, setTyped, options, search, matches } = useOptions(line, month);
+	const [chosen, setChosen] = useState<string>();
 	const value = chosen ?? (search === '' ? options[0]?.key : undefined) ?? '';
-	const option = options.find(({ key, unfit }) => key === value && !unfit);
+	const option = options.find(({ key, hasOtherAmount }) => key === value && !hasOtherAmount);
 	const other = line.of === 'books' ? 'line' : 'payment';
 	const isRefund = line.state === 'paid_out';
 	return (
@@ -92,7 +92,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 				type="search"
 				label={`Find a ${other}`}
 				value={typed}
-				onChange={(event) => type(event.currentTarget.value)}
+				onChange={(event) => setTyped(event.currentTarget.value)}
 				autoComplete="off"
 				maxLength={200}
 			/>
@@ -100,22 +100,22 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 				name="choice"
 				label={search === '' ? 'Most alike' : 'Found'}
 				value={value}
-				onChange={choose}
+				onChange={setChosen}
 			>
 				<Stack gap="sm" mt={6}>
-					{options.map(({ key, label, description, unfit }) => (
-						<Radio key={key} value={key} disabled={unfit} {...{ label, description }} />
+					{options.map(({ key, label, description, hasOtherAmount }) => (
+						<Radio key={key} value={key} disabled={hasOtherAmount} {...{ label, description }} />
 					))}
 					{options.length === 0 && (
 						<Text size="sm" c="dimmed" role="status">
-							{noneOf(other, search, found)}
+							{emptyText(other, search, matches)}
 						</Text>
 					)}
 				</Stack>
 			</PlainRadios>
 			{option?.final && (
 				<Text size="sm" role="status">
-					{FOR_GOOD}
+					{FINAL_TEXT}
 				</Text>
 			)}
 			<ReasonField optional />
@@ -127,7 +127,7 @@ interface AttachDialogProps extends Opened, Omit<AttachFormProps, 'line'> {
 	line: ReconciliationLine | undefined;
 }
 
-/** Says which payment a line is about, or which line a payment: one of those suggested, or found. */
+/** Attaches a line to a payment, or a payment to a line: a suggestion, or a search result. */
 export const AttachDialog = ({ opened, line, ...form }: AttachDialogProps) => (
 	<Modal
 		opened={opened}

@@ -20,7 +20,7 @@ type Decided = Exclude<Act, 'suggested' | 'attach' | 'refund' | 'adjust'>;
 
 const schema = z.object({ reason: lineSettlement.shape.reason });
 
-/** The reason last given for each: the next one is often of the same kind. */
+/** Last reason per action, as the default: the next line often has the same reason. */
 const lastReasons = new Map<Decided, string>([
 	['book', 'It is on M-Pesa’s statement, and its delivery never came'],
 ]);
@@ -35,12 +35,12 @@ const texts: Record<Decided, string> = {
 
 interface DecideDialogProps extends Opened {
 	act: Act;
-	/** What is decided about; undefined before there is one. */
+	/** The line to decide; undefined before the first is opened. */
 	line: ReconciliationLine | undefined;
 	onDecided: (line: ReconciliationLine, act: Act) => void;
 }
 
-/** Says what a line of a statement, or a payment that no line is about, is, and why. */
+/** Books or settles a statement line, or a payment without a line, with a reason. */
 export const DecideDialog = (props: DecideDialogProps) => {
 	const { opened, onClose, line } = props;
 	const act = props.act as Decided;

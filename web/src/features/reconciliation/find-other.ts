@@ -11,7 +11,7 @@ import { money } from '../../ui/money.ts';
 import { KEY } from './queries.ts';
 import { amountOf, payerOf } from './words.ts';
 
-/** One that a line can be attached to, or, of a payment, one of the lines that it can be attached by. */
+/** A payment that a line can be attached to, or a line that a payment can be attached to. */
 interface Option {
 	key: string;
 	lineId: string;
@@ -19,16 +19,16 @@ interface Option {
 	label: string;
 	description: string;
 	final: boolean;
-	/** Of another amount: it is shown, and cannot be chosen. */
-	unfit: boolean;
+	/** Whether the amounts differ: the option is shown but disabled. */
+	hasOtherAmount: boolean;
 }
 
-const FOUND_MAX = '8';
+const OPTIONS_LIMIT = '8';
 
-/** An instant on a statement: `05 Oct 09:15`. */
+/** Formats an instant as `05 Oct 09:15`. */
 const shortMoment = (instant: string) => inEastAfrica(instant, 'dd MMM HH:mm');
 
-/** Returns whether a line can be about a payment: the amounts agree, or a refund is at most what is left of it. */
+/** Returns whether a line fits a payment: equal amounts, or a refund of at most the amount not yet refunded. */
 const fits = (line: ReconciliationLine, { amount, adjusted, status }: Transaction) => {
 	const moved = Math.abs(amountOf(line));
 	if (line.state !== 'paid_out') return amount === moved;
@@ -52,7 +52,7 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 	final:
 		line.state !== 'paid_out' &&
 		(payment.status !== 'completed' || payment.mpesa_receipt_number === null),
-	unfit: !fits(line, payment),
+	hasOtherAmount: !fits(line, payment),
 });
 
 const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
@@ -62,39 +62,43 @@ const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option =
 	label: `${money(amountOf(line))} · ${line.receipt}`,
 	description: [payerOf(line), shortMoment(line.at)].filter(Boolean).join(' · '),
 	final: payment.receipt === null,
-	unfit: amountOf(line) !== amountOf(payment),
+	hasOtherAmount: amountOf(line) !== amountOf(payment),
 });
 
-/** A suggestion as it stands among others to choose from. */
-export const suggestedOption = (of: ReconciliationSuggestion): Option => ({
-	key: of.line_id + of.transaction_id,
-	lineId: of.line_id,
-	transactionId: of.transaction_id,
-	final: of.final,
-	unfit: false,
-	label: `${money(of.amount)} · ${of.receipt ?? 'No receipt'}`,
-	description: `${[of.payer, shortMoment(of.at)].filter(Boolean).join(' · ')}. ${of.reason}`,
+/** Returns a suggestion as an option. */
+export const suggestedOption = (suggestion: ReconciliationSuggestion): Option => ({
+	key: suggestion.line_id + suggestion.transaction_id,
+	lineId: suggestion.line_id,
+	transactionId: suggestion.transaction_id,
+	final: suggestion.final,
+	hasOtherAmount: false,
+	label: `${money(suggestion.amount)} · ${suggestion.receipt ?? 'No receipt'}`,
+	description: `${[suggestion.payer, shortMoment(suggestion.at)].filter(Boolean).join(' · ')}. ${suggestion.reason}`,
 });
 
-/** What a line or a payment may be attached to, found by receipt, phone, name or account; of its amount first. */
-export const foundQuery = (of: ReconciliationLine, month: string | undefined, search: string) => {
-	const words = { search, limit: FOUND_MAX };
+/** Searches options by receipt, phone, name or account; options with the same amount come first. */
+export const attachOptionsQuery = (
+	line: ReconciliationLine,
+	month: string | undefined,
+	search: string,
+) => {
+	const params = { search, limit: OPTIONS_LIMIT };
 	return queryOptions({
-		queryKey: [KEY, 'find', of.id, search],
+		queryKey: [KEY, 'find', line.id, search],
 		queryFn: async (context): Promise<Option[]> => {
 			const options =
-				of.of === 'statement'
-					? (await fetchData<PageOf<Transaction>>('/transactions', words)(context)).data.map(
-							(each) => ofPayment(of, each),
+				line.of === 'statement'
+					? (await fetchData<PageOf<Transaction>>('/transactions', params)(context)).data.map(
+							(each) => ofPayment(line, each),
 						)
 					: (
 							await fetchData<PageOf<ReconciliationLine>>('/reconciliation/lines', {
 								month,
 								state: 'only_statement',
-								...words,
+								...params,
 							})(context)
-						).data.map((each) => ofLine(of, each));
-			return options.sort((one, other) => Number(one.unfit) - Number(other.unfit));
+						).data.map((each) => ofLine(line, each));
+			return options.sort((a, b) => Number(a.hasOtherAmount) - Number(b.hasOtherAmount));
 		},
 	});
 };

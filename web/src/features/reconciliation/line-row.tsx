@@ -15,19 +15,19 @@ interface LineRowProps {
 	line: ReconciliationLine;
 	onAct: (act: Act, line: ReconciliationLine) => void;
 	onTakeBack: (line: ReconciliationLine) => void;
-	/** Something is being done about it. */
+	/** Whether a request about the line is pending. */
 	busy: boolean;
 	selected: boolean;
-	/** Selects the line, to settle several at once; undefined where it cannot be settled. */
+	/** Selects the line for a bulk decision; undefined if it cannot be settled. */
 	onSelect: ((on: boolean) => void) | undefined;
-	/** How many of its acts are buttons; a menu has the others. */
+	/** Number of actions shown as buttons; the rest are in a menu. */
 	buttons: 1 | 2;
 }
 
 const DAY = 'dd MMM';
 const CLOCK = 'HH:mm:ss';
 
-/** By M-Pesa's clock, and by ours where our books have it: with its day where that is another. */
+/** Renders M-Pesa's time of a line, and our time if it is booked, with the day if that differs. */
 const Clocks = ({ line: { at, transaction } }: { line: ReconciliationLine }) => {
 	const ours = transaction?.booked_at;
 	const sameDay = ours && inEastAfrica(ours, DAY) === inEastAfrica(at, DAY);
@@ -45,7 +45,7 @@ const Clocks = ({ line: { at, transaction } }: { line: ReconciliationLine }) => 
 	);
 };
 
-const Why = ({ line }: { line: ReconciliationLine }) => {
+const StateReason = ({ line }: { line: ReconciliationLine }) => {
 	const likely = likelyOf(line);
 	return (
 		<span className={classes.why}>
@@ -57,7 +57,7 @@ const Why = ({ line }: { line: ReconciliationLine }) => {
 	);
 };
 
-/** A line of a statement or a payment that no line is about: what it is, why it stands so, what to do. */
+/** Renders a statement line, or a payment without a line: its data, state, reason and actions. */
 export const LineRow = (props: LineRowProps) => {
 	const { line, onAct, onTakeBack, busy, buttons, selected, onSelect } = props;
 	const mayAct = useMay('payments:act');
@@ -80,7 +80,7 @@ export const LineRow = (props: LineRowProps) => {
 				<span className={classes.receipt}>{line.receipt ?? 'No receipt'}</span>
 				<span className={classes.who}>{payerOf(line) || line.details}</span>
 			</span>
-			<Why line={line} />
+			<StateReason line={line} />
 			<Clocks line={line} />
 			<RowBusy busy={busy}>
 				<Group gap="xs" wrap="nowrap" className={classes.verbs}>

@@ -14,7 +14,7 @@ import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { type Act, acts, isOpen, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';
-import { decide, useShowDecision, useTakeBack } from './queries.ts';
+import { decide, useInvalidateBooks, useWithdrawDecision } from './queries.ts';
 import { amountOf } from './words.ts';
 
 const [SettleManyDialog] = onDemand(() => import('./decide-dialog.tsx'), 'SettleManyDialog');
@@ -25,7 +25,7 @@ const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx
 export interface LinesListProps {
 	month: string | undefined;
 	lines: readonly ReconciliationLine[];
-	/** Shown where there are no lines. */
+	/** Content of an empty list. */
 	empty: ReactNode;
 	/** Renders the dialog that records a refund or reversal of a payment. */
 	adjustment: (dialog: Opened & { id: string | undefined }) => ReactNode;
@@ -33,7 +33,7 @@ export interface LinesListProps {
 
 interface Likely {
 	line: ReconciliationLine;
-	/** What it most likely belongs to. */
+	/** The likely suggestion of the line. */
 	likely: ReconciliationSuggestion;
 }
 
@@ -46,16 +46,16 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const chosen = lines.filter((line) => selected.has(line.id) && isOpen(line));
 	const last = useLast(asked);
 	const list = useRef<HTMLDivElement>(null);
-	// The row with the focus goes away once it is decided about.
+	// A decided row is removed: move its focus to the list.
 	useEffect(() => {
 		if (lines && asked === undefined && document.activeElement === document.body)
 			list.current?.focus({ preventScroll: true });
 	}, [lines, asked]);
 	const wide = useWide();
-	const show = useShowDecision();
-	const takeBack = useTakeBack();
+	const invalidate = useInvalidateBooks();
+	const takeBack = useWithdrawDecision();
 	const decided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
-		show();
+		invalidate();
 		notify({
 			good: true,
 			about: 'reconciliation',
@@ -66,7 +66,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	};
 	const settledMany = (many: readonly ReconciliationLine[]) => {
 		select((before) => new Set([...before].filter((id) => many.every((line) => line.id !== id))));
-		show();
+		invalidate();
 		notify({
 			good: true,
 			about: 'reconciliation',
@@ -86,7 +86,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});
 	const act = (wanted: Act, line: ReconciliationLine) => {
-		// A match that cannot be undone is confirmed first.
+		// Confirm a match that cannot be undone.
 		const likely = likelyOf(line);
 		if (wanted === 'suggested' && likely && !likely.final) {
 			if (!attach.isPending) attach.mutate({ line, likely });
@@ -171,7 +171,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 				opened: opened && adjusts,
 				id: last?.line.transaction?.id,
 				onClose: () => {
-					show();
+					invalidate();
 					ask(undefined);
 				},
 			})}

@@ -22,24 +22,24 @@ import type { PageOf } from '../../api/query-keys.ts';
 import { sendBody } from '../../api/upload/send-body.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 
-/** Begins the keys of all that the desk asks. */
+/** First part of all query keys of the reconciliation desk. */
 export const KEY = 'reconciliation';
-/** How many lines a page holds. */
+/** Lines per page. */
 export const LINES_LIMIT = 25;
 
-/** The months that can be chosen: this one and the twelve before it, latest first. */
+/** Returns this month and the twelve before it, latest first. */
 export const lastMonths = () =>
 	Array.from({ length: 13 }, (_, ago) => monthText(monthOf(Date.now()) - ago));
 
-/** Of the month to close next, which is another one once it is closed: nothing is kept past the visit. */
-const ofVisit = (month: string | undefined) => (month === undefined ? { gcTime: 0 } : {});
+/** Disables the cache after the visit if no month is given: the default month changes when a month is closed. */
+const uncachedDefault = (month: string | undefined) => (month === undefined ? { gcTime: 0 } : {});
 
-/** What a month comes to; where the address names none, the one that was `opened`, or at first that to close next. */
+/** Fetches the figures of a month. Without `month`: the month `opened` in this visit, or else the next to close. */
 export const monthQuery = (month: string | undefined, opened: string | undefined) =>
 	queryOptions({
 		queryKey: [KEY, 'month', month],
 		queryFn: fetchData<Reconciliation>('/reconciliation', { month: month ?? opened }),
-		...ofVisit(month),
+		...uncachedDefault(month),
 	});
 
 export interface LinesFilters {
@@ -50,7 +50,7 @@ export interface LinesFilters {
 	page: number;
 }
 
-/** One page of the lines of a month, newest first. */
+/** Fetches one page of the lines of a month, newest first. */
 export const linesQuery = ({ month, opened, state, search, page }: LinesFilters) =>
 	queryOptions({
 		queryKey: [KEY, 'lines', month, state, search, page],
@@ -62,24 +62,24 @@ export const linesQuery = ({ month, opened, state, search, page }: LinesFilters)
 			limit: String(LINES_LIMIT),
 		}),
 		placeholderData: keepPreviousData,
-		...ofVisit(month),
+		...uncachedDefault(month),
 	});
 
-/** What was taken in or decided shows everywhere: lines, payments, figures. */
-const showDecision = (client: QueryClient) => {
+/** Invalidates everything that an import or a decision changes: lines, payments and statistics. */
+const invalidateBooks = (client: QueryClient) => {
 	for (const key of [KEY, 'transactions', 'statistics'])
 		void client.invalidateQueries({ queryKey: [key] });
 };
 
-/** A statement on its way: by which key the server knows it, and who hears how much of it has left. */
-export interface Sending {
+/** A statement upload: its idempotency key, and a callback for the bytes sent. */
+export interface StatementUpload {
 	file: File;
 	key: string;
 	signal: AbortSignal;
 	onSent: (bytes: number) => void;
 }
 
-const sendStatement = async ({ file, key, signal, onSent }: Sending, dryRun: boolean) => {
+const sendStatement = async ({ file, key, signal, onSent }: StatementUpload, dryRun: boolean) => {
 	if (file.size > STATEMENT_MAX_BYTES)
 		throw new ApiError({ kind: 'refused', status: 413, message: 'This file is too large.' });
 	const body = new FormData();
@@ -94,20 +94,20 @@ const sendStatement = async ({ file, key, signal, onSent }: Sending, dryRun: boo
 	});
 };
 
-/** Looks at a statement; nothing is kept. */
-export const useLookAt = () =>
-	useMutation({ mutationFn: (sending: Sending) => sendStatement(sending, true) });
+/** Returns a mutation that checks a statement as a dry run. */
+export const useCheckStatement = () =>
+	useMutation({ mutationFn: (upload: StatementUpload) => sendStatement(upload, true) });
 
-/** Takes a statement in. */
-export const useTakeIn = () => {
+/** Returns a mutation that imports a statement. */
+export const useImportStatement = () => {
 	const client = useQueryClient();
 	return useMutation({
-		mutationFn: (sending: Sending) => sendStatement(sending, false),
-		onSuccess: () => showDecision(client),
+		mutationFn: (upload: StatementUpload) => sendStatement(upload, false),
+		onSuccess: () => invalidateBooks(client),
 	});
 };
 
-/** How far the server has come with a statement that has arrived; asked again while it is read. */
+/** Polls every second how many lines of an uploaded statement the server has read. */
 export const progressQuery = (key: string) =>
 	queryOptions({
 		queryKey: [KEY, 'progress', key],
@@ -117,10 +117,10 @@ export const progressQuery = (key: string) =>
 		gcTime: 0,
 	});
 
-/** How many statements a page holds. */
+/** Statements per page. */
 export const STATEMENTS_LIMIT = 25;
 
-/** The statements that were taken in, those of the latest time first. */
+/** Fetches one page of the imported statements, latest period first. */
 export const statementsQuery = (page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'statements', page],
@@ -133,7 +133,7 @@ export const statementsQuery = (page: number) =>
 
 const DECIDED = 'This line already has another decision. Check the line first.';
 
-/** What can be decided about a line, by the last part of its address. */
+/** A decision about a line: the last segment of its API path. */
 export type Decision = 'book' | 'attach' | 'settle';
 
 /** Sends a decision about a line. */
@@ -145,21 +145,21 @@ export const decide = (decision: Decision, id: string, body: object, attempt: At
 		DECIDED,
 	);
 
-/** Has what was decided shown everywhere. */
-export const useShowDecision = () => {
+/** Returns a function that reloads everything that a decision changes. */
+export const useInvalidateBooks = () => {
 	const client = useQueryClient();
-	return () => showDecision(client);
+	return () => invalidateBooks(client);
 };
 
-/** Takes back what was decided about a line. */
-export const useTakeBack = () => {
+/** Returns a mutation that withdraws the decision about a line. */
+export const useWithdrawDecision = () => {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: (id: string) =>
 			request<null>(`/reconciliation/lines/${encodeURIComponent(id)}/decision`, {
 				method: 'DELETE',
 			}),
-		onSuccess: () => showDecision(client),
+		onSuccess: () => invalidateBooks(client),
 		onError: (error) => notifyFailure(error, 'Could not undo this'),
 	});
 };

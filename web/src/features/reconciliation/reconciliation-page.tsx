@@ -26,7 +26,7 @@ import { StatementIntake, StatementsLink } from './statement-intake.tsx';
 
 /** Lists the choices of lines with their numbers. */
 const choicesOf = (month: Reconciliation | undefined) => {
-	// A closed month has stored figures, and today's lines.
+	// A closed month has stored figures but current lines.
 	const now = month?.period.now ?? month;
 	const count = (states: readonly LineState[]) =>
 		now ? ` (${grouped(states.reduce((sum, state) => sum + now.states[state].count, 0))})` : '';
@@ -40,14 +40,14 @@ const choicesOf = (month: Reconciliation | undefined) => {
 
 interface NothingProps {
 	figures: Reconciliation | undefined;
-	/** All open lines were requested, without a search. */
-	done: boolean;
-	/** Opens the dialog that closes the month; undefined for people who may not. */
+	/** Whether the list shows all open lines, without a search. */
+	showsAllOpen: boolean;
+	/** Opens the dialog that closes the month; undefined without the permission. */
 	onClose: (() => void) | undefined;
 }
 
-/** Says that there are no lines, and offers to close the month once no line is open. */
-const Nothing = ({ figures, done, onClose }: NothingProps) => {
+/** Explains an empty list, and offers to close the month if no line is open. */
+const Nothing = ({ figures, showsAllOpen, onClose }: NothingProps) => {
 	if (figures?.statement.covered.length === 0)
 		return (
 			<Empty
@@ -56,7 +56,7 @@ const Nothing = ({ figures, done, onClose }: NothingProps) => {
 				text="Choose a statement to compare it with our books."
 			/>
 		);
-	if (!done) return <Empty icon={IconScale} title="No lines found" />;
+	if (!showsAllOpen) return <Empty icon={IconScale} title="No lines found" />;
 	return (
 		<Empty
 			icon={IconScale}
@@ -73,8 +73,8 @@ const Nothing = ({ figures, done, onClose }: NothingProps) => {
 };
 
 interface ReconciliationPageProps extends Pick<LinesListProps, 'adjustment'> {
-	/** Renders the state of a month, with the dialog `asked` for. */
-	standing: (
+	/** Renders the state of a month, with the dialog `asked` open. */
+	renderPeriod: (
 		month: Reconciliation,
 		asked: 'close' | 'reopen' | undefined,
 		ask: (step: 'close' | 'reopen' | undefined) => void,
@@ -82,13 +82,13 @@ interface ReconciliationPageProps extends Pick<LinesListProps, 'adjustment'> {
 }
 
 /** Compares M-Pesa's statements with our books, month by month. */
-export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageProps) => {
+export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
 	const mayAct = useMay('payments:act');
 	const wide = useWide();
 	const state = (address.state ?? 'open') as LineState | 'open' | 'all';
 	const page = pageIn(address.page);
-	// Where the address names no month: that to close next. It stays on screen once it is closed.
+	// Without a month in the URL: the next month to close, which stays on screen after it is closed.
 	const [opened, open] = useState<string>();
 	const figures = useQuery(monthQuery(address.month, opened));
 	const month = address.month ?? figures.data?.month;
@@ -103,15 +103,15 @@ export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageP
 		}),
 	);
 	const retry = useRetryFailed();
-	const said = saidOnce(lines, figures.isError);
+	const lineList = saidOnce(lines, figures.isError);
 	const [asked, ask] = useState<'close' | 'reopen'>();
 	const closing = useRef<HTMLDivElement>(null);
 	const toClosing = () => closing.current?.focus();
 	const toMonth = (next: string) => change({ month: next, page: undefined });
 	const covered = figures.data?.statement.covered ?? [];
-	const stands = figures.data && (
+	const period = figures.data && (
 		<>
-			{/* What none covers stands among what is left. */}
+			{/* Periods without a statement are among the open items. */}
 			{covered.length > 0 && (
 				<Text size="sm" c="dimmed">
 					Statements cover {covered.map(fromTo).join(', ')}.
@@ -129,8 +129,8 @@ export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageP
 					(figures.data.period.now ?? figures.data).books.in,
 				)}
 			</Text>
-			<div ref={closing} tabIndex={-1} className={classes.stands}>
-				{standing(figures.data, asked, ask)}
+			<div ref={closing} tabIndex={-1} className={classes.period}>
+				{renderPeriod(figures.data, asked, ask)}
 			</div>
 		</>
 	);
@@ -142,12 +142,12 @@ export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageP
 		>
 			{mayAct ? (
 				<StatementIntake
-					onTaken={({ to }) => {
+					onImported={({ to }) => {
 						toMonth(monthText(monthOf(Date.parse(to) - 1)));
 					}}
 				/>
 			) : (
-				<div className={classes.standing}>
+				<div className={classes.band}>
 					<StatementsLink />
 				</div>
 			)}
@@ -175,7 +175,7 @@ export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageP
 					/>
 				</Filters>
 			</FilterBar>
-			<div className={classes.standing}>
+			<div className={classes.band}>
 				<Loaded
 					query={{ ...figures, refetch: retry }}
 					loading="Loading the month..."
@@ -184,15 +184,15 @@ export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageP
 				>
 					{(data) => (
 						<MonthFigures month={data} onClosing={toClosing}>
-							{stands}
+							{period}
 						</MonthFigures>
 					)}
 				</Loaded>
 			</div>
-			{/* What failed with the figures is said once, above. */}
-			{!said.hidden && (
+			{/* An error that both queries share is shown once, above. */}
+			{!lineList.hidden && (
 				<PagedList
-					query={said}
+					query={lineList}
 					limit={LINES_LIMIT}
 					loading="Loading lines..."
 					fallback="Failed to load the lines"
@@ -207,7 +207,7 @@ export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageP
 								empty={
 									<Nothing
 										figures={figures.data}
-										done={state === 'open' && address.search === undefined}
+										showsAllOpen={state === 'open' && address.search === undefined}
 										onClose={mayAct ? () => ask('close') : undefined}
 									/>
 								}
@@ -216,7 +216,7 @@ export const ReconciliationPage = ({ standing, adjustment }: ReconciliationPageP
 					)}
 				</PagedList>
 			)}
-			{!wide && stands && <div className={`${classes.month} ${classes.last}`}>{stands}</div>}
+			{!wide && period && <div className={`${classes.month} ${classes.last}`}>{period}</div>}
 		</Page>
 	);
 };

@@ -10,7 +10,7 @@ import { Failed } from '../../ui/loading/failed.tsx';
 import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { progressQuery, useLookAt, useTakeIn } from './queries.ts';
+import { progressQuery, useCheckStatement, useImportStatement } from './queries.ts';
 import classes from './reconciliation.module.css';
 
 const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
@@ -28,8 +28,8 @@ const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
 	Lines: `${grouped(statement.new_lines)} new, ${grouped(statement.known_lines)} known`,
 });
 
-/** What a file holds, before anything of it is kept. */
-const FirstLook = ({ statement }: { statement: Statement }) => (
+/** Renders the content of a checked statement before its import. */
+const StatementCheck = ({ statement }: { statement: Statement }) => (
 	<>
 		<dl className={classes.facts}>
 			{Object.entries(factsOf(statement)).map(([label, value]) => (
@@ -65,16 +65,16 @@ const FirstLook = ({ statement }: { statement: Statement }) => (
 
 const shareOf = (sent: number, size: number) => Math.min(100, Math.round((sent / size) * 100));
 
-interface FarProps {
+interface UploadStatusProps {
 	sending: { key: string; sent: number };
 	file: File;
 }
 
-/** How far a statement has come: bytes first, then the rows that the server has read or kept. */
-const HowFar = ({ sending, file }: FarProps) => {
-	const hasLeft = sending.sent >= file.size;
-	const { data } = useQuery({ ...progressQuery(sending.key), enabled: hasLeft });
-	const words = !hasLeft
+/** Renders the progress of a statement: bytes sent, then lines that the server has read or stored. */
+const UploadStatus = ({ sending, file }: UploadStatusProps) => {
+	const isSent = sending.sent >= file.size;
+	const { data } = useQuery({ ...progressQuery(sending.key), enabled: isSent });
+	const words = !isSent
 		? `Sending, ${shareOf(sending.sent, file.size)}%`
 		: !data
 			? 'Reading...'
@@ -86,52 +86,52 @@ const HowFar = ({ sending, file }: FarProps) => {
 	);
 };
 
-/** Sends a statement for a first look, then to be taken in. */
-const useStatement = (onTaken: (statement: Statement) => void) => {
+/** Returns the state of a statement upload: a dry run first, then the import. */
+const useStatement = (onImported: (statement: Statement) => void) => {
 	const [sent, setSent] = useState(0);
-	const leaving = useRef<AbortController>(null);
-	const look = useLookAt();
-	const take = useTakeIn();
-	const file = look.variables?.file;
+	const controller = useRef<AbortController>(null);
+	const check = useCheckStatement();
+	const importing = useImportStatement();
+	const file = check.variables?.file;
 	const start = (chosen: File) => {
-		leaving.current = new AbortController();
+		controller.current = new AbortController();
 		setSent(0);
-		return { file: chosen, key: newKey(), signal: leaving.current.signal, onSent: setSent };
+		return { file: chosen, key: newKey(), signal: controller.current.signal, onSent: setSent };
 	};
-	const leave = () => {
-		leaving.current?.abort();
-		look.reset();
-		take.reset();
+	const cancel = () => {
+		controller.current?.abort();
+		check.reset();
+		importing.reset();
 	};
-	const onItsWay = [take, look].find(({ isPending }) => isPending)?.variables;
+	const pending = [importing, check].find(({ isPending }) => isPending)?.variables;
 	return {
 		file,
-		leave,
-		firstLook: look.data,
-		taking: take.isPending,
-		sending: onItsWay && { key: onItsWay.key, sent },
-		failure: take.error ?? look.error,
+		cancel,
+		checked: check.data,
+		isImporting: importing.isPending,
+		sending: pending && { key: pending.key, sent },
+		failure: importing.error ?? check.error,
 		choose: (chosen: File) => {
-			take.reset();
-			look.mutate(start(chosen));
+			importing.reset();
+			check.mutate(start(chosen));
 		},
-		takeIn: () =>
+		importFile: () =>
 			file &&
-			take.mutate(start(file), {
+			importing.mutate(start(file), {
 				onSuccess: (statement) => {
-					leave();
+					cancel();
 					notify({
 						good: true,
 						title: 'Statement imported',
 						message: numberOf(statement.new_lines, 'new line'),
 					});
-					onTaken(statement);
+					onImported(statement);
 				},
 			}),
 	};
 };
 
-/** Leads to those that were taken in. */
+/** Links to the imported statements. */
 export const StatementsLink = () => (
 	<LinkButton variant="default" to="/admin/reconciliation/statements">
 		All statements
@@ -139,19 +139,19 @@ export const StatementsLink = () => (
 );
 
 interface StatementIntakeProps {
-	onTaken: (statement: Statement) => void;
+	onImported: (statement: Statement) => void;
 }
 
-/** Where a statement is dropped or chosen, looked at, and taken in. `onTaken` hears the month that it ends in. */
-export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
-	const { file, sending, firstLook, failure, ...statement } = useStatement(onTaken);
+/** Accepts a dropped or chosen statement, shows its content, and imports it. */
+export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
+	const { file, sending, checked, failure, ...statement } = useStatement(onImported);
 	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
 	const next = useRef<HTMLButtonElement>(null);
-	// What was pressed went away; what goes on with the file has the focus.
+	// The pressed button is removed after the check: move the focus to the import button.
 	useEffect(() => {
-		if (firstLook) next.current?.focus();
-	}, [firstLook]);
+		if (checked) next.current?.focus();
+	}, [checked]);
 	const choose = (chosen: File | null | undefined) => {
 		reset.current?.();
 		if (chosen && !sending) statement.choose(chosen);
@@ -177,13 +177,13 @@ export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
 					<Text size="sm">
 						{file ? file.name : 'Drop the portal’s export here: CSV, XLS or XLSX, of any period.'}
 					</Text>
-					{file && sending && <HowFar sending={sending} file={file} />}
+					{file && sending && <UploadStatus sending={sending} file={file} />}
 				</div>
-				{!firstLook && (
+				{!checked && (
 					<Group gap="xs" className={classes.buttons}>
 						{!file && <StatementsLink />}
 						{sending && (
-							<Button variant="default" onClick={statement.leave}>
+							<Button variant="default" onClick={statement.cancel}>
 								Cancel
 							</Button>
 						)}
@@ -203,17 +203,17 @@ export const StatementIntake = ({ onTaken }: StatementIntakeProps) => {
 				)}
 			</Group>
 			{failure && <Failed error={failure} fallback="Could not read the statement" />}
-			{firstLook && (
+			{checked && (
 				<>
-					<FirstLook statement={firstLook} />
+					<StatementCheck statement={checked} />
 					<Group gap="xs" justify="flex-end">
-						<Button variant="default" onClick={statement.leave} disabled={statement.taking}>
+						<Button variant="default" onClick={statement.cancel} disabled={statement.isImporting}>
 							Cancel
 						</Button>
-						<Button ref={next} loading={statement.taking} onClick={statement.takeIn}>
-							{firstLook.new_lines === 0
+						<Button ref={next} loading={statement.isImporting} onClick={statement.importFile}>
+							{checked.new_lines === 0
 								? 'Take in, nothing is new'
-								: `Take in ${numberOf(firstLook.new_lines, 'line')}`}
+								: `Take in ${numberOf(checked.new_lines, 'line')}`}
 						</Button>
 					</Group>
 				</>

@@ -14,7 +14,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 
-const Taken = ({ statement }: { statement: TakenStatement }) => {
+const StatementRow = ({ statement }: { statement: TakenStatement }) => {
 	const { opening, closing, short_code: code, account } = statement;
 	return (
 		<li className={classes.taken}>
@@ -49,7 +49,7 @@ const Taken = ({ statement }: { statement: TakenStatement }) => {
 	);
 };
 
-/** The statements of M-Pesa's portal that were taken in, and the time between them that none covers. */
+/** Lists the imported M-Pesa statements, with the periods that no statement covers. */
 export const StatementsPage = () => {
 	const [{ page }] = useListState();
 	const list = useQuery(statementsQuery(pageIn(page)));
@@ -77,7 +77,7 @@ export const StatementsPage = () => {
 				{({ data }) => (
 					<ul className="boxed ruled" aria-label="Statements">
 						{data.map((statement) => (
-							<Taken key={statement.id} statement={statement} />
+							<StatementRow key={statement.id} statement={statement} />
 						))}
 					</ul>
 				)}

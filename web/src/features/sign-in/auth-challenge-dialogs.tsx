@@ -10,15 +10,15 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { Password } from '../../ui/plain-form/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
-import { Instead, SignInSteps } from './sign-in-steps.tsx';
+import { SignInSteps, StepLink } from './sign-in-steps.tsx';
 
-interface OverProps extends Opened {
+interface TopDialogProps extends Opened {
 	title: string;
 	children: ReactNode;
 }
 
-/** Over everything, another dialog included. */
-const Over = (props: OverProps) => <Dialog {...props} zIndex={500} />;
+/** Renders a dialog above all others. */
+const TopDialog = (props: TopDialogProps) => <Dialog {...props} zIndex={500} />;
 
 const signInAsAnother = () =>
 	location.assign(`${pages.signIn}?to=${encodeURIComponent(location.pathname + location.search)}`);
@@ -33,7 +33,7 @@ const SignInAgain = ({ account }: { account: Account }) => {
 		<>
 			<Text mb="md">Your session has ended. Sign in to continue. Your changes are kept.</Text>
 			<SignInSteps as={account.email ?? ''} onDone={goOn} />
-			<Instead onClick={signInAsAnother}>Sign in as someone else</Instead>
+			<StepLink onClick={signInAsAnother}>Sign in as someone else</StepLink>
 		</>
 	);
 };
@@ -68,20 +68,20 @@ export const AuthChallengeDialogs = () => {
 	const account = useAccount();
 	return (
 		<>
-			<Over
+			<TopDialog
 				opened={challenge === 'sign-in'}
 				onClose={() => resolveChallenge('sign-in', false)}
 				title="Sign in again"
 			>
 				{account && <SignInAgain account={account} />}
-			</Over>
-			<Over
+			</TopDialog>
+			<TopDialog
 				opened={challenge === 'reauthenticate'}
 				onClose={() => resolveChallenge('reauthenticate', false)}
 				title="Enter your password"
 			>
 				<Confirm />
-			</Over>
+			</TopDialog>
 		</>
 	);
 };

@@ -55,7 +55,7 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
 			{owner.purpose === 'invitation' && (
 				<PlainText name="name" label="Name" autoComplete="name" defaultValue={owner.name} />
 			)}
-			{/* For password managers, which keep it beside the password. */}
+			{/* Password managers store this e-mail address with the password. */}
 			<TextInput
 				label="E-mail"
 				type="email"
@@ -68,7 +68,7 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
 	</>
 );
 
-/** An invitation, or a link to choose a new password: both set one, once. */
+/** Renders the page of an invitation or password reset link; each sets a password once. */
 export const LinkPage = ({ token, kind }: { token: string; kind: LinkOwner['purpose'] }) => {
 	const router = useRouter();
 	const client = useQueryClient();
@@ -94,7 +94,7 @@ export const LinkPage = ({ token, kind }: { token: string; kind: LinkOwner['purp
 	return (
 		<Entrance title={words[owner.data?.purpose ?? kind].title}>
 			<Loaded query={owner} loading="Checking your link..." fallback="Could not check the link">
-				{(found) => <LinkForm token={token} owner={found} onDone={done} />}
+				{(data) => <LinkForm token={token} owner={data} onDone={done} />}
 			</Loaded>
 			{owner.isError && toSignIn}
 		</Entrance>

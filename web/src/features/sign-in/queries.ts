@@ -9,7 +9,7 @@ export const siteQuery = queryOptions({
 	queryFn: fetchData<Site>('/site'),
 });
 
-/** Whose link it is; 400 where it does not work (any more). */
+/** Fetches the owner of a link; 400 for an invalid, used or expired link. */
 export const linkQuery = (token: string) =>
 	queryOptions({
 		queryKey: ['link', token],

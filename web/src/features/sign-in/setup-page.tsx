@@ -11,7 +11,7 @@ import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
 import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 import { siteQuery } from './queries.ts';
 
-/** The first administrator, by the link that the server prints when it starts with nobody. */
+/** Creates the first administrator, by the link that the server prints when it starts without an account. */
 export const SetupPage = ({ token }: { token: string }) => {
 	const router = useRouter();
 	const client = useQueryClient();

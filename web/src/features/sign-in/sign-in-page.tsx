@@ -8,10 +8,10 @@ import { Entrance } from '../../shell/entrance.tsx';
 import { EmailField } from '../../ui/plain-form/passwords.tsx';
 import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 import { siteQuery } from './queries.ts';
-import { Instead, SignInSteps } from './sign-in-steps.tsx';
+import { SignInSteps, StepLink } from './sign-in-steps.tsx';
 import { safeTarget } from './target.ts';
 
-/** Asks for a link to choose a new password. Says the same whether or not the address is known. */
+/** Requests a password reset link. Shows the same text for known and unknown addresses. */
 const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 	const [sent, setSent] = useState(false);
 	return (
@@ -33,26 +33,26 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 					<EmailField />
 				</PlainForm>
 			)}
-			<Instead onClick={onBack}>Back to sign in</Instead>
+			<StepLink onClick={onBack}>Back to sign in</StepLink>
 		</>
 	);
 };
 
-/** Signing in; leads back to the page that one came from, at once whoever is signed in already. */
+/** Renders the sign-in page. Opens the page `to` after sign-in, or at once if the person is signed in. */
 export const SignInPage = ({ to }: { to: string | undefined }) => {
 	const router = useRouter();
 	const client = useQueryClient();
 	const site = useQuery({ ...siteQuery, staleTime: 0 });
 	const [forgotten, setForgotten] = useState(false);
 	const enter = useCallback(() => {
-		// What was refused while nobody was signed in is asked for again.
+		// Drop responses that were refused before the sign-in.
 		client.clear();
 		const target = safeTarget(to);
-		// The description of the API is a page of its own.
+		// The API reference is outside the router.
 		if (target.startsWith('/admin')) router.history.replace(target);
 		else location.replace(target);
 	}, [client, router, to]);
-	// As of now, and not as of before the session ended that led here.
+	// Ignore a cached answer from before the session ended.
 	const signedIn = site.isFetchedAfterMount && site.data?.signed_in;
 	useEffect(() => {
 		if (signedIn) enter();
@@ -76,7 +76,7 @@ export const SignInPage = ({ to }: { to: string | undefined }) => {
 			)}
 			<SignInSteps onDone={enter} wide />
 			{site.data?.mail ? (
-				<Instead onClick={() => setForgotten(true)}>Forgot your password?</Instead>
+				<StepLink onClick={() => setForgotten(true)}>Forgot your password?</StepLink>
 			) : (
 				<Text size="sm" c="dimmed" mt="md">
 					Forgot your password? Ask an administrator for a reset link.

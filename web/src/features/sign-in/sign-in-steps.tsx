@@ -17,8 +17,8 @@ const credentials = z.object({
 	trusted: z.boolean(),
 });
 
-/** Another way than what stands above it. */
-export const Instead = ({ children, onClick }: { children: string; onClick: () => void }) => (
+/** Renders a link button to another way to sign in, below a form. */
+export const StepLink = ({ children, onClick }: { children: string; onClick: () => void }) => (
 	<Text size="sm" mt="md">
 		<Anchor component="button" type="button" size="sm" onClick={onClick}>
 			{children}
@@ -31,7 +31,7 @@ interface StepProps {
 	wide: boolean;
 }
 
-/** The two codes that complete a sign-in. */
+/** Forms for the two kinds of code that complete a sign-in. */
 const codes = {
 	totp: {
 		schema: oneTimeCode,
@@ -73,24 +73,24 @@ const CodeStep = ({ onDone, onBack, wide }: StepProps & { onBack: () => void }) 
 			>
 				<PlainText name="code" {...field} />
 			</PlainForm>
-			<Instead onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}>{instead}</Instead>
-			<Instead onClick={onBack}>Sign in again</Instead>
+			<StepLink onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}>{instead}</StepLink>
+			<StepLink onClick={onBack}>Sign in again</StepLink>
 		</>
 	);
 };
 
 interface SignInStepsProps {
-	/** E-mail of the person who must sign in; anyone may if omitted. */
+	/** E-mail address of the person who must sign in; any person may if omitted. */
 	as?: string;
 	onDone: () => void;
-	/** The buttons take the whole width: a screen of its own. */
+	/** Whether the buttons take the full width. */
 	wide?: boolean;
 }
 
-/** Signing in: e-mail and password, and then the second factor where there is one. */
+/** Renders the sign-in: e-mail address and password, then the second factor if the account has one. */
 export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 	const [step, setStep] = useState<'password' | 'code'>('password');
-	const [who, setWho] = useState(as);
+	const [address, setAddress] = useState(as);
 	if (step === 'code')
 		return <CodeStep onDone={onDone} onBack={() => setStep('password')} wide={wide} />;
 	return (
@@ -98,7 +98,7 @@ export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 			schema={credentials}
 			read={({ trusted, ...typed }) => ({ ...typed, trusted: trusted === 'on' })}
 			send={({ email: name, password, trusted }) => {
-				setWho(name);
+				setAddress(name);
 				return signIn(name, password, trusted);
 			}}
 			onDone={(signedIn) => (signedIn === 'code' ? setStep('code') : onDone())}
@@ -107,7 +107,7 @@ export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 			fallback={FALLBACK}
 			wide={wide}
 		>
-			<EmailField defaultValue={who} readOnly={as !== undefined} />
+			<EmailField defaultValue={address} readOnly={as !== undefined} />
 			<Password />
 			<Checkbox
 				name="trusted"

@@ -7,7 +7,7 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 
 interface SubjectDialogProps extends Opened {
 	place: { courseId: string };
-	/** The subject to edit; left out, one is added to the course. */
+	/** The subject to edit; a new one is added if undefined. */
 	item: Subject | undefined;
 }
 

@@ -59,7 +59,7 @@ const Papers = ({ of }: { of: readonly PastPaper[] }) => (
 interface GroupProps {
 	examSet: ExamSet;
 	papers: readonly PastPaper[];
-	/** There may be others of it, which are not shown. */
+	/** Whether the exam set may have more papers that are not loaded. */
 	more: boolean;
 }
 
@@ -87,7 +87,7 @@ const Group = ({ examSet, papers, more }: GroupProps) => (
 	</Box>
 );
 
-/** As many as one page of a list has at most; more of one subject have a list of their own. */
+/** Maximum page size of a list; a subject with more papers gets a link to the full list. */
 const SHOWN = '100';
 
 interface SubjectExamSetsPageProps {
@@ -95,13 +95,13 @@ interface SubjectExamSetsPageProps {
 	subjectId: string;
 }
 
-/** The exam sets of a course, each with its papers of one subject. */
+/** Lists the exam sets of a course, each with its papers of one subject. */
 export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPageProps) => {
 	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
 	const sets = useQuery(listQuery(examSets, { courseId }));
-	const asked = { course_id: courseId, subject_id: subjectId };
+	const filters = { course_id: courseId, subject_id: subjectId };
 	const papers = useQuery(
-		allQuery(allPastPapers, { ...asked, sort: 'order_num', limit: SHOWN as never }),
+		allQuery(allPastPapers, { ...filters, sort: 'order_num', limit: SHOWN as never }),
 	);
 	const loading = useAnyLoading(subject, sets, papers);
 	const name = loading ? undefined : subject.data?.name;
@@ -144,7 +144,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 										/>
 									))}
 									{data.length < total && (
-										<LinkButton to="/admin/pastpapers" search={asked} variant="default" mt="lg">
+										<LinkButton to="/admin/pastpapers" search={filters} variant="default" mt="lg">
 											All {grouped(total)} papers of the subject
 										</LinkButton>
 									)}

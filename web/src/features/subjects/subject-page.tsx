@@ -77,7 +77,7 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 	);
 };
 
-/** One subject: what it is called, where it lies, and the ways on. */
+/** Renders a subject: its course, counts, switches, topics and links. */
 export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
 	const { item: subject, found } = useItemInPlace(allSubjects, { courseId, subjectId });
 	const loading = useAnyLoading(subject);

@@ -10,7 +10,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Section, ShortLines } from '../../ui/page/section.tsx';
 
-/** More than a subject has as a rule; the rest have a list of their own. */
+/** Maximum rows, more than most subjects have; the full list has its own page. */
 const SHOWN = 50;
 
 const TopicFile = ({ topic: { name, topicUrl } }: { topic: Topic }) => {
@@ -29,7 +29,7 @@ const TopicFile = ({ topic: { name, topicUrl } }: { topic: Topic }) => {
 	);
 };
 
-/** The topics of a subject in their order, with their files and what is not published or free. */
+/** Lists the topics of a subject in their order, with their files and badges for draft and free topics. */
 export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 	const list = useQuery(listQuery(topics, place));
 	return (

@@ -69,7 +69,7 @@ const card = (row: Row) => (
 
 const [SubjectDialog, Add] = listDialogs(() => import('./subject-dialog.tsx'), 'SubjectDialog');
 
-/** The subjects of all courses. */
+/** Lists the subjects of all courses. */
 export const AllSubjects = () => (
 	<CrossListPage
 		list={allSubjects}
@@ -82,11 +82,11 @@ export const AllSubjects = () => (
 
 interface SubjectsPageProps {
 	courseId: string;
-	/** The address asks for a new one: the dialog is open from the start. */
+	/** Whether the URL opens the dialog that adds a subject. */
 	adding?: boolean;
 }
 
-/** The subjects of one course. */
+/** Lists the subjects of a course. */
 export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) => {
 	const place = { courseId };
 	const navigate = useNavigate();

@@ -24,13 +24,13 @@ import classes from './info-cards.module.css';
 
 interface TopicFormProps {
 	place: PlaceOf<typeof topics>;
-	/** The topic to edit; left out, a new one is made. */
+	/** The topic to edit; a new one is created if omitted. */
 	topic?: Topic;
 	/** The order that a new topic starts with. */
 	order?: number;
 }
 
-/** The form of a topic, with its content. */
+/** Renders the form that creates or edits a topic, with its file. */
 const TopicForm = ({ place, topic, order }: TopicFormProps) => (
 	<PageForm
 		resource={topics}
@@ -68,18 +68,18 @@ const TopicForm = ({ place, topic, order }: TopicFormProps) => (
 
 interface FrameProps extends Pick<PageProps, 'title' | 'actions' | 'loading' | 'children'> {
 	place: PlaceOf<typeof topics>;
-	/** The name of the topic, once there is one. */
+	/** The name of the topic; '…' until it is loaded. */
 	topicName: string;
-	/** What it lies under. */
+	/** Names of the course and subject of the topic. */
 	names: { course_name?: string | undefined; subject_name?: string | undefined } | undefined;
 }
 
-/** Where a topic lies, around its form. */
+/** Renders the page around the form of a topic: title, breadcrumb, course and subject. */
 const Frame = ({ place, topicName, names, children, ...page }: FrameProps) => {
 	const [course = '…', subject = '…'] = page.loading
 		? []
 		: [names?.course_name, names?.subject_name];
-	// Their room is kept until they are there, and given up where they cannot be read.
+	// Reserve space for the names while they load; omit it if they cannot be loaded.
 	const hasNames = page.loading || names?.course_name !== undefined;
 	return (
 		<Page
@@ -107,7 +107,7 @@ const Frame = ({ place, topicName, names, children, ...page }: FrameProps) => {
 	);
 };
 
-/** One topic, to edit. */
+/** Renders the page that edits a topic. */
 export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => {
 	const { item: topic, found } = useItemInPlace(allTopics, { ...place, topicId });
 	return (
@@ -130,7 +130,7 @@ export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => 
 	);
 };
 
-/** A new topic of a subject, last in order. */
+/** Renders the page that adds a topic to a subject, last in order. */
 export const NewTopicPage = (place: PlaceOf<typeof topics>) => {
 	const { item: subject, found } = useItemInPlace(allSubjects, place);
 	const order = useNextOrder(topics, place);

@@ -29,7 +29,7 @@ import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
-/** A topic with the course it is in: in a list of all of them it says so, in a subject the address does. */
+/** A topic with its course: from the API in the list of all topics, from the URL in the list of a subject. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
 
 const topicAt = (row: Row) => itemAt(topics, row);
@@ -96,7 +96,7 @@ const card = (row: Row) => (
 
 const [TopicDialogs, Add] = listDialogs(() => import('./topic-dialogs.tsx'), 'TopicDialogs');
 
-/** The topics of all courses. */
+/** Lists the topics of all courses. */
 export const AllTopics = () => (
 	<CrossListPage
 		list={allTopics}
@@ -108,14 +108,14 @@ export const AllTopics = () => (
 	/>
 );
 
-/** The topics of one subject. */
+/** Lists the topics of a subject. */
 export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	const { courseId } = place;
 	const { item: subject, found } = useItemInPlace(allSubjects, { ...place });
 	const list = useQuery({
 		...listQuery(topics, place),
 		select: useCallback(
-			(found: Topic[]) => found.map((topic): Row => ({ ...topic, course_id: courseId })),
+			(list: Topic[]) => list.map((topic): Row => ({ ...topic, course_id: courseId })),
 			[courseId],
 		),
 	});

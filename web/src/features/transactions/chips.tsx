@@ -66,7 +66,7 @@ const ChipLink = createLink(({ on, ...link }: LinkAttributes & { on: boolean }) 
 interface ChipProps {
 	/** The filters of the list after the chip is pressed. */
 	to: TransactionFilters;
-	/** Whether its filter is set; `to` then removes it. */
+	/** True if the filter is set; `to` then removes it. */
 	on: boolean;
 	/** The number of matching payments. */
 	n?: number | undefined;

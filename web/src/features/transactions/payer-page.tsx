@@ -133,7 +133,9 @@ const Payments = ({ id }: { id: string }) => {
 	);
 };
 
-const noteKinds: Record<Payer['said'][number]['what'], string> = {
+type PayerNote = Payer['said'][number];
+
+const noteKinds: Record<PayerNote['what'], string> = {
 	assigned: 'Assigned',
 	reversal: 'Reversal',
 	refund: 'Refund',
@@ -143,7 +145,7 @@ const noteKinds: Record<Payer['said'][number]['what'], string> = {
 	note: 'Note',
 };
 
-const titleOf = ({ what, account_reference, amount, withdrawn }: Payer['said'][number]) =>
+const titleOf = ({ what, account_reference, amount, withdrawn }: PayerNote) =>
 	[
 		noteKinds[what],
 		account_reference && `to “${account_reference}”`,
@@ -153,7 +155,7 @@ const titleOf = ({ what, account_reference, amount, withdrawn }: Payer['said'][n
 		.filter(Boolean)
 		.join(' ');
 
-const NoteLines = ({ label, notes }: { label: string; notes: Payer['said'] }) => (
+const NoteLines = ({ label, notes }: { label: string; notes: readonly PayerNote[] }) => (
 	<Lines label={label}>
 		{notes.map((each) => (
 			<Line

@@ -110,7 +110,7 @@ const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedPro
 	</div>
 );
 
-/** Tells what is known about a receipt that no payment has, so that the caller gets an answer. */
+/** Describes what is known about a receipt without a payment, so that the clerk can answer the caller. */
 const ReceiptHint = ({ receipt }: { receipt: string }) => {
 	const { data: hint } = useQuery(receiptHintQuery(receipt));
 	if (!hint) return null;

@@ -153,7 +153,7 @@ export interface Settling {
 	delivery: DeliveryToSettle;
 	/** Our request that the delivery answers. */
 	candidate?: Candidate;
-	/** Takes the existing decision back. */
+	/** Withdraws the existing decision. */
 	withdraws?: boolean;
 }
 

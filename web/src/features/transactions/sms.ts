@@ -8,7 +8,7 @@ export interface Sms {
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** The SMS that was searched for; of it only the receipt is in the address. */
+		/** The SMS of the search; the URL has only its receipt. */
 		sms?: Sms | undefined;
 	}
 }
@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 const RECIPIENT =
 	/(?:sent|paid) to (?<en>.+?)(?: for account .*?)?\.? on \d|(?:imetumwa|zimetumwa|imelipwa|zimelipwa) kwa (?<sw>.+?)(?: kwa akaunti .*?)?\.? (?:tarehe|siku|mnamo) \d/i;
 
-/** Reads the recipient and the word Fuliza in a pasted SMS; undefined where it has neither. */
+/** Reads the recipient and the word Fuliza in a pasted SMS; undefined if it has neither. */
 export const readSms = (text: string): Sms | undefined => {
 	const { en, sw } = RECIPIENT.exec(text.replace(/\s+/g, ' '))?.groups ?? {};
 	// A phone number follows the name of a person.

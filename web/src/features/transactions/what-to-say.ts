@@ -6,23 +6,23 @@ import { ksh } from '../../ui/money.ts';
 import { isOver, quoted } from './formats.ts';
 
 /** A text in English and in Kenyan Swahili. */
-interface Said {
+interface BilingualText {
 	en: string;
 	sw: string;
 }
 
-const ourFault: Said = {
+const ourFault: BilingualText = {
 	en: 'something is set up wrongly on our side; it is no fault of yours. We are putting it right with Safaricom and will ask you again.',
 	sw: 'kuna hitilafu kwa upande wetu; si kosa lako. Tunairekebisha pamoja na Safaricom, kisha tutakutumia ombi jipya.',
 };
 
-const notSent: Said = {
+const notSent: BilingualText = {
 	en: 'M-Pesa could not send the request to your phone. We will send it again shortly.',
 	sw: 'M-PESA haikuweza kutuma ombi kwenye simu yako. Tutalituma tena baada ya muda mfupi.',
 };
 
 /** Reasons by M-Pesa's result code. The Swahili uses M-Pesa's own words: PIN, salio, ombi, kikomo, msimbo. */
-const reasons: Readonly<Record<string, Said>> = {
+const reasons: Readonly<Record<string, BilingualText>> = {
 	1: {
 		en: 'there was not enough money in your M-Pesa account. Please top up and try again.',
 		sw: 'salio lako la M-PESA halikutosha. Tafadhali ongeza pesa kisha ujaribu tena.',
@@ -89,7 +89,7 @@ const reasons: Readonly<Record<string, Said>> = {
 };
 
 /** The reason for all error codes of M-Pesa's API, which precede any prompt. */
-const refused: Said = {
+const refused: BilingualText = {
 	en: 'M-Pesa did not take our request, so that your phone was not asked. We are looking into it and will ask you again.',
 	sw: 'M-PESA haikukubali ombi letu, kwa hivyo hukupokea ombi kwenye simu yako. Tunalishughulikia na tutakutumia ombi jipya.',
 };
@@ -98,7 +98,7 @@ const refused: Said = {
  * Returns why a payment failed, as the end of "… did not go through because", and what the payer does next; undefined
  * for an unknown code.
  */
-const reasonOf = ({ result_code, result_desc }: Transaction): Said | undefined => {
+const reasonOf = ({ result_code, result_desc }: Transaction): BilingualText | undefined => {
 	const code = String(result_code);
 	if (Object.hasOwn(reasons, code)) return reasons[code];
 	return !Object.hasOwn(resultCodes, code) && resultCode(result_code, result_desc)
@@ -110,30 +110,30 @@ const reasonOf = ({ result_code, result_desc }: Transaction): Said | undefined =
 const dayOf = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
 const plain = (date: string) => dayOf(`${date}T00:00:00+03:00`);
 
-const both = (first: Said, second: Said): Said => ({
+const both = (first: BilingualText, second: BilingualText): BilingualText => ({
 	en: `${first.en} ${second.en}`,
 	sw: `${first.sw} ${second.sw}`,
 });
 
-const needNotPayAgain: Said = {
+const needNotPayAgain: BilingualText = {
 	en: 'You need not pay again.',
 	sw: 'Huna haja ya kulipa tena.',
 };
 
-const weHaveIt: Said = { en: 'We have your payment.', sw: 'Tumepokea malipo yako.' };
+const weHaveIt: BilingualText = { en: 'We have your payment.', sw: 'Tumepokea malipo yako.' };
 
-const weAreAddingIt: Said = {
+const weAreAddingIt: BilingualText = {
 	en: 'We are adding it to your account now.',
 	sw: 'Tunayaweka kwenye akaunti yako sasa.',
 };
 
-const weAreChecking: Said = {
+const weAreChecking: BilingualText = {
 	en: 'We are checking it; please keep the M-Pesa message and do not pay again.',
 	sw: 'Tunafuatilia suala hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
 };
 
 /** Problems with a payment that the payer must hear first. */
-const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
+const troubles: Partial<Record<Mark, (amount: string) => BilingualText>> = {
 	amount_mismatch: (amount) =>
 		both(
 			{
@@ -153,7 +153,7 @@ const troubles: Partial<Record<Mark, (amount: string) => Said>> = {
 };
 
 /** Describes money that M-Pesa reported and we did not book: the payer must not pay again. */
-const reportedSaid = ({ amount, reported }: Transaction): Said | undefined => {
+const describeReported = ({ amount, reported }: Transaction): BilingualText | undefined => {
 	if (!reported) return undefined;
 	const { amount: paid, receipt, settlement } = reported;
 	const sum = paid === null ? undefined : ksh(paid);
@@ -171,7 +171,7 @@ const reportedSaid = ({ amount, reported }: Transaction): Said | undefined => {
 };
 
 /** Describes a payment that was refunded in full or in part. */
-const givenBack = (payment: Transaction, subscription: Said): Said => {
+const givenBack = (payment: Transaction, subscription: BilingualText): BilingualText => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
 	const [of, day] = [ksh(amount), dayOf(paid_at ?? created_at)];
 	const by = receipt === null ? '' : `, M-Pesa receipt ${receipt},`;
@@ -190,7 +190,7 @@ const givenBack = (payment: Transaction, subscription: Said): Said => {
 	);
 };
 
-const paid = (payment: Transaction): Said => {
+const paid = (payment: Transaction): BilingualText => {
 	const { mpesa_receipt_number: receipt, end_date: until, paid_at, created_at, marks } = payment;
 	const amount = ksh(payment.amount);
 	const day = dayOf(paid_at ?? created_at);
@@ -235,19 +235,19 @@ const paid = (payment: Transaction): Said => {
 	);
 };
 
-const failed = (payment: Transaction): Said => {
+const failed = (payment: Transaction): BilingualText => {
 	const [amount, day] = [ksh(payment.amount), dayOf(payment.created_at)];
 	const en = `Your payment of ${amount} on ${day} did not go through`;
 	const sw = `Malipo yako ya ${amount} ya tarehe ${day} hayakufaulu`;
 	const known = reasonOf(payment);
 	if (known) return { en: `${en} because ${known.en}`, sw: `${sw} kwa sababu ${known.sw}` };
-	const said = payment.result_desc && quoted(payment.result_desc);
-	return said
-		? { en: `${en}. M-Pesa says: ${said}`, sw: `${sw}. M-PESA inasema: ${said}` }
+	const description = payment.result_desc && quoted(payment.result_desc);
+	return description
+		? { en: `${en}. M-Pesa says: ${description}`, sw: `${sw}. M-PESA inasema: ${description}` }
 		: { en: `${en}. M-Pesa did not say why.`, sw: `${sw}. M-PESA haikutaja sababu.` };
 };
 
-const pending = (payment: Transaction, awaited: boolean): Said => {
+const pending = (payment: Transaction, awaited: boolean): BilingualText => {
 	const { result_code, result_desc, created_at } = payment;
 	const amount = ksh(payment.amount);
 	if (awaited)
@@ -274,9 +274,9 @@ const pending = (payment: Transaction, awaited: boolean): Said => {
  * Returns what to tell the payer, in two sentences of each language; `awaited` means that they have a prompt on their
  * phone. For an unknown code, quotes M-Pesa.
  */
-export const sayThis = (payment: Transaction, awaited: boolean): Said => {
+export const sayThis = (payment: Transaction, awaited: boolean): BilingualText => {
 	const isBooked = payment.status === 'completed' && payment.mpesa_receipt_number !== null;
-	const reported = isBooked ? undefined : reportedSaid(payment);
+	const reported = isBooked ? undefined : describeReported(payment);
 	if (reported) return reported;
 	const trouble = payment.marks.map((mark) => troubles[mark]).find((each) => each !== undefined);
 	if (trouble) return trouble(ksh(payment.amount));

@@ -11,13 +11,13 @@ export const labelOf = ({ kind }: Pick<Deletion, 'kind'>) => byWord[kind].label;
 export const nameOf = ({ name, kind }: Pick<Deletion, 'name' | 'kind'>) =>
 	name ?? byWord[kind].label;
 
-/** 'with 9 topics'; empty where nothing went with it. */
+/** Returns 'with 9 topics'; '' if nothing was deleted with the item. */
 export const wentWith = ({ counts }: Pick<Deletion, 'counts'>) => {
 	const things = joined(countedResources(counts));
 	return things && `with ${things}`;
 };
 
-/** '29 days left', by the calendar of East Africa. */
+/** Returns '29 days left', by the calendar of East Africa. */
 export const timeLeft = ({ until }: Pick<Deletion, 'until'>, now = Date.now()) => {
 	const days = dayOf(Date.parse(until)) - dayOf(now);
 	if (days < 1) return 'Last day';

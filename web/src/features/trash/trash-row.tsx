@@ -11,9 +11,9 @@ import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
 import classes from './trash.module.css';
 
 /** Moves the focus from a removed row to the next one, or to the heading. */
-const focusBeside = (row: Element | null) => {
-	const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-	const target = beside?.querySelector<HTMLElement>('button') ?? document.querySelector('h1');
+const focusNextRow = (row: Element | null) => {
+	const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+	const target = neighbour?.querySelector<HTMLElement>('button') ?? document.querySelector('h1');
 	target?.focus({ preventScroll: true });
 };
 
@@ -37,7 +37,7 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 		setRestoring(true);
 		const back = await restore({ deletion: id, label, name });
 		setRestoring(false);
-		if (back && row?.contains(document.activeElement)) focusBeside(row);
+		if (back && row?.contains(document.activeElement)) focusNextRow(row);
 	};
 	return (
 		<li className={classes.deletion}>

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/admin/reconciliation')({
 	component: () => (
 		<ReconciliationPage
 			adjustment={(dialog) => <AdjustDialog {...dialog} />}
-			standing={(month, asked, onAsk) => <PeriodPanel {...{ month, asked, onAsk }} />}
+			renderPeriod={(month, asked, onAsk) => <PeriodPanel {...{ month, asked, onAsk }} />}
 		/>
 	),
 });
