@@ -15,30 +15,30 @@ import { FormBody } from '../../ui/form/form-dialog.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import type { At } from './coverage-grid.tsx';
+import type { GridCell } from './coverage-grid.tsx';
 
 interface AddPaperProps {
 	courseId: string;
-	at: At;
+	target: GridCell;
 	file: File | undefined;
 	onClose: () => void;
 }
 
 /** Proposes name and codes of a new paper from another series of the subject. */
-const useProposal = (courseId: string, subject: At['subject']) => {
-	const asked = {
+const useProposal = (courseId: string, subject: GridCell['subject']) => {
+	const filters = {
 		course_id: courseId,
 		subject_id: subject?.id ?? '',
 		sort: '-updated_at',
 		limit: '10',
 	};
-	const others = useQuery(allQuery(allPastPapers, asked as never));
-	const like = others.data?.data.find(({ kind }) => kind === 'paper');
+	const others = useQuery(allQuery(allPastPapers, filters as never));
+	const template = others.data?.data.find(({ kind }) => kind === 'paper');
 	return {
 		pending: others.isPending,
 		start: {
-			name: like?.name ?? subject?.name ?? '',
-			codes: (like?.codes ?? []) as readonly string[],
+			name: template?.name ?? subject?.name ?? '',
+			codes: (template?.codes ?? []) as readonly string[],
 			subject_id: subject?.id ?? null,
 			url: null as string | null,
 			published: false,
@@ -50,20 +50,20 @@ const isOf = (set: ExamSet, { year, series }: CoverageColumn) =>
 	set.year === year && set.series === series;
 
 /** Adds the paper of exactly one cell: its file, under the exam set of the series. */
-export const AddPaper = ({ courseId, at, file, onClose }: AddPaperProps) => {
+export const AddPaper = ({ courseId, target, file, onClose }: AddPaperProps) => {
 	const sets = useQuery(listQuery(examSets, { courseId }));
-	const { pending, start } = useProposal(courseId, at.subject);
+	const { pending, start } = useProposal(courseId, target.subject);
 	const [chosen, choose] = useState<string>();
 	return (
 		<Loaded query={sets} loading="Loading exam sets..." skeleton={<FormSkeleton />}>
 			{(all) => {
-				const fitting = all.filter((set) => isOf(set, at.column));
+				const fitting = all.filter((set) => isOf(set, target.column));
 				const set = fitting.find(({ id }) => id === chosen) ?? fitting[0];
 				// The exam set was deleted, but the series keeps its column because a subject is marked as not held in it.
 				if (!set)
 					return (
 						<Group justify="space-between">
-							<Text size="sm">There is no exam set for {columnWords(at.column)}.</Text>
+							<Text size="sm">There is no exam set for {columnWords(target.column)}.</Text>
 							<LinkButton to={EXAM_SETS} params={{ courseId }}>
 								Exam sets
 							</LinkButton>

@@ -6,19 +6,19 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { AddPaper } from './add-paper.tsx';
-import type { At } from './coverage-grid.tsx';
+import type { GridCell } from './coverage-grid.tsx';
 import { useNotHeld } from './queries.ts';
 
 interface CellDialogProps extends Opened {
 	courseId: string;
 	/** The clicked cell without a paper, and the file that was dropped on it. */
-	asked: { at: At; file?: File | undefined } | undefined;
+	opening: { target: GridCell; file?: File | undefined } | undefined;
 }
 
 /** Returns a function that marks a cell, or its whole series, as held or not, and offers Undo. */
-const useMark = (courseId: string, at: At, onDone: () => void) => {
+const useMark = (courseId: string, target: GridCell, onDone: () => void) => {
 	const { mutateAsync, isPending, undo } = useNotHeld(courseId);
-	const { subject, column, cell } = at;
+	const { subject, column, cell } = target;
 	const whole = cell.marked?.whole ?? false;
 	const mark = (not_held: boolean) => {
 		const body = { ...column, subject_id: whole ? null : (subject?.id ?? null), not_held };
@@ -38,19 +38,19 @@ const useMark = (courseId: string, at: At, onDone: () => void) => {
 
 interface BodyProps {
 	courseId: string;
-	at: At;
+	target: GridCell;
 	file: File | undefined;
 	onClose: () => void;
 }
 
-const NotHeld = ({ courseId, at, onClose }: BodyProps) => {
-	const { mark, isPending } = useMark(courseId, at, onClose);
-	const { marked } = at.cell;
+const NotHeld = ({ courseId, target, onClose }: BodyProps) => {
+	const { mark, isPending } = useMark(courseId, target, onClose);
+	const { marked } = target.cell;
 	return (
 		<>
 			<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
 				{marked?.whole
-					? `${columnWords(at.column)} was not held in this course at all`
+					? `${columnWords(target.column)} was not held in this course at all`
 					: 'This exam was not held'}
 				{marked && `, says ${marked.by} on ${inEastAfrica(marked.at, DAY)}`}. Nothing is missing
 				here.
@@ -68,7 +68,7 @@ const NotHeld = ({ courseId, at, onClose }: BodyProps) => {
 };
 
 const Missing = (props: BodyProps) => {
-	const { mark, isPending } = useMark(props.courseId, props.at, props.onClose);
+	const { mark, isPending } = useMark(props.courseId, props.target, props.onClose);
 	return (
 		<>
 			<AddPaper {...props} />
@@ -88,13 +88,16 @@ const Missing = (props: BodyProps) => {
 };
 
 /** Offers to add a missing paper or to mark the exam as not held. */
-export const CellDialog = ({ courseId, opened, onClose, asked }: CellDialogProps) => {
-	const at = asked?.at;
-	const Body = at?.cell.state === 'not_held' ? NotHeld : Missing;
-	const title = at && `${at.subject?.name ?? 'All subjects'}, ${columnWords(at.column)}`;
+export const CellDialog = ({ courseId, opened, onClose, opening }: CellDialogProps) => {
+	const target = opening?.target;
+	const Body = target?.cell.state === 'not_held' ? NotHeld : Missing;
+	const title =
+		target && `${target.subject?.name ?? 'All subjects'}, ${columnWords(target.column)}`;
 	return (
 		<Modal opened={opened} onClose={onClose} title={title} onlyShows={Body === NotHeld}>
-			{asked && <Body courseId={courseId} at={asked.at} file={asked.file} onClose={onClose} />}
+			{opening && (
+				<Body courseId={courseId} target={opening.target} file={opening.file} onClose={onClose} />
+			)}
 		</Modal>
 	);
 };

@@ -24,14 +24,14 @@ import { Sign } from './signs.tsx';
 import { NO_SUBJECT, stateWords } from './words.ts';
 
 /** A cell of the grid with its subject and column. */
-export interface At {
+export interface GridCell {
 	subject: { id: string; name: string } | null;
 	column: CoverageColumn;
 	cell: CoverageCell;
 }
 
 /** Returns the link of a cell: to its paper, or to the list of its papers. */
-const addressOf = (courseId: string, { subject, column, cell }: At) => {
+const addressOf = (courseId: string, { subject, column, cell }: GridCell) => {
 	const [paper, ...more] = cell.papers;
 	if (paper === undefined) return undefined;
 	if (more.length === 0) return `/admin/pastpapers/${paper}`;
@@ -45,7 +45,7 @@ const addressOf = (courseId: string, { subject, column, cell }: At) => {
 	return `/admin/pastpapers?${search}`;
 };
 
-interface CellProps extends At {
+interface CellProps extends GridCell {
 	courseId: string;
 	/** Whether the person may edit: cells without a paper then open a dialog. */
 	mayEdit: boolean;
@@ -97,7 +97,7 @@ const STEPS: Readonly<Record<string, readonly [down: number, across: number]>> =
 	PageUp: [Number.NEGATIVE_INFINITY, 0],
 };
 
-const within = (at: number, length: number) => Math.max(0, Math.min(length - 1, at));
+const clampIndex = (index: number, length: number) => Math.max(0, Math.min(length - 1, index));
 
 /** Returns handlers for a roving tabindex: arrow keys move between cells, Tab enters the last focused cell. */
 const useArrowKeys = () => {
@@ -125,8 +125,8 @@ const useArrowKeys = () => {
 		const body = row?.parentElement as HTMLTableSectionElement | undefined;
 		if (!step || !td || !row || !body || event.altKey || event.metaKey) return;
 		event.preventDefault();
-		const to = body.rows[within(row.sectionRowIndex + step[0], body.rows.length)];
-		const across = within(td.cellIndex - 1 + step[1], row.cells.length - 1) + 1;
+		const to = body.rows[clampIndex(row.sectionRowIndex + step[0], body.rows.length)];
+		const across = clampIndex(td.cellIndex - 1 + step[1], row.cells.length - 1) + 1;
 		to?.cells[across]?.querySelector<HTMLElement>('[data-cell]')?.focus();
 	};
 	return { ref: table, onFocus, onKeyDown };
@@ -137,7 +137,7 @@ interface CoverageGridProps {
 	label: string;
 	coverage: Coverage;
 	/** Called on a click, or when a file is dropped on a cell without a paper. */
-	onOpen: (at: At, file?: File) => void;
+	onOpen: (target: GridCell, file?: File) => void;
 }
 
 /** Renders the coverage grid: subjects as rows, years and series as columns. */
@@ -148,7 +148,7 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 	const [over, setOver] = useState<Element>();
 	const { columns, rows } = coverage;
 
-	const atOf = (target: EventTarget): At | undefined => {
+	const gridCellOf = (target: EventTarget): GridCell | undefined => {
 		const td = (target as Element).closest('td');
 		const row = td && rows[(td.parentElement as HTMLTableRowElement).sectionRowIndex];
 		const column = td && columns[td.cellIndex - 1];
@@ -157,17 +157,17 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 	};
 	const onClick = (event: MouseEvent) => {
 		const pressed = (event.target as Element).closest<HTMLAnchorElement>('a[data-cell]');
-		const at = pressed && atOf(pressed);
-		if (!at) return;
-		if (!pressed.hasAttribute('href')) return onOpen(at);
+		const target = pressed && gridCellOf(pressed);
+		if (!target) return;
+		if (!pressed.hasAttribute('href')) return onOpen(target);
 		if (event.ctrlKey || event.metaKey || event.shiftKey) return;
 		event.preventDefault();
 		void navigate({ to: pressed.getAttribute('href') as string });
 	};
 	/** Returns the cell under the pointer if it accepts a dropped file. */
 	const dropTarget = (event: DragEvent) => {
-		const at = mayEdit ? atOf(event.target) : undefined;
-		return at?.cell.state === 'missing' ? at : undefined;
+		const target = mayEdit ? gridCellOf(event.target) : undefined;
+		return target?.cell.state === 'missing' ? target : undefined;
 	};
 	const mark = (next: Element | undefined) => {
 		if (next === over) return;
@@ -188,18 +188,18 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 				onKeyDown={arrows.onKeyDown}
 				onClick={onClick}
 				onDragOver={(event) => {
-					const at = dropTarget(event);
-					if (at) event.preventDefault();
-					mark(at ? ((event.target as Element).closest('td') ?? undefined) : undefined);
+					const target = dropTarget(event);
+					if (target) event.preventDefault();
+					mark(target ? ((event.target as Element).closest('td') ?? undefined) : undefined);
 				}}
 				onDragLeave={() => mark(undefined)}
 				onDrop={(event) => {
 					mark(undefined);
-					const at = dropTarget(event);
+					const target = dropTarget(event);
 					const file = event.dataTransfer.files[0];
-					if (!at || !file) return;
+					if (!target || !file) return;
 					event.preventDefault();
-					onOpen(at, file);
+					onOpen(target, file);
 				}}
 			>
 				<thead>
@@ -216,8 +216,8 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 					{rows.map(({ subject, cells }) => (
 						<tr key={subject?.id ?? ''}>
 							<th scope="row">{subject?.name ?? NO_SUBJECT}</th>
-							{cells.map((cell, at) => {
-								const column = columns[at] as CoverageColumn;
+							{cells.map((cell, index) => {
+								const column = columns[index] as CoverageColumn;
 								return (
 									<td key={columnWords(column)}>
 										<Cell {...{ courseId, mayEdit, subject, column, cell }} />

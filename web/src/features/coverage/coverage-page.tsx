@@ -21,7 +21,7 @@ import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import classes from './coverage.module.css';
-import { type At, CoverageGrid } from './coverage-grid.tsx';
+import { CoverageGrid, type GridCell } from './coverage-grid.tsx';
 import { coverageQuery } from './queries.ts';
 import { Sign, Signs } from './signs.tsx';
 import { counts, csvOf, missingWords, NO_SUBJECT, stateWords } from './words.ts';
@@ -31,7 +31,7 @@ const Marking = onDemand(() => import('./series-dialog.tsx'), 'SeriesDialog');
 
 /** Returns only the columns of one year, for narrow screens. */
 const ofYear = ({ columns, rows, totals }: Coverage, year: number): Coverage => {
-	const isOf = (_: unknown, at: number) => columns[at]?.year === year;
+	const isOf = (_: unknown, index: number) => columns[index]?.year === year;
 	return {
 		columns: columns.filter(isOf),
 		rows: rows.map(({ subject, cells }) => ({ subject, cells: cells.filter(isOf) })),
@@ -61,7 +61,7 @@ const Totals = ({ coverage }: { coverage: Coverage }) => (
 );
 
 /** Describes the new state of the opened cell; '' if the state is unchanged. */
-const changeOf = ({ columns, rows }: Coverage, opened: At | undefined) => {
+const changeOf = ({ columns, rows }: Coverage, opened: GridCell | undefined) => {
 	if (!opened) return '';
 	const row = rows.find(({ subject }) => subject?.id === opened.subject?.id);
 	const words = columnWords(opened.column);
@@ -79,8 +79,8 @@ interface SheetProps {
 const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 	const wide = useWide();
 	const [state, change] = useListState();
-	const [asked, ask] = useState<{ at: At; file?: File | undefined }>();
-	const opened = useLast(asked);
+	const [opening, setOpening] = useState<{ target: GridCell; file?: File | undefined }>();
+	const lastOpening = useLast(opening);
 	const years = yearOptions(coverage);
 	const year = years.find(({ value }) => value === state.year) ?? years[0];
 	const shown = wide || !year ? coverage : ofYear(coverage, Number(year.value));
@@ -101,15 +101,15 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 				courseId={courseId}
 				label={`Coverage of ${name}`}
 				coverage={shown}
-				onOpen={(at, file) => ask({ at, file })}
+				onOpen={(target, file) => setOpening({ target, file })}
 			/>
 			<CellDialog
 				courseId={courseId}
-				opened={asked !== undefined}
-				onClose={() => ask(undefined)}
-				asked={opened}
+				opened={opening !== undefined}
+				onClose={() => setOpening(undefined)}
+				opening={lastOpening}
 			/>
-			<VisuallyHidden role="status">{changeOf(coverage, opened?.at)}</VisuallyHidden>
+			<VisuallyHidden role="status">{changeOf(coverage, lastOpening?.target)}</VisuallyHidden>
 		</div>
 	);
 };

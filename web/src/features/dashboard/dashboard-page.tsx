@@ -65,7 +65,7 @@ export const DashboardPage = () => {
 						<StatusSection figures={loaded} />
 						<MonthlySection
 							figures={loaded}
-							at={figures.dataUpdatedAt}
+							loadedAt={figures.dataUpdatedAt}
 							booked={trends.data?.booked}
 						/>
 						<Loaded

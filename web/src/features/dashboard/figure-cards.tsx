@@ -45,18 +45,18 @@ const Card = ({ label, icon, value, of, children, bar }: CardProps) => (
 
 interface ChangeProps {
 	now: number;
-	before: number;
+	previous: number;
 	/** The figure of the same days of last month, if known. */
 	same: number | undefined;
 }
 
-const Change = ({ now, before, same }: ChangeProps) => {
-	const words = change(now, before);
-	const Icon = now < before ? IconArrowDownRight : IconArrowUpRight;
+const Change = ({ now, previous, same }: ChangeProps) => {
+	const words = change(now, previous);
+	const Icon = now < previous ? IconArrowDownRight : IconArrowUpRight;
 	return (
 		<>
 			<div>
-				{now !== before && words !== UNCHANGED && (
+				{now !== previous && words !== UNCHANGED && (
 					<Icon size={16} aria-hidden style={{ marginRight: 4, verticalAlign: -3 }} />
 				)}
 				<Text span inherit fw={600} c="var(--mantine-color-text)">
@@ -64,7 +64,7 @@ const Change = ({ now, before, same }: ChangeProps) => {
 				</Text>{' '}
 				{words === 'new' ? 'nothing last month' : 'from last month'}
 			</div>
-			{same !== undefined && before > 0 && (
+			{same !== undefined && previous > 0 && (
 				<div className="tabular">
 					Same days of last month: {same === 0 ? 'none' : change(now, same)}
 				</div>
@@ -85,10 +85,10 @@ export const Overview = ({ figures, sameDays }: OverviewProps) => {
 	return (
 		<SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
 			<Card label="Total Transactions" value={grouped(total)} of={{}}>
-				<Change now={thisMonth.total} before={lastMonth.total} same={sameDays?.total} />
+				<Change now={thisMonth.total} previous={lastMonth.total} same={sameDays?.total} />
 			</Card>
 			<Card label="Total Revenue" value={ksh(totalAmount)} of={{ status: 'completed' }}>
-				<Change now={thisMonth.amount} before={lastMonth.amount} same={sameDays?.amount} />
+				<Change now={thisMonth.amount} previous={lastMonth.amount} same={sameDays?.amount} />
 			</Card>
 			<Card label="Average Transaction" value={ksh(average(totalAmount, total))} of={{}}>
 				Across all {grouped(total)}
@@ -177,17 +177,17 @@ const Month = ({ title, figures, month }: MonthProps) => {
 interface MonthlySectionProps {
 	figures: Statistics;
 	/** The time when the figures were loaded, in milliseconds. */
-	at: number;
+	loadedAt: number;
 	/** Completed payments of this month by M-Pesa's time; undefined while unknown. */
 	booked: number | undefined;
 }
 
 /** Renders the previous and the current month. */
-export const MonthlySection = ({ figures, at, booked }: MonthlySectionProps) => (
+export const MonthlySection = ({ figures, loadedAt, booked }: MonthlySectionProps) => (
 	<Section title="Monthly Performance">
 		<SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-			<Month title="Previous Month" figures={figures.lastMonth} month={monthOf(at) - 1} />
-			<Month title="Current Month" figures={figures.thisMonth} month={monthOf(at)} />
+			<Month title="Previous Month" figures={figures.lastMonth} month={monthOf(loadedAt) - 1} />
+			<Month title="Current Month" figures={figures.thisMonth} month={monthOf(loadedAt)} />
 		</SimpleGrid>
 		{booked !== undefined && (
 			<Text size="sm" c="dimmed">

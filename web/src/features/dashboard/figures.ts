@@ -14,12 +14,12 @@ const TIMES_FROM = 10;
 export const UNCHANGED = '0.0%';
 
 /** Formats the change from last month: '+8.3%', '-4.0%'; '×6,582' from ten times as much; 'new' after nothing. */
-export const change = (now: number, before: number) => {
-	if (before === 0) return 'new';
-	if (now >= before * TIMES_FROM) return `×${grouped(Math.round(now / before))}`;
-	const moved = (((now - before) / before) * 100).toFixed(1);
+export const change = (now: number, previous: number) => {
+	if (previous === 0) return 'new';
+	if (now >= previous * TIMES_FROM) return `×${grouped(Math.round(now / previous))}`;
+	const moved = (((now - previous) / previous) * 100).toFixed(1);
 	if (Number(moved) === 0) return UNCHANGED;
-	return `${now > before ? '+' : ''}${moved}%`;
+	return `${now > previous ? '+' : ''}${moved}%`;
 };
 
 /** Formats a duration in its largest whole unit: '3 minutes'; 'moments' under a minute. */

@@ -20,14 +20,14 @@ const ADVICE =
 
 /** Describes a lack of deliveries and what to do; undefined if deliveries arrive. */
 const describeSilence = ({ lastDelivery, unheard, at }: Trends) => {
-	const asked = numberOf(unheard, 'request');
+	const requests = numberOf(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
-			? `No deliveries yet, although we sent ${asked} to M-Pesa. ${ADVICE}`
+			? `No deliveries yet, although we sent ${requests} to M-Pesa. ${ADVICE}`
 			: undefined;
 	const age = Date.parse(at) - Date.parse(lastDelivery);
 	if (unheard >= UNHEARD_MANY)
-		return `No delivery for ${duration(age)}, although we sent ${asked} to M-Pesa since. ${ADVICE}`;
+		return `No delivery for ${duration(age)}, although we sent ${requests} to M-Pesa since. ${ADVICE}`;
 	return age >= SILENT_MS
 		? `No delivery for ${duration(age)}. If people are paying, M-Pesa cannot reach this server.`
 		: undefined;

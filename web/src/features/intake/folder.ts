@@ -46,8 +46,8 @@ const walk = async (entry: FileSystemEntry): Promise<Chosen[]> => {
 
 /** Skips only what cannot be read. */
 const walkAll = async (entries: readonly FileSystemEntry[]) => {
-	const found = await Promise.allSettled(entries.map(walk));
-	return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+	const results = await Promise.allSettled(entries.map(walk));
+	return results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 };
 
 /** Returns the dropped files and those in dropped folders. Skips what cannot be read. */

@@ -29,7 +29,7 @@ const useBegin = (courseId: string | undefined) => {
 		mutationFn: async (chosen: readonly Chosen[]) => {
 			const { id } = await beginIntake(courseId, attempt.current);
 			attempt.current = newAttempt();
-			sendingInto(client, id).take(chosen);
+			sendingInto(client, id).addFiles(chosen);
 			await navigate({ to: '/admin/intake/$intakeId', params: { intakeId: id } });
 		},
 	});

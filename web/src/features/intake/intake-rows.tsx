@@ -62,11 +62,11 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 	const [setting, setSetting] = useState(false);
 	/** Ids in the order in which the dialog was opened: a corrected row keeps its place there. */
 	const [order, setOrder] = useState<readonly string[]>();
-	const [at, setAt] = useState(0);
+	const [index, setIndex] = useState(0);
 	const edit = useCallback((id: string) => {
 		const all = latest.current.map((row) => row.id);
 		setOrder(all);
-		setAt(all.indexOf(id));
+		setIndex(all.indexOf(id));
 	}, []);
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	const { shared, values } = sharedValues(rows);
@@ -161,9 +161,9 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 			<RowDialog
 				opened={order !== undefined}
 				rows={(order ?? []).flatMap((id) => byId.get(id) ?? [])}
-				at={at}
+				index={index}
 				names={names}
-				onMove={setAt}
+				onMove={setIndex}
 				onSet={corrections.set}
 				onRemove={remove}
 				onClose={() => setOrder(undefined)}

@@ -16,11 +16,11 @@ export const SeverityIcon = ({ severity }: Pick<IntakeProblem, 'severity'>) =>
 /** Renders a problem, with a link to the past paper that it names. */
 const ProblemText = ({ text, ref }: IntakeProblem) => {
 	const paper = ref?.kind === 'pastpapers' ? ref : undefined;
-	const at = paper ? text.indexOf(paper.name) : -1;
-	if (!paper || at < 0) return text;
+	const start = paper ? text.indexOf(paper.name) : -1;
+	if (!paper || start < 0) return text;
 	return (
 		<>
-			{text.slice(0, at)}
+			{text.slice(0, start)}
 			<LinkText
 				className={classes.inText ?? ''}
 				to="/admin/pastpapers/$paperId"
@@ -28,7 +28,7 @@ const ProblemText = ({ text, ref }: IntakeProblem) => {
 			>
 				{paper.name}
 			</LinkText>
-			{text.slice(at + paper.name.length)}
+			{text.slice(start + paper.name.length)}
 		</>
 	);
 };

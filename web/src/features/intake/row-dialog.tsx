@@ -17,7 +17,7 @@ interface RowDialogProps extends Opened {
 	/** The rows of the table, in the order in which the dialog was opened. */
 	rows: readonly IntakeRow[];
 	/** The index of the row that is edited. */
-	at: number;
+	index: number;
 	names: Names;
 	onMove: (to: number) => void;
 	onSet: (ids: readonly string[], values: Partial<IntakeValues>) => void;
@@ -51,9 +51,9 @@ const Preview = ({ file: { url, name } }: IntakeRow) => {
 
 /** Edits rows one after the other: fields, problems and, where there is room, the first page of the file. */
 export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
-	const { rows, at, names, onMove, onSet, onRemove } = props;
+	const { rows, index, names, onMove, onSet, onRemove } = props;
 	const wide = useWide();
-	const row = rows[at];
+	const row = rows[index];
 	const [given, setGiven] = useState<Partial<IntakeValues>>({});
 	const form = useRef<HTMLFormElement>(null);
 	/** The name of the field that gets the focus after a move. */
@@ -102,18 +102,18 @@ export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
 					style={{ flex: wide && isPdf ? '0 0 24rem' : '1 1 auto', minWidth: 0 }}
 					onSubmit={(event: FormEvent) => {
 						event.preventDefault();
-						move(at + 1);
+						move(index + 1);
 					}}
 				>
 					<Stack gap="sm">
 						<Group gap="xs">
-							<ActionIcon {...step('Previous', at - 1)}>
+							<ActionIcon {...step('Previous', index - 1)}>
 								<IconChevronLeft size={20} aria-hidden />
 							</ActionIcon>
 							<Text size="sm" className="tabular" role="status">
-								{grouped(at + 1)} of {grouped(rows.length)}
+								{grouped(index + 1)} of {grouped(rows.length)}
 							</Text>
-							<ActionIcon {...step('Next', at + 1)}>
+							<ActionIcon {...step('Next', index + 1)}>
 								<IconChevronRight size={20} aria-hidden />
 							</ActionIcon>
 							{!wide && isPdf && (
@@ -132,7 +132,7 @@ export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
 							names={names}
 							shared={[]}
 							several={false}
-							onChange={(more) => setGiven((before) => changed(before, more))}
+							onChange={(more) => setGiven((previous) => mergeChanges(previous, more))}
 						/>
 						<Group
 							justify="space-between"
@@ -149,7 +149,7 @@ export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
 								onClick={() => {
 									setGiven({});
 									onRemove([row.id]);
-									onMove(Math.min(at, last - 1));
+									onMove(Math.min(index, last - 1));
 								}}
 							>
 								Remove
@@ -164,7 +164,7 @@ export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
 								>
 									Save and close
 								</Button>
-								{at < last && <Button type="submit">Save and next</Button>}
+								{index < last && <Button type="submit">Save and next</Button>}
 							</Group>
 						</Group>
 					</Stack>
@@ -175,9 +175,9 @@ export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
 };
 
 /** Adds a change to others; another course makes a chosen subject and exam set void. */
-const changed = (before: Partial<IntakeValues>, more: Partial<IntakeValues>) => {
-	if (more.course_id === undefined) return { ...before, ...more };
-	const { subject_id: _, exam_set: __, ...rest } = before;
+const mergeChanges = (previous: Partial<IntakeValues>, more: Partial<IntakeValues>) => {
+	if (more.course_id === undefined) return { ...previous, ...more };
+	const { subject_id: _, exam_set: __, ...rest } = previous;
 	return { ...rest, ...more };
 };
 
@@ -213,7 +213,7 @@ const SetForm = ({ rows, names, onSet, onClose }: Omit<SetDialogProps, 'opened'>
 					names={names}
 					shared={'kind' in given ? [...shared, 'kind'] : shared}
 					several
-					onChange={(more) => setGiven((before) => withoutEmpty(changed(before, more)))}
+					onChange={(more) => setGiven((previous) => withoutEmpty(mergeChanges(previous, more)))}
 				/>
 				<Group justify="flex-end" gap="xs">
 					<Button variant="default" onClick={onClose}>

@@ -73,10 +73,10 @@ export const RowFields = (props: RowFieldsProps) => {
 		(a, b) => Number(b.year === year) - Number(a.year === year) || b.year - a.year,
 	);
 	const setExamSet = (typed: string) => {
-		const sought = typed.trim().toLowerCase();
-		const found = sets.find(({ name }) => name.toLowerCase() === sought);
+		const search = typed.trim().toLowerCase();
+		const examSet = sets.find(({ name }) => name.toLowerCase() === search);
 		onChange({
-			exam_set: sought === '' ? null : { id: found?.id ?? null, name: found?.name ?? typed },
+			exam_set: search === '' ? null : { id: examSet?.id ?? null, name: examSet?.name ?? typed },
 		});
 	};
 	const lastYear = Math.max(new Date().getFullYear() + 1, year ?? 0);

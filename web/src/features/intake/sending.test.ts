@@ -80,8 +80,8 @@ afterEach(() => {
 describe('files on their way into a batch', () => {
 	it('are sent some at a time, and each becomes a row once', async () => {
 		const { sending, rows } = begin();
-		expect(sending.take(many(10))).toBe(10);
-		expect(sending.take(many(10))).toBe(0);
+		expect(sending.addFiles(many(10))).toBe(10);
+		expect(sending.addFiles(many(10))).toBe(0);
 		await expect.poll(() => rows).toHaveLength(10);
 		await arrived(sending);
 		expect(rows.toSorted()).toEqual(
@@ -97,7 +97,7 @@ describe('files on their way into a batch', () => {
 
 	it('are refused where they are nothing for a past paper, and do not hold up others', async () => {
 		const { sending, rows } = begin();
-		sending.take([file('notes.txt'), file('broken.pdf'), file('a.pdf'), file('empty.pdf', '')]);
+		sending.addFiles([file('notes.txt'), file('broken.pdf'), file('a.pdf'), file('empty.pdf', '')]);
 		await arrived(sending);
 		expect(rows).toEqual(['July/a.pdf']);
 		expect(sending.now().map(({ path, step }) => [path, step])).toEqual([
@@ -108,14 +108,14 @@ describe('files on their way into a batch', () => {
 		// Nor are they asked for again after the page went away.
 		expect(unsentOf('batch')).toEqual([]);
 		expect(sending.isUnderWay()).toBe(false);
-		sending.drop();
+		sending.remove();
 		expect(sending.now()).toEqual([]);
 	});
 
 	it('go on by themselves when the line comes back', async () => {
 		const { sending, rows } = begin();
 		line.off = true;
-		sending.take(many(4));
+		sending.addFiles(many(4));
 		await expect.poll(() => line.lost).toBeGreaterThanOrEqual(3);
 		expect(sending.isUnderWay()).toBe(true);
 		line.off = false;
@@ -132,11 +132,11 @@ describe('files on their way into a batch', () => {
 			rows.push(path);
 		});
 		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-		sending.take(many(2));
+		sending.addFiles(many(2));
 		await expect
 			.poll(() => sending.now().map(({ progress }) => progress))
 			.toEqual(Array(2).fill(expect.objectContaining({ step: 'waiting', cause: 'offline' })));
-		sending.drop(sending.now()[0]?.key);
+		sending.remove(sending.now()[0]?.key);
 		isLost = false;
 		vi.restoreAllMocks();
 		window.dispatchEvent(new Event('online'));
@@ -150,10 +150,10 @@ describe('files on their way into a batch', () => {
 			tries.push(key);
 			if (tries.length === 1) throw new ApiError({ kind: 'broken', status: 507 });
 		});
-		sending.take(many(1));
+		sending.addFiles(many(1));
 		await expect.poll(() => sending.now()[0]?.step).toBe('failed');
 		const { sent } = line;
-		sending.again();
+		sending.retryFailed();
 		expect(sending.now()[0]?.words).toBeUndefined();
 		await expect.poll(() => sending.now()).toEqual([]);
 		expect(tries).toEqual([tries[0], tries[0]]);
@@ -163,7 +163,7 @@ describe('files on their way into a batch', () => {
 	it('are known by name and size after the page went away, wherever they are chosen from', async () => {
 		const first = begin();
 		line.off = true;
-		first.sending.take(many(3));
+		first.sending.addFiles(many(3));
 		await expect.poll(() => line.lost).toBeGreaterThanOrEqual(3);
 		first.sending.end();
 
@@ -171,8 +171,8 @@ describe('files on their way into a batch', () => {
 		const { sending, rows } = begin();
 		expect(sending.missing().map(({ path }) => path)).toEqual(many(3).map(({ path }) => path));
 		// One had arrived, only its answer had not.
-		sending.known([{ path: 'July/0.pdf', size: 5 }]);
-		sending.take([file('0.pdf'), { path: '1.pdf', file: new File(['1.pdf'], '1.pdf') }]);
+		sending.setRows([{ path: 'July/0.pdf', size: 5 }]);
+		sending.addFiles([file('0.pdf'), { path: '1.pdf', file: new File(['1.pdf'], '1.pdf') }]);
 		expect(sending.missing().map(({ path }) => path)).toEqual(['July/2.pdf']);
 		await arrived(sending);
 		expect(rows).toEqual(['July/1.pdf']);

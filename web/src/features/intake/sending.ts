@@ -18,7 +18,7 @@ export interface Sending extends Chosen {
 	key: string;
 	/** `arrived`: uploaded, its row is being added. `refused`: the browser or the server does not accept it. */
 	step: 'waiting' | 'sending' | 'arrived' | 'failed' | 'refused';
-	/** Only while it is sent. */
+	/** Set only during the upload. */
 	progress?: UploadProgress;
 	words?: ErrorMessage | undefined;
 	/** Its link after the upload. */
@@ -50,7 +50,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 	/** Files of an earlier visit that are not chosen again yet. */
 	let missing: readonly Unsent[] = unsentOf(intake);
 	/** Files that are rows already. */
-	let there: readonly Unsent[] = [];
+	let storedRows: readonly Unsent[] = [];
 	const ending = new AbortController();
 
 	const show = (next: readonly Sending[]) => {
@@ -69,7 +69,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		tell();
 	};
 
-	const sent = async ({ key, file }: Sending) => {
+	const uploadFile = async ({ key, file }: Sending) => {
 		const current = upload(file, (progress) => change(key, { progress }));
 		uploads.set(key, current);
 		return (await current.done).url;
@@ -89,7 +89,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		const { key } = sending;
 		change(key, { step: 'sending', words: undefined });
 		try {
-			const url = sending.url ?? (await sent(sending));
+			const url = sending.url ?? (await uploadFile(sending));
 			change(key, { step: 'arrived', url });
 			await add(sending, url);
 			show(files.filter((each) => each.key !== key));
@@ -115,10 +115,10 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		missing: () => missing,
 		isUnderWay: () => files.some(isOnWay),
 		/** Adds files that are not known yet. Returns how many were new. */
-		take: (chosen: readonly Chosen[]) => {
-			const found = chosen.map((each) => recognised(each, missing));
-			const known = [...there, ...files.map(asUnsent)];
-			const fresh = found.filter((each) => !known.some(same(asUnsent(each))));
+		addFiles: (chosen: readonly Chosen[]) => {
+			const candidates = chosen.map((each) => recognised(each, missing));
+			const known = [...storedRows, ...files.map(asUnsent)];
+			const fresh = candidates.filter((each) => !known.some(same(asUnsent(each))));
 			missing = missing.filter((each) => !fresh.some((file) => same(each)(asUnsent(file))));
 			const added = fresh.map((each): Sending => {
 				const message = refusal(each.file, paperExtensions);
@@ -131,12 +131,12 @@ export const createSending = (intake: string, addRow: AddRow) => {
 			return added.length;
 		},
 		/** Retries the failed uploads. */
-		again: () => {
+		retryFailed: () => {
 			show(files.map((each) => (each.step === 'failed' ? { ...each, step: 'waiting' } : each)));
 			next();
 		},
 		/** Removes a file; without a key, all that were refused or failed. */
-		drop: (key?: string) => {
+		remove: (key?: string) => {
 			if (key !== undefined) uploads.get(key)?.cancel();
 			show(files.filter((each) => (key === undefined ? isOnWay(each) : each.key !== key)));
 		},
@@ -145,9 +145,9 @@ export const createSending = (intake: string, addRow: AddRow) => {
 			missing = [];
 			show(files);
 		},
-		/** Reports the rows of the intake; files of an earlier visit may be among them. */
-		known: (rows: readonly Unsent[]) => {
-			there = rows;
+		/** Sets the rows of the intake; drops files of an earlier visit that are rows now. */
+		setRows: (rows: readonly Unsent[]) => {
+			storedRows = rows;
 			const left = missing.filter((each) => !rows.some(same(each)));
 			if (left.length === missing.length) return;
 			missing = left;

@@ -51,7 +51,7 @@ export const UnsentNote = ({ sending, files, missing, onChosen }: UnsentNoteProp
 					title={`${numberOf(failed.length, 'file')} could not be uploaded`}
 				>
 					{named(failed.map(({ path }) => path))}
-					<Button variant="default" size="xs" mt="xs" display="block" onClick={sending.again}>
+					<Button variant="default" size="xs" mt="xs" display="block" onClick={sending.retryFailed}>
 						Retry
 					</Button>
 				</Alert>

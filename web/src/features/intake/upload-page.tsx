@@ -73,7 +73,7 @@ const Upload = ({ intake }: { intake: Intake }) => {
 	const navigate = useNavigate();
 	const [deleting, setDeleting] = useState(false);
 	const take = (chosen: readonly Chosen[]) => {
-		const known = chosen.length - sending.take(chosen);
+		const known = chosen.length - sending.addFiles(chosen);
 		if (known === 0) return;
 		const title = `${numberOf(known, 'file')} already in this upload`;
 		notify({ good: true, title, message: '', about: 'known files' });
@@ -96,7 +96,7 @@ const Upload = ({ intake }: { intake: Intake }) => {
 					corrections={corrections}
 					reading={intake.reading}
 					saving={save.isPending || intake.state === 'saving'}
-					onDrop={sending.drop}
+					onDrop={sending.remove}
 					onSave={() => save.mutate()}
 					end={
 						<>
@@ -155,7 +155,7 @@ export const UploadPage = ({ intakeId }: { intakeId: string }) => {
 				fallback="Could not load the upload"
 				skeleton={<TableSkeleton rows={8} />}
 			>
-				{(found) => <Upload key={found.id} intake={found} />}
+				{(data) => <Upload key={data.id} intake={data} />}
 			</Loaded>
 		</Page>
 	);

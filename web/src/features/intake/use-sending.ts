@@ -5,15 +5,17 @@ import { addRows } from '../../api/intakes.ts';
 import { createSending, type SendingFiles } from './sending.ts';
 
 /** Running uploads by intake: the first files are chosen before the page of the intake is shown. */
-const begun = new Map<string, SendingFiles>();
+const uploaders = new Map<string, SendingFiles>();
 
 /** Returns the uploader of an intake. */
 export const sendingInto = (client: QueryClient, intake: string) => {
-	const there = begun.get(intake);
-	if (there) return there;
-	const made = createSending(intake, (file, attempt) => addRows(client, intake, [file], attempt));
-	begun.set(intake, made);
-	return made;
+	const existing = uploaders.get(intake);
+	if (existing) return existing;
+	const created = createSending(intake, (file, attempt) =>
+		addRows(client, intake, [file], attempt),
+	);
+	uploaders.set(intake, created);
+	return created;
 };
 
 /** Returns the files that are being uploaded to an intake. Uploads end when its page is left. */
@@ -23,13 +25,13 @@ export const useSending = (intake: string, rows: readonly IntakeRow[]) => {
 	const files = useSyncExternalStore(sending.subscribe, sending.now);
 	const missing = useSyncExternalStore(sending.subscribe, sending.missing);
 	useEffect(
-		() => sending.known(rows.map(({ path, file: { size } }) => ({ path, size }))),
+		() => sending.setRows(rows.map(({ path, file: { size } }) => ({ path, size }))),
 		[sending, rows],
 	);
 	useEffect(
 		() => () => {
 			sending.end();
-			begun.delete(intake);
+			uploaders.delete(intake);
 		},
 		[sending, intake],
 	);

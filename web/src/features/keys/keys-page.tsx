@@ -87,7 +87,7 @@ export const KeysPage = () => {
 	const [making, make] = useState(false);
 	useAsked('create-key', () => make(true));
 	const [revoking, setRevoking] = useState<Key>();
-	const asked = useLast(revoking);
+	const lastRevoking = useLast(revoking);
 	const create = (
 		<Button
 			leftSection={<IconPlus size={18} aria-hidden />}
@@ -144,8 +144,8 @@ export const KeysPage = () => {
 				action={() => revoke(revoking?.id ?? '')}
 				fallback="Could not revoke the key"
 			>
-				Revoke <strong>{asked?.name}</strong>? The program that uses this key can no longer call the
-				API. This cannot be undone.
+				Revoke <strong>{lastRevoking?.name}</strong>? The program that uses this key can no longer
+				call the API. This cannot be undone.
 			</ConfirmDialog>
 		</Page>
 	);

@@ -20,10 +20,12 @@ const shareCode = (a: readonly string[], b: readonly string[]) => {
  * code with the paper, or else the name; its subject is the same or unset.
  */
 export const companionOf = <Paper extends Printed>(paper: Printed, papers: readonly Paper[]) => {
-	const wanted = { paper: 'marking_scheme', marking_scheme: 'paper', other: undefined }[paper.kind];
+	const otherKind = { paper: 'marking_scheme', marking_scheme: 'paper', other: undefined }[
+		paper.kind
+	];
 	const others = papers.filter(
 		({ kind, subject_id }) =>
-			kind === wanted &&
+			kind === otherKind &&
 			(subject_id === null || paper.subject_id === null || subject_id === paper.subject_id),
 	);
 	return (

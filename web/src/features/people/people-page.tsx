@@ -64,7 +64,7 @@ const [PersonDialogs] = onDemand(() => import('./person-dialogs.tsx'), 'PersonDi
 export const PeoplePage = () => {
 	const account = useAccount();
 	const people = useQuery(peopleQuery);
-	const [asked, ask] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
+	const [target, setTarget] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
 	return (
 		<Page
 			loading={useAnyLoading(people)}
@@ -94,7 +94,7 @@ export const PeoplePage = () => {
 								<PersonMenu
 									person={person}
 									isLastAdmin={admins.length === 1 && admins[0]?.id === person.id}
-									onAct={(act) => ask({ person, act })}
+									onAct={(act) => setTarget({ person, act })}
 								/>
 							)}
 						/>
@@ -104,7 +104,7 @@ export const PeoplePage = () => {
 			<Box mt={32} maw={720}>
 				<PolicyPanel />
 			</Box>
-			<PersonDialogs opened={asked !== null} asked={asked} onClose={() => ask(null)} />
+			<PersonDialogs opened={target !== null} target={target} onClose={() => setTarget(null)} />
 		</Page>
 	);
 };

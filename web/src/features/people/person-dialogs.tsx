@@ -135,7 +135,7 @@ const DisableForm = ({ person, onClose }: DialogProps) => (
 
 interface PersonDialogsProps extends Opened {
 	/** The person and action of the open dialog. */
-	asked: { person: PersonRow; act: PersonAct } | null;
+	target: { person: PersonRow; act: PersonAct } | null;
 }
 
 const titleOf = ({ name }: PersonRow, act: PersonAct) => {
@@ -149,8 +149,8 @@ const bodyOf = (dialog: DialogProps, act: PersonAct) => {
 };
 
 /** Renders the dialogs of the list of people: change a role, or confirm an action. */
-export const PersonDialogs = ({ opened, asked, onClose }: PersonDialogsProps) => {
-	const { person, act } = useLast(asked) ?? {};
+export const PersonDialogs = ({ opened, target, onClose }: PersonDialogsProps) => {
+	const { person, act } = useLast(target) ?? {};
 	return (
 		<Modal
 			opened={opened}

@@ -97,12 +97,12 @@ const sentenceOf = ({ month, period: { left, closed } }: Reconciliation) => {
 interface PeriodPanelProps {
 	month: Reconciliation;
 	/** Which dialog is open. */
-	asked: Step | undefined;
-	onAsk: (step: Step | undefined) => void;
+	openStep: Step | undefined;
+	onOpenStep: (step: Step | undefined) => void;
 }
 
 /** Shows the state of a month and its open items, and closes or reopens it. */
-export const PeriodPanel = ({ month, asked, onAsk }: PeriodPanelProps) => {
+export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) => {
 	const mayAct = useMay('payments:act');
 	const mayExport = useMay('payments:export');
 	const exporting = useMutation({
@@ -122,7 +122,7 @@ export const PeriodPanel = ({ month, asked, onAsk }: PeriodPanelProps) => {
 					size="xs"
 					variant={step === 'close' && left.length === 0 ? 'filled' : 'default'}
 					{...whenReached(prepare)}
-					onClick={() => onAsk(step)}
+					onClick={() => onOpenStep(step)}
 				>
 					{words[step]}
 				</Button>
@@ -172,9 +172,9 @@ export const PeriodPanel = ({ month, asked, onAsk }: PeriodPanelProps) => {
 			)}
 			{!wide && verbs}
 			<StepDialog
-				opened={asked !== undefined}
-				onClose={() => onAsk(undefined)}
-				step={useLast(asked) ?? step}
+				opened={openStep !== undefined}
+				onClose={() => onOpenStep(undefined)}
+				step={useLast(openStep) ?? step}
 				month={month}
 			/>
 		</section>

@@ -39,22 +39,22 @@ interface Likely {
 
 /** Shows the lines of a page with their actions; each decision can be undone at once. */
 export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) => {
-	const [asked, ask] = useState<{ act: Act; line: ReconciliationLine }>();
+	const [action, setAction] = useState<{ act: Act; line: ReconciliationLine }>();
 	const [selected, select] = useState<ReadonlySet<string>>(new Set());
 	const [settlesMany, setSettlesMany] = useState(false);
 	const mayAct = useMay('payments:act');
 	const chosen = lines.filter((line) => selected.has(line.id) && isOpen(line));
-	const last = useLast(asked);
+	const last = useLast(action);
 	const list = useRef<HTMLDivElement>(null);
 	// A decided row is removed: move its focus to the list.
 	useEffect(() => {
-		if (lines && asked === undefined && document.activeElement === document.body)
+		if (lines && action === undefined && document.activeElement === document.body)
 			list.current?.focus({ preventScroll: true });
-	}, [lines, asked]);
+	}, [lines, action]);
 	const wide = useWide();
 	const invalidate = useInvalidateBooks();
 	const takeBack = useWithdrawDecision();
-	const decided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
+	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
 		invalidate();
 		notify({
 			good: true,
@@ -64,7 +64,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 			...(!final && { action: { label: 'Undo', run: () => takeBack.mutate(lineId) } }),
 		});
 	};
-	const settledMany = (many: readonly ReconciliationLine[]) => {
+	const notifySettled = (many: readonly ReconciliationLine[]) => {
 		select((before) => new Set([...before].filter((id) => many.every((line) => line.id !== id))));
 		invalidate();
 		notify({
@@ -82,23 +82,23 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	};
 	const attach = useMutation({
 		mutationFn: ({ likely }: Likely) => decide('attach', likely.line_id, likely, newAttempt()),
-		onSuccess: (_, { line, likely }) => decided(line, 'attach', likely.line_id, false),
+		onSuccess: (_, { line, likely }) => notifyDecided(line, 'attach', likely.line_id, false),
 		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});
-	const act = (wanted: Act, line: ReconciliationLine) => {
+	const startAct = (act: Act, line: ReconciliationLine) => {
 		// Confirm a match that cannot be undone.
 		const likely = likelyOf(line);
-		if (wanted === 'suggested' && likely && !likely.final) {
+		if (act === 'suggested' && likely && !likely.final) {
 			if (!attach.isPending) attach.mutate({ line, likely });
 			return;
 		}
-		ask({ act: wanted, line });
+		setAction({ act, line });
 	};
-	const of = last?.act;
-	const attaches = of === 'attach' || of === 'suggested' || of === 'refund';
-	const adjusts = of === 'adjust';
-	const opened = asked !== undefined;
-	const dialog = { onClose: () => ask(undefined), line: last?.line };
+	const kind = last?.act;
+	const attaches = kind === 'attach' || kind === 'suggested' || kind === 'refund';
+	const adjusts = kind === 'adjust';
+	const opened = action !== undefined;
+	const dialog = { onClose: () => setAction(undefined), line: last?.line };
 	return (
 		<div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
 			{lines.length === 0 && empty}
@@ -142,7 +142,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 							(attach.isPending && attach.variables.line.id === line.id) ||
 							(takeBack.isPending && takeBack.variables === line.id)
 						}
-						onAct={act}
+						onAct={startAct}
 						onTakeBack={({ id }) => takeBack.mutate(id)}
 					/>
 				))}
@@ -151,20 +151,20 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 				opened={settlesMany}
 				lines={chosen}
 				onClose={() => setSettlesMany(false)}
-				onSettled={settledMany}
+				onSettled={notifySettled}
 			/>
 			<DecideDialog
 				{...dialog}
 				opened={opened && !attaches && !adjusts}
-				act={of && !attaches && !adjusts ? of : 'other'}
-				onDecided={(line, done) => decided(line, done, line.id, false)}
+				act={kind && !attaches && !adjusts ? kind : 'other'}
+				onDecided={(line, done) => notifyDecided(line, done, line.id, false)}
 			/>
 			<AttachDialog
 				{...dialog}
 				opened={opened && attaches}
 				month={month}
 				onDecided={(line, lineId, final) =>
-					decided(line, of === 'refund' ? 'refund' : 'attach', lineId, final)
+					notifyDecided(line, kind === 'refund' ? 'refund' : 'attach', lineId, final)
 				}
 			/>
 			{adjustment({
@@ -172,7 +172,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 				id: last?.line.transaction?.id,
 				onClose: () => {
 					invalidate();
-					ask(undefined);
+					setAction(undefined);
 				},
 			})}
 		</div>

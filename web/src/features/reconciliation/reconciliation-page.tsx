@@ -73,11 +73,11 @@ const Nothing = ({ figures, showsAllOpen, onClose }: NothingProps) => {
 };
 
 interface ReconciliationPageProps extends Pick<LinesListProps, 'adjustment'> {
-	/** Renders the state of a month, with the dialog `asked` open. */
+	/** Renders the state of a month; `openStep` is the open dialog. */
 	renderPeriod: (
 		month: Reconciliation,
-		asked: 'close' | 'reopen' | undefined,
-		ask: (step: 'close' | 'reopen' | undefined) => void,
+		openStep: 'close' | 'reopen' | undefined,
+		onOpenStep: (step: 'close' | 'reopen' | undefined) => void,
 	) => ReactNode;
 }
 
@@ -104,7 +104,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 	);
 	const retry = useRetryFailed();
 	const lineList = saidOnce(lines, figures.isError);
-	const [asked, ask] = useState<'close' | 'reopen'>();
+	const [openStep, setOpenStep] = useState<'close' | 'reopen'>();
 	const closing = useRef<HTMLDivElement>(null);
 	const toClosing = () => closing.current?.focus();
 	const toMonth = (next: string) => change({ month: next, page: undefined });
@@ -130,7 +130,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 				)}
 			</Text>
 			<div ref={closing} tabIndex={-1} className={classes.period}>
-				{renderPeriod(figures.data, asked, ask)}
+				{renderPeriod(figures.data, openStep, setOpenStep)}
 			</div>
 		</>
 	);
@@ -208,7 +208,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 									<Nothing
 										figures={figures.data}
 										showsAllOpen={state === 'open' && address.search === undefined}
-										onClose={mayAct ? () => ask('close') : undefined}
+										onClose={mayAct ? () => setOpenStep('close') : undefined}
 									/>
 								}
 							/>

@@ -15,9 +15,9 @@ export const useCheck = (id: string) => {
 			const path = pathOf(id, 'check');
 			return (await request<TransactionWithEvidence>(path, { method: 'POST' })).data;
 		},
-		onSuccess: (found) => {
-			client.setQueryData(transactionQuery(id).queryKey, found);
-			keepInPages(client, found);
+		onSuccess: (payment) => {
+			client.setQueryData(transactionQuery(id).queryKey, payment);
+			keepInPages(client, payment);
 		},
 	});
 };
@@ -36,15 +36,15 @@ const reloadAll = (client: QueryClient) => {
 export const useNote = (id: string, path: string) => {
 	const client = useQueryClient();
 	return async (body: object, attempt: Attempt) => {
-		const found = await sendOnce<TransactionWithEvidence>(
+		const payment = await sendOnce<TransactionWithEvidence>(
 			pathOf(id, path),
 			body,
 			attempt,
 			ALREADY_SETTLED,
 		);
-		client.setQueryData(transactionQuery(id).queryKey, found);
+		client.setQueryData(transactionQuery(id).queryKey, payment);
 		reloadAll(client);
-		return found;
+		return payment;
 	};
 };
 

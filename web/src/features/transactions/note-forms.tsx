@@ -114,7 +114,7 @@ interface SuggestionsProps {
 const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
 	const { data, isError } = useQuery(suggestionsQuery(id));
 	if (isError) return null;
-	const found = data?.length === 0 ? 'No similar account.' : 'Suggested accounts';
+	const label = data?.length === 0 ? 'No similar account.' : 'Suggested accounts';
 	return (
 		// The minimum height is that of one suggestion, so that nothing below moves when it loads.
 		<Stack
@@ -126,7 +126,7 @@ const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
 			mih={112}
 		>
 			<Text size="sm" fw={550}>
-				{data ? found : 'Loading suggestions...'}
+				{data ? label : 'Loading suggestions...'}
 			</Text>
 			{data?.map((each) => (
 				<UnstyledButton

@@ -80,7 +80,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 		const isEditing = edited.current instanceof Node && edited.current.isConnected;
 		if (key === 'Escape' && !isEditing && currentTarget.contains(target as Node)) onClose();
 	};
-	const found = useQuery({ ...transactionQuery(id), enabled: opened });
+	const payment = useQuery({ ...transactionQuery(id), enabled: opened });
 	const retry = useRetryFailed();
 	const stepButton = (by: 1 | -1, label: string, Icon: typeof IconChevronUp) => (
 		<ActionIcon
@@ -130,7 +130,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 				<Drawer.Body key={id} pt="md">
 					{/* The list already has everything except the history. */}
 					<Loaded
-						query={{ ...found, ...(row && { data: row, isError: false }), refetch: retry }}
+						query={{ ...payment, ...(row && { data: row, isError: false }), refetch: retry }}
 						loading="Loading transaction..."
 						fallback="Failed to fetch transaction"
 						skeleton={<Skeleton height={320} />}

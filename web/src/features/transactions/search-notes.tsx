@@ -159,24 +159,24 @@ const ReceiptHint = ({ receipt }: { receipt: string }) => {
 
 interface SearchNotesProps {
 	filters: TransactionFilters;
-	/** The number of payments found; undefined while unknown. */
-	found: number | undefined;
+	/** The number of matching payments; undefined while unknown. */
+	total: number | undefined;
 }
 
 /** Renders hints about a search: another recipient, an unknown receipt, masked numbers. */
-export const SearchNotes = ({ filters, found }: SearchNotesProps) => {
+export const SearchNotes = ({ filters, total }: SearchNotesProps) => {
 	const [receipt, ...more] = receiptsIn(filters.search ?? '');
 	const sms = useLocation({ select: ({ state }) => state.sms });
 	return (
 		<>
-			{found === 0 && sms && (
+			{total === 0 && sms && (
 				<Text mt="sm" role="status">
 					{sms.recipient
 						? `This SMS is about a payment to ${sms.recipient}.`
 						: 'This SMS is about Fuliza, M-Pesa’s overdraft. Ask for the SMS that names the recipient.'}
 				</Text>
 			)}
-			{found === 0 && receipt && more.length === 0 && <ReceiptHint receipt={receipt} />}
+			{total === 0 && receipt && more.length === 0 && <ReceiptHint receipt={receipt} />}
 			<MaskedOffer filters={filters} />
 		</>
 	);

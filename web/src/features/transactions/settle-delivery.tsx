@@ -54,7 +54,7 @@ const PaymentField = () => {
 		...transactionsQuery({ search }, 1),
 		enabled: search.length > 2 && search !== chosen?.label,
 	});
-	const found = (data?.data ?? [])
+	const options = (data?.data ?? [])
 		.map((payment) => ({ value: payment.id, label: labelOf(payment) }))
 		.filter(({ value }) => value !== chosen?.value);
 	return (
@@ -63,7 +63,7 @@ const PaymentField = () => {
 			label="Payment"
 			description="The payment that it is about, if we have it."
 			placeholder="Receipt, phone or name"
-			data={chosen ? [chosen, ...found] : found}
+			data={chosen ? [chosen, ...options] : options}
 			filter={({ options }) => options}
 			value={chosen?.value ?? null}
 			onChange={(_, option) => setChosen(option ?? undefined)}

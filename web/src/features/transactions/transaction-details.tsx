@@ -94,9 +94,9 @@ interface TransactionDetailsProps {
 
 /** Renders a payment in full: its state, what to tell the payer, its actions, fields and history. */
 export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) => {
-	const found = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
+	const details = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
 	const retry = useRetryFailed();
-	const t = found.data ?? row;
+	const t = details.data ?? row;
 	useFollow([t]);
 	return (
 		<>
@@ -122,21 +122,21 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 				{describePayment(t, isAwaited(t))}
 			</Text>
 			<Warnings transaction={t} />
-			{found.data && <SettleMarks transaction={found.data} />}
+			{details.data && <SettleMarks transaction={details.data} />}
 			<SayThis transaction={t} awaited={isAwaited(t)} />
 			<PaymentActions transaction={t} />
 			<Facts of={factsOf(t)} />
 			<Block title="History">
-				{found.isError && (
+				{details.isError && (
 					<Failed
-						error={found.error}
+						error={details.error}
 						fallback="Failed to fetch transaction"
 						retry={retry}
-						retrying={found.isFetching}
+						retrying={details.isFetching}
 					/>
 				)}
-				{found.data && <History transaction={found.data} />}
-				{found.isPending && <Text size="sm">Loading history...</Text>}
+				{details.data && <History transaction={details.data} />}
+				{details.isPending && <Text size="sm">Loading history...</Text>}
 			</Block>
 			{t.start_date && t.end_date && (
 				<Block title="Subscription Period">

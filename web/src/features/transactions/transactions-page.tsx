@@ -123,9 +123,9 @@ export const TransactionsPage = () => {
 	const { search } = filters;
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
-	const found = list.data?.total;
+	const matching = list.data?.total;
 	// Above an empty list, which fills a phone; below other lists, which must not move.
-	const searchNotes = search && <SearchNotes filters={filters} found={found} />;
+	const searchNotes = search && <SearchNotes filters={filters} total={matching} />;
 	const rows = list.data?.data ?? NONE;
 	useFollow(rows);
 	const { id, show, close } = useOpenPayment();
@@ -155,7 +155,7 @@ export const TransactionsPage = () => {
 			</Group>
 			<MaskedNote {...filters} />
 			{backwards && <NoSuchDays action={clear} />}
-			{found === 0 && searchNotes}
+			{matching === 0 && searchNotes}
 			{!backwards && !query.hidden && (
 				<PagedList
 					query={query}
@@ -188,12 +188,12 @@ export const TransactionsPage = () => {
 					)}
 				</PagedList>
 			)}
-			{found !== 0 && searchNotes}
+			{matching !== 0 && searchNotes}
 			<PaymentDrawer
 				opened={id !== undefined}
 				onClose={close}
 				id={id ?? ''}
-				list={{ filters, page: pageIn(page), rows, total: found ?? 0, show }}
+				list={{ filters, page: pageIn(page), rows, total: matching ?? 0, show }}
 			/>
 		</Page>
 	);

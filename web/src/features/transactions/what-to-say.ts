@@ -107,10 +107,10 @@ const reasonOf = ({ result_code, result_desc }: Transaction): BilingualText | un
 };
 
 /** Formats a day as both languages write it: 05/07/2026. */
-const dayOf = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
-const plain = (date: string) => dayOf(`${date}T00:00:00+03:00`);
+const formatDay = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
+const formatDate = (date: string) => formatDay(`${date}T00:00:00+03:00`);
 
-const both = (first: BilingualText, second: BilingualText): BilingualText => ({
+const join = (first: BilingualText, second: BilingualText): BilingualText => ({
 	en: `${first.en} ${second.en}`,
 	sw: `${first.sw} ${second.sw}`,
 });
@@ -135,7 +135,7 @@ const weAreChecking: BilingualText = {
 /** Problems with a payment that the payer must hear first. */
 const troubles: Partial<Record<Mark, (amount: string) => BilingualText>> = {
 	amount_mismatch: (amount) =>
-		both(
+		join(
 			{
 				en: `M-Pesa has reported another amount than the ${amount} that we asked you for.`,
 				sw: `M-PESA imetuarifu kiasi tofauti na ${amount} tulizokuomba.`,
@@ -143,7 +143,7 @@ const troubles: Partial<Record<Mark, (amount: string) => BilingualText>> = {
 			weAreChecking,
 		),
 	receipt_reused: () =>
-		both(
+		join(
 			{
 				en: 'The M-Pesa receipt named for your payment belongs to another payment as well.',
 				sw: 'Msimbo wa M-PESA ya malipo yako unatumika pia kwa malipo mengine.',
@@ -163,17 +163,17 @@ const describeReported = ({ amount, reported }: Transaction): BilingualText | un
 		sw: `M-PESA imetuarifu ${sum ?? 'malipo yako'}${receipt === null ? '' : `, msimbo wa M-PESA ${receipt}`}${isOther ? `; tulikuomba ${ksh(amount)}` : ''}.`,
 	};
 	if (settlement?.as === 'to_return')
-		return both(first, {
+		return join(first, {
 			en: 'We are returning this money to you.',
 			sw: 'Tunakurudishia pesa hizi.',
 		});
-	return both(first, weAreChecking);
+	return join(first, weAreChecking);
 };
 
 /** Describes a payment that was refunded in full or in part. */
 const givenBack = (payment: Transaction, subscription: BilingualText): BilingualText => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
-	const [of, day] = [ksh(amount), dayOf(paid_at ?? created_at)];
+	const [of, day] = [ksh(amount), formatDay(paid_at ?? created_at)];
 	const by = receipt === null ? '' : `, M-Pesa receipt ${receipt},`;
 	const kwa = receipt === null ? '' : `, msimbo wa M-PESA ${receipt},`;
 	if (adjusted >= amount)
@@ -181,7 +181,7 @@ const givenBack = (payment: Transaction, subscription: BilingualText): Bilingual
 			en: `Your payment of ${of} on ${day}${by} was given back to you in full. Please look for it in your messages from M-Pesa.`,
 			sw: `Umerudishiwa pesa zote za malipo yako ya ${of} ya tarehe ${day}${kwa.replace(/,$/, '')}. Tafadhali angalia ujumbe wako wa M-PESA.`,
 		};
-	return both(
+	return join(
 		{
 			en: `Of your payment of ${of} on ${day}${by} ${ksh(adjusted)} was given back to you.`,
 			sw: `Kati ya malipo yako ya ${of} ya tarehe ${day}${kwa} umerudishiwa ${ksh(adjusted)}.`,
@@ -193,8 +193,8 @@ const givenBack = (payment: Transaction, subscription: BilingualText): Bilingual
 const paid = (payment: Transaction): BilingualText => {
 	const { mpesa_receipt_number: receipt, end_date: until, paid_at, created_at, marks } = payment;
 	const amount = ksh(payment.amount);
-	const day = dayOf(paid_at ?? created_at);
-	if (payment.to_assign !== null && payment.adjusted === 0) return both(weHaveIt, weAreAddingIt);
+	const day = formatDay(paid_at ?? created_at);
+	if (payment.to_assign !== null && payment.adjusted === 0) return join(weHaveIt, weAreAddingIt);
 	const subscription =
 		until === null
 			? payment.to_assign === null
@@ -202,16 +202,16 @@ const paid = (payment: Transaction): BilingualText => {
 				: weAreAddingIt
 			: isOver(until)
 				? {
-						en: `Your subscription ended on ${plain(until)}.`,
-						sw: `Usajili wako uliisha tarehe ${plain(until)}.`,
+						en: `Your subscription ended on ${formatDate(until)}.`,
+						sw: `Usajili wako uliisha tarehe ${formatDate(until)}.`,
 					}
 				: {
-						en: `Your subscription runs until ${plain(until)}.`,
-						sw: `Usajili wako utaendelea hadi tarehe ${plain(until)}.`,
+						en: `Your subscription runs until ${formatDate(until)}.`,
+						sw: `Usajili wako utaendelea hadi tarehe ${formatDate(until)}.`,
 					};
 	if (payment.adjusted > 0) return givenBack(payment, subscription);
 	if (receipt === null)
-		return both(
+		return join(
 			{
 				en: `M-Pesa tells us that your payment of ${amount} went through, and its receipt has not reached us yet.`,
 				sw: `M-PESA imetuarifu kuwa malipo yako ya ${amount} yamekamilika, lakini msimbo wa M-PESA bado haujatufikia.`,
@@ -219,14 +219,14 @@ const paid = (payment: Transaction): BilingualText => {
 			needNotPayAgain,
 		);
 	if (marks.includes('late_success'))
-		return both(
+		return join(
 			{
 				en: `M-Pesa first said that your payment of ${amount} had failed, and then that it went through with receipt ${receipt}.`,
 				sw: `Mwanzoni M-PESA ilisema malipo yako ya ${amount} hayakufaulu, kisha ikathibitisha kuwa yamekamilika; msimbo ni ${receipt}.`,
 			},
 			needNotPayAgain,
 		);
-	return both(
+	return join(
 		{
 			en: `We received your payment of ${amount} on ${day}, M-Pesa receipt ${receipt}.`,
 			sw: `Malipo yako ya ${amount} ya tarehe ${day} yamepokelewa; msimbo wa M-PESA ni ${receipt}.`,
@@ -236,11 +236,11 @@ const paid = (payment: Transaction): BilingualText => {
 };
 
 const failed = (payment: Transaction): BilingualText => {
-	const [amount, day] = [ksh(payment.amount), dayOf(payment.created_at)];
+	const [amount, day] = [ksh(payment.amount), formatDay(payment.created_at)];
 	const en = `Your payment of ${amount} on ${day} did not go through`;
 	const sw = `Malipo yako ya ${amount} ya tarehe ${day} hayakufaulu`;
-	const known = reasonOf(payment);
-	if (known) return { en: `${en} because ${known.en}`, sw: `${sw} kwa sababu ${known.sw}` };
+	const reason = reasonOf(payment);
+	if (reason) return { en: `${en} because ${reason.en}`, sw: `${sw} kwa sababu ${reason.sw}` };
 	const description = payment.result_desc && quoted(payment.result_desc);
 	return description
 		? { en: `${en}. M-Pesa says: ${description}`, sw: `${sw}. M-PESA inasema: ${description}` }
@@ -255,16 +255,16 @@ const pending = (payment: Transaction, awaited: boolean): BilingualText => {
 			en: `A request to pay ${amount} is on your phone now. Please enter your M-Pesa PIN there; we never ask you for it.`,
 			sw: `Ombi la kulipa ${amount} liko kwenye simu yako sasa. Tafadhali weka PIN yako ya M-PESA hapo; sisi hatuombi PIN yako kamwe.`,
 		};
-	const asked = {
-		en: `We asked you for ${amount} on ${dayOf(created_at)}, and M-Pesa has not yet told us whether you paid.`,
-		sw: `Tulikuomba ${amount} tarehe ${dayOf(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
+	const request = {
+		en: `We asked you for ${amount} on ${formatDay(created_at)}, and M-Pesa has not yet told us whether you paid.`,
+		sw: `Tulikuomba ${amount} tarehe ${formatDay(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
 	};
 	if (result_desc && result_code !== null && !resultCode(result_code, result_desc))
-		return both(asked, {
+		return join(request, {
 			en: `It only says: ${quoted(result_desc)}`,
 			sw: `Inasema tu: ${quoted(result_desc)}`,
 		});
-	return both(asked, {
+	return join(request, {
 		en: 'Please do not pay again before we have checked; if you have a message from M-Pesa, tell us its receipt.',
 		sw: 'Tafadhali usilipe tena kabla hatujahakikisha; ikiwa una ujumbe wa M-PESA, tutumie msimbo wa M-PESA.',
 	});

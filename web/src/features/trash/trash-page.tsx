@@ -33,7 +33,7 @@ export const TrashPage = () => {
 	const page = useQuery(deletionsQuery(filters));
 	const client = useQueryClient();
 	const [purging, purge] = useState<Deletion>();
-	const asked = useLast(purging);
+	const lastPurging = useLast(purging);
 	const narrowed = Object.keys(NOTHING).some((name) => filters[name as keyof typeof NOTHING]);
 	return (
 		<Page title="Trash" subtitle="Deleted items, and how long they can be restored">
@@ -87,8 +87,9 @@ export const TrashPage = () => {
 				action={() => purgeDeletion(client, purging?.id ?? '')}
 				fallback="Could not delete permanently"
 			>
-				Delete <strong>{asked && nameOf(asked)}</strong> {asked && wentWith(asked)} for good? Their
-				versions go as well, and files that nothing else uses. This cannot be undone.
+				Delete <strong>{lastPurging && nameOf(lastPurging)}</strong>{' '}
+				{lastPurging && wentWith(lastPurging)} for good? Their versions go as well, and files that
+				nothing else uses. This cannot be undone.
 			</ConfirmDialog>
 		</Page>
 	);

@@ -25,7 +25,9 @@ export const Route = createFileRoute('/admin/reconciliation')({
 	component: () => (
 		<ReconciliationPage
 			adjustment={(dialog) => <AdjustDialog {...dialog} />}
-			renderPeriod={(month, asked, onAsk) => <PeriodPanel {...{ month, asked, onAsk }} />}
+			renderPeriod={(month, openStep, onOpenStep) => (
+				<PeriodPanel {...{ month, openStep, onOpenStep }} />
+			)}
 		/>
 	),
 });
