@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviceName } from './device.ts';
 
-describe('a device', () => {
+describe('deviceName', () => {
 	it.each([
 		[
 			'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
@@ -18,7 +18,7 @@ describe('a device', () => {
 		['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox on Linux'],
 		['curl/8.5.0', 'Unknown device'],
 		['', 'Unknown device'],
-	])('is called as its browser calls itself', (agent, name) => {
+	])('returns the browser and system of a user agent', (agent, name) => {
 		expect(deviceName(agent)).toBe(name);
 	});
 });

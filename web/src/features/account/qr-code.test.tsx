@@ -8,7 +8,7 @@ const ADDRESS =
 /** Pixels of a camera for one cell. */
 const SCALE = 4;
 
-/** The picture of a code as a camera has it: white, with its dark cells black. */
+/** Returns a camera image of a code: black cells on white. */
 const photographed = (size: number, path: string) => {
 	const width = size * SCALE;
 	const data = new Uint8Array(width * width * 4).fill(255);
@@ -21,7 +21,7 @@ const photographed = (size: number, path: string) => {
 	return { width, height: width, data };
 };
 
-it('a QR code reads as the text that it was made of', () => {
+it('renders a QR code that decodes to its text', () => {
 	render(<QrCode text={ADDRESS} label="QR code" />);
 	const picture = screen.getByRole('img', { name: 'QR code' });
 	const size = Number(picture.getAttribute('viewBox')?.split(' ')[2]);

@@ -13,8 +13,8 @@ beforeEach(async () => {
 	for (const { id } of await stored()) await wire.site.call('DELETE', `/courses/${id}`);
 });
 
-describe('a new course', () => {
-	it('starts last in order and of no category, and says what is missing', async () => {
+describe('new course form', () => {
+	it('starts last in order without a category, and names missing fields', async () => {
 		await create();
 		const { user } = await openConsole('/admin/courses/new');
 		expect(await screen.findByDisplayValue('5')).toBeTruthy();
@@ -26,8 +26,8 @@ describe('a new course', () => {
 	});
 });
 
-describe('a course that is edited', () => {
-	it('can lose what is optional', async () => {
+describe('edit course form', () => {
+	it('clears an optional field', async () => {
 		const { id } = await create({ price: 900 });
 		const { user } = await openConsole(`/admin/courses/${id}/edit`);
 		await user.clear(await screen.findByLabelText(/Price/));
@@ -36,7 +36,7 @@ describe('a course that is edited', () => {
 		expect(await stored()).toMatchObject([{ name: 'Plumbing', price: null }]);
 	});
 
-	it('keeps what was typed when the line is lost, and saves it on the next try', async () => {
+	it('keeps typed text on a lost connection and saves it on retry', async () => {
 		const { id } = await create();
 		const { user } = await openConsole(`/admin/courses/${id}/edit`);
 		await user.type(await screen.findByLabelText(/Course Name/), ' II');
@@ -53,24 +53,24 @@ describe('a course that is edited', () => {
 	});
 });
 
-describe('an address', () => {
+describe('course URL', () => {
 	it.each(['/admin/courses/undefined', '/admin/courses/null/edit'])(
-		'without an id says so, and asks for nothing: %s',
+		'reports a missing id without a request: %s',
 		async (path) => {
 			await openConsole(path);
 			expect(await screen.findByText('Course ID is required.')).toBeTruthy();
-			// Only who it is that comes.
+			// Only the account is requested.
 			expect(wire.calls).toEqual(['GET /account']);
 		},
 	);
 
-	it('that leads nowhere says so', async () => {
+	it('shows "Page not found" for an unknown path', async () => {
 		await openConsole('/admin/nowhere/at/all');
 		expect(screen.getByRole('heading', { name: 'Page not found' })).toBeTruthy();
 		expect(screen.getByRole('link', { name: 'Return to Dashboard' })).toBeTruthy();
 	});
 
-	it('of a course that is gone says what the server says', async () => {
+	it('shows the message of the server for a deleted course', async () => {
 		await openConsole('/admin/courses/0192aaaa-0000-7000-8000-000000000000');
 		expect((await screen.findByRole('alert')).textContent).toContain('not found');
 		expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -5,7 +5,7 @@ const none = { published: 0, draft: 0, no_file: 0, missing: 0, not_held: 0 };
 const words = (totals: Partial<typeof none>) =>
 	missingWords({ columns: [], rows: [], totals: { ...none, ...totals } });
 
-it('says how many subject and series pairs have no paper', () => {
+it('returns the number of subject and series pairs without a paper', () => {
 	expect(words({ missing: 12, published: 48 })).toBe(
 		'12 of 60 subject and series pairs have no paper',
 	);

@@ -23,7 +23,7 @@ it.each([
 		'A',
 	],
 	[[set('A', 2026), set('B', 2026, '2026-02-01T00:00:00.000Z'), set('C', 2026)], 'B'],
-])('of %j is the last', (sets, name) => {
+])('lastSeries of %j', (sets, name) => {
 	expect(lastSeries(sets)?.name).toBe(name);
 });
 
@@ -31,33 +31,33 @@ const july = set('2025 July Series', 2025, undefined, 'july');
 const november = set('NOVEMBER 2024', 2024, undefined, 'november');
 it.each([
 	[
-		'July again where it is always July',
+		'July again if the course has only July sets',
 		[july, set('July 2024', 2024)],
 		'2026 July Series',
 		'july',
 	],
 	['November of the same year', [july, november], '2025 November Series', 'november'],
-	['March of the next', [november, set('March 2023', 2023)], 'MARCH 2025', 'march'],
+	['March of the next year', [november, set('March 2023', 2023)], 'MARCH 2025', 'march'],
 	[
-		'of three the next',
+		'the next of three series',
 		[july, november, set('March 2025', 2025)],
 		'2025 November Series',
 		'november',
 	],
 	[
-		'its month, of two that it names',
+		'its own month if the name has two',
 		[set('July/Aug 2025', 2025, undefined, 'july'), november],
 		'November 2025',
 		'november',
 	],
-	['no month where it has none', [set('Mock 2025', 2025), november], 'Mock 2026', null],
+	['without a month if the last has none', [set('Mock 2025', 2025), november], 'Mock 2026', null],
 	[
-		'no other where its series is one',
+		"the same series if it is 'other'",
 		[set('May 2025', 2025, undefined, 'other'), november],
 		'May 2026',
 		'other',
 	],
-])('the next is %s', (_, sets, name, series) => {
+])('nextSeries returns %s', (_, sets, name, series) => {
 	const source = nextSeries(sets);
 	expect(source && proposedCopy(source, source.next)).toMatchObject({ name, series });
 });

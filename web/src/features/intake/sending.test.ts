@@ -4,7 +4,7 @@ import { chosenFiles } from './folder.ts';
 import { createSending, type SendingFiles } from './sending.ts';
 import { recognised, unsentOf } from './unsent.ts';
 
-/** A server behind XMLHttpRequest that takes what it is sent, or loses it while it is `off`. */
+/** State of the fake XMLHttpRequest server, which stores uploads, or loses them while `off`. */
 const line = { off: false, lost: 0, sent: 0, atOnce: 0, most: 0 };
 
 class Call {
@@ -77,8 +77,8 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe('files on their way into a batch', () => {
-	it('are sent some at a time, and each becomes a row once', async () => {
+describe('createSending', () => {
+	it('uploads three files at a time and adds each as a row once', async () => {
 		const { sending, rows } = begin();
 		expect(sending.addFiles(many(10))).toBe(10);
 		expect(sending.addFiles(many(10))).toBe(0);
@@ -95,7 +95,7 @@ describe('files on their way into a batch', () => {
 		expect(unsentOf('batch')).toEqual([]);
 	});
 
-	it('are refused where they are nothing for a past paper, and do not hold up others', async () => {
+	it('refuses files that are no past paper and continues with the others', async () => {
 		const { sending, rows } = begin();
 		sending.addFiles([file('notes.txt'), file('broken.pdf'), file('a.pdf'), file('empty.pdf', '')]);
 		await arrived(sending);
@@ -105,14 +105,14 @@ describe('files on their way into a batch', () => {
 			['July/broken.pdf', 'refused'],
 			['July/empty.pdf', 'refused'],
 		]);
-		// Nor are they asked for again after the page went away.
+		// Refused files are not requested again after a reload.
 		expect(unsentOf('batch')).toEqual([]);
 		expect(sending.isUnderWay()).toBe(false);
 		sending.remove();
 		expect(sending.now()).toEqual([]);
 	});
 
-	it('go on by themselves when the line comes back', async () => {
+	it('continues when the connection is back', async () => {
 		const { sending, rows } = begin();
 		line.off = true;
 		sending.addFiles(many(4));
@@ -124,7 +124,7 @@ describe('files on their way into a batch', () => {
 		expect(rows).toHaveLength(4);
 	});
 
-	it('that arrived while the line breaks say so, and are added when it is back, but those left out', async () => {
+	it('adds uploaded files when the connection is back, except removed ones', async () => {
 		const rows: string[] = [];
 		let isLost = true;
 		const sending = createSending('batch', async ({ path }) => {
@@ -144,7 +144,7 @@ describe('files on their way into a batch', () => {
 		await expect.poll(() => rows).toEqual(['July/1.pdf']);
 	});
 
-	it('that arrived and could not be added are tried again as the same row, and not sent again', async () => {
+	it('retries a row with the same key without uploading the file again', async () => {
 		const tries: string[] = [];
 		const sending = createSending('batch', async (_, { key }) => {
 			tries.push(key);
@@ -160,7 +160,7 @@ describe('files on their way into a batch', () => {
 		expect(line.sent).toBe(sent);
 	});
 
-	it('are known by name and size after the page went away, wherever they are chosen from', async () => {
+	it('recognises files of an earlier visit by name and size', async () => {
 		const first = begin();
 		line.off = true;
 		first.sending.addFiles(many(3));
@@ -170,7 +170,7 @@ describe('files on their way into a batch', () => {
 		line.off = false;
 		const { sending, rows } = begin();
 		expect(sending.missing().map(({ path }) => path)).toEqual(many(3).map(({ path }) => path));
-		// One had arrived, only its answer had not.
+		// One was added as a row, but its response was lost.
 		sending.setRows([{ path: 'July/0.pdf', size: 5 }]);
 		sending.addFiles([file('0.pdf'), { path: '1.pdf', file: new File(['1.pdf'], '1.pdf') }]);
 		expect(sending.missing().map(({ path }) => path)).toEqual(['July/2.pdf']);
@@ -183,13 +183,13 @@ describe('files on their way into a batch', () => {
 });
 
 describe('chosen files', () => {
-	it('come in the order of their names, without what systems leave in folders', () => {
+	it('are sorted by name, without system files', () => {
 		const names = ['Paper 10.pdf', '.DS_Store', '~$Paper 2.docx', 'Paper 2.pdf', 'Thumbs.db'];
 		const chosen = chosenFiles(names.map((name) => new File([name], name)));
 		expect(chosen.map(({ path }) => path)).toEqual(['Paper 2.pdf', 'Paper 10.pdf']);
 	});
 
-	it('are others when they have another size', () => {
+	it('are not recognised with another size', () => {
 		const chosen = { path: 'a.pdf', file: new File(['abc'], 'a.pdf') };
 		expect(recognised(chosen, [{ path: 'July/a.pdf', size: 4 }]).path).toBe('a.pdf');
 		expect(recognised(chosen, [{ path: 'July/a.pdf', size: 3 }]).path).toBe('July/a.pdf');

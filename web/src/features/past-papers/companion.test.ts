@@ -23,22 +23,27 @@ it.each([
 		[scheme('2', 'Paper 3 Mathematics MS'), scheme('3', 'X', { codes: ['2521/303'] })],
 		'3',
 	],
-	['not of another name', maths, [scheme('2', 'Paper 4: Communication marking scheme')], undefined],
-	['not by no name at all', paper('1', 'Scheme'), [scheme('2', 'Marking scheme')], undefined],
 	[
-		'not of another subject',
+		'nothing with another name',
+		maths,
+		[scheme('2', 'Paper 4: Communication marking scheme')],
+		undefined,
+	],
+	['nothing by an empty name', paper('1', 'Scheme'), [scheme('2', 'Marking scheme')], undefined],
+	[
+		'nothing of another subject',
 		{ ...maths, subject_id: 's' },
 		[scheme('2', 'X', { codes: ['2521/303'], subject_id: 't' })],
 		undefined,
 	],
-	['not a second paper', maths, [paper('2', maths.name, { codes: maths.codes })], undefined],
+	['no second paper', maths, [paper('2', maths.name, { codes: maths.codes })], undefined],
 	['the paper of a scheme', scheme('1', 'X', { codes: ['2521/303'] }), [maths], '1'],
 	[
-		'nothing of something else',
+		"nothing for the kind 'other'",
 		{ ...maths, kind: 'other' as const },
 		[scheme('2', maths.name)],
 		undefined,
 	],
-])('a companion is found %s', (_, one, others, id) => {
+])('companionOf matches %s', (_, one, others, id) => {
 	expect(companionOf(one as never, others as never)?.id).toBe(id);
 });

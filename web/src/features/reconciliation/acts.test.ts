@@ -8,7 +8,7 @@ const line = (state: ReconciliationLine['state'], likely: boolean) =>
 		...{ kind: 'payment', paid_in: 1500 },
 	}) as ReconciliationLine;
 
-it('offers what is likely of any line, and decisions where one is needed', () => {
+it('returns the likely suggestion of any line, and decisions for open lines', () => {
 	expect(actsFor(line('reversed', true))).toEqual(['suggested', 'attach']);
 	expect(actsFor(line('reversed', false))).toEqual(['attach']);
 	expect(actsFor({ ...line('reversed', false), linked_receipt: 'UK9PAYED01' })).toEqual([]);
@@ -20,7 +20,7 @@ it('offers what is likely of any line, and decisions where one is needed', () =>
 	const second = { ...line('only_statement', true), second_line: true };
 	expect(actsFor(second)[0]).toBe('duplicate');
 	expect(actsFor(second)).not.toContain('book');
-	// Of these the server makes no payment.
+	// The server books no payment from these lines.
 	for (const odd of [{ paid_in: 750.5 }, { kind: 'reversal' }])
 		expect(actsFor({ ...line('only_statement', false), ...odd })[0]).toBe('other');
 });

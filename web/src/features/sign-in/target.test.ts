@@ -3,8 +3,8 @@ import { safeTarget } from './target.ts';
 
 const to = (asked: string | undefined) => safeTarget(asked, 'https://console.example');
 
-describe('where a sign-in leads', () => {
-	it('is the page that one came from, with its list as it was', () => {
+describe('safeTarget', () => {
+	it('keeps a page of the console or API reference, with search and hash', () => {
 		expect(to('/admin/topics?search=ohm&page=2#x')).toBe('/admin/topics?search=ohm&page=2#x');
 		expect(to('/admin')).toBe('/admin');
 		expect(to('/api/docs')).toBe('/api/docs');
@@ -24,7 +24,7 @@ describe('where a sign-in leads', () => {
 		'data:text/html,/admin',
 		'/admin/../api/keys',
 		'http://console.example/admin',
-	])('is the console where %j is asked for', (asked) => {
+	])('returns /admin for %j', (asked) => {
 		expect(to(asked)).toBe('/admin');
 	});
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readDeliveryFields } from './delivery-fields.ts';
 
-it('reads a confirmation', () => {
+it('reads a C2B confirmation', () => {
 	const body = {
 		TransID: 'UK81ABC2DE',
 		TransAmount: '500.00',
@@ -16,7 +16,7 @@ it('reads a confirmation', () => {
 	});
 });
 
-it('reads the report on a request of ours', () => {
+it('reads an STK callback', () => {
 	const items = [
 		{ Name: 'Amount', Value: 1500 },
 		{ Name: 'MpesaReceiptNumber', Value: 'UK81ABC2DE' },
@@ -38,7 +38,7 @@ it('reads the report on a request of ours', () => {
 	});
 });
 
-it('finds nothing in what is no such thing', () => {
+it('returns no fields for any other body', () => {
 	for (const body of ['', 'x', 'null', '[]', '"TransID"', '{"TransID":{}}', '{"Name":"Amount"}'])
 		expect(readDeliveryFields(body)).toEqual({});
 });

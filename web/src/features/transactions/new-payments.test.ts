@@ -22,8 +22,8 @@ const arrive = (count: number) =>
 beforeAll(() => arrive(12));
 afterEach(() => vi.useRealTimers());
 
-describe('an open list of payments', () => {
-	it('says that others have come in', async () => {
+describe('list of payments', () => {
+	it('announces payments that arrived since it was loaded', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		await openConsole('/admin/transactions');
 		await screen.findAllByRole('button', { name: 'View Details' });
@@ -32,7 +32,7 @@ describe('an open list of payments', () => {
 		expect(await screen.findByText('1 new payment')).toBeTruthy();
 	});
 
-	it('does not take what a search leaves out for new', async () => {
+	it('does not count payments outside of the search as new', async () => {
 		const { user } = await openConsole('/admin/transactions');
 		await screen.findAllByRole('button', { name: 'View Details' });
 		await user.type(screen.getByRole('searchbox'), 'nobody{Enter}');
@@ -40,7 +40,7 @@ describe('an open list of payments', () => {
 		expect(screen.queryByText(/ new payments?$/)).toBeNull();
 	});
 
-	it('does not count a search of many again while it is only looked at', async () => {
+	it('does not poll the count of a search with many results', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		await openConsole('/admin/transactions?search=wanjiru');
 		await screen.findAllByRole('button', { name: 'View Details' });

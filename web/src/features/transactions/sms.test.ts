@@ -19,7 +19,7 @@ it.each([
 	expect(readSms(text)).toEqual({ recipient, isFuliza: false });
 });
 
-it('recognizes Fuliza, and reads nothing in other texts', () => {
+it('recognizes Fuliza, and returns undefined for other texts', () => {
 	const text =
 		'UKK1AB2CD3 Confirmed. Fuliza M-PESA amount is Ksh 500.00. Access Fee charged Ksh 5.00.';
 	expect(readSms(text)).toEqual({ isFuliza: true });

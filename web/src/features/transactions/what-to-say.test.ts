@@ -31,11 +31,11 @@ const payment = {
 const say = (facts: Partial<Transaction>, awaited = false) =>
 	sayThis({ ...payment, ...facts } as Transaction, awaited);
 const paid = { status: 'completed', mpesa_receipt_number: 'UG51ABCD5E' } as const;
-/** As a reader counts them: a mark of the end, and what follows begins anew or there is nothing. */
+/** Counts sentences: an end mark, followed by a space and a capital letter or by the end of the text. */
 const sentences = (text: string) => text.split(/(?<=[.”]) (?=[A-Z])/).length;
 
-describe('what to say to a caller', () => {
-	it('is two sentences in each language, for every code, status and mark', () => {
+describe('sayThis', () => {
+	it('returns two sentences in each language for every code, status and mark', () => {
 		const finals = Object.entries(resultCodes).filter(([code, { final }]) => final && code !== '0');
 		const all = [
 			...finals.map(([code]) => say({ result_code: code, result_desc: 'As M-Pesa has it' })),
@@ -63,11 +63,11 @@ describe('what to say to a caller', () => {
 			expect([sw, sentences(sw)]).toEqual([sw, 2]);
 			expect(`${en}${sw}`).not.toMatch(/undefined|null|NaN|\{|\.\./);
 		}
-		// Each code has words of its own, but where it is all the same to the caller.
+		// Each code has its own text, except for codes with the same consequence for the caller.
 		expect(new Set(all.slice(0, finals.length).map(({ sw }) => sw)).size).toBe(finals.length - 5);
 	});
 
-	it('tells of money that was given back', () => {
+	it('reports a refund in part and in full', () => {
 		expect(say({ ...paid, adjusted: 500, end_date: '2099-10-05' }).en).toBe(
 			'Of your payment of KSh 1,500 on 05/07/2026, M-Pesa receipt UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 05/10/2099.',
 		);
@@ -81,7 +81,7 @@ describe('what to say to a caller', () => {
 		});
 	});
 
-	it('tells the payer of a payment that nobody assigned that it is being added', () => {
+	it('says that an unassigned payment is being added to the account', () => {
 		for (const to_assign of ['unassigned', 'new_reference'] as const) {
 			expect(say({ ...paid, to_assign }).en).toBe(
 				'We have your payment. We are adding it to your account now.',
@@ -91,7 +91,7 @@ describe('what to say to a caller', () => {
 		}
 	});
 
-	it('leaves unknown codes to M-Pesa’s own words', () => {
+	it('quotes M-Pesa for an unknown code', () => {
 		expect(say({ result_code: 77, result_desc: 'The balance is odd.' })).toEqual({
 			en: 'Your payment of KSh 1,500 on 05/07/2026 did not go through. M-Pesa says: “The balance is odd.”',
 			sw: 'Malipo yako ya KSh 1,500 ya tarehe 05/07/2026 hayakufaulu. M-PESA inasema: “The balance is odd.”',
@@ -100,7 +100,7 @@ describe('what to say to a caller', () => {
 		expect(describePayment(unknown, false)).toBe('Not paid. M-Pesa says: “The balance is odd.”');
 	});
 
-	it('says of a subscription that is over that it is, and of a payment given back that it was', () => {
+	it('reports an ended subscription and a refunded payment', () => {
 		const [over, runs] = ['2020-01-31', '2999-01-31'];
 		expect(say({ ...paid, end_date: over }).en).toContain('Your subscription ended on 31/01/2020.');
 		expect(say({ ...paid, end_date: over }).sw).toContain('uliisha tarehe 31/01/2020.');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
 
-describe('a deletion in words', () => {
-	it('says what it was, and what went with it', () => {
+describe('deletion words', () => {
+	it('return the kind, the name and the items deleted with it', () => {
 		expect(labelOf({ kind: 'examsets' })).toBe('Exam set');
 		expect(nameOf({ kind: 'topics', name: 'Ohm’s law' })).toBe('Ohm’s law');
 		expect(nameOf({ kind: 'topics', name: null })).toBe('Topic');
@@ -15,12 +15,12 @@ describe('a deletion in words', () => {
 
 	it.each([
 		['2026-12-23T10:00:00Z', '2026-11-23T10:00:00Z', '30 days left'],
-		// Midnight in Nairobi is 21:00 in Greenwich.
+		// Midnight in Nairobi is 21:00 UTC.
 		['2026-11-24T20:59:00Z', '2026-11-23T21:01:00Z', 'Last day'],
 		['2026-11-24T21:01:00Z', '2026-11-24T20:59:00Z', '1 day left'],
 		['2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z', 'Last day'],
 		['2029-11-24T10:00:00Z', '2026-11-24T10:00:00Z', '1,096 days left'],
-	])('that is gone at %s says at %s: %s', (until, now, words) => {
+	])('return the time left until %s at %s: %s', (until, now, words) => {
 		expect(timeLeft({ until }, Date.parse(now))).toBe(words);
 	});
 });

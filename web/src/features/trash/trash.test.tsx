@@ -15,9 +15,9 @@ const topicPath = () => `${subjectPath()}/topics/${place.topicId}`;
 const stored = async (path: string) => (await call('GET', path)).status;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-const told = (title: string) => screen.findByText(title);
+const findNotice = (title: string) => screen.findByText(title);
 
-// They outlive the screen.
+// Notifications outlive the screen.
 afterEach(() => {
 	for (const dismiss of screen.queryAllByRole('button', { name: 'Dismiss' })) dismiss.click();
 });
@@ -30,8 +30,8 @@ beforeEach(async () => {
 	place.topicId = await create(`${subjectPath()}/topics`, { name: 'Bends', order_num: 1 });
 });
 
-describe('what is deleted', () => {
-	it('comes back by Undo where the first answer was lost, and it was deleted once', async () => {
+describe('deleted item', () => {
+	it('is deleted once although the first response was lost, and Undo restores it', async () => {
 		const { user } = await openConsole(`/admin${subjectPath()}/topics`);
 		await user.click(await button('Actions for Bends'));
 		await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
@@ -43,42 +43,42 @@ describe('what is deleted', () => {
 		await dialog.findByText('Failed to delete topic');
 		wire.line(() => undefined);
 		await user.click(submit());
-		await told('Topic deleted');
+		await findNotice('Topic deleted');
 		expect(await trash()).toMatchObject({ total: 1 });
 		await user.click(await button('Undo'));
-		await told('Topic restored');
+		await findNotice('Topic restored');
 		expect(await stored(topicPath())).toBe(200);
 	});
 
-	it('with what it lay in comes back together with that', async () => {
+	it('is restored together with its parent', async () => {
 		await remove(topicPath());
 		await remove(subjectPath());
 		const { user } = await openConsole('/admin/trash?kind=topics');
 		await user.click(await button('Restore Bends'));
 		await screen.findByText('Its parent is also in the trash');
 		await user.click(await button('Restore both'));
-		await told('Topic restored');
+		await findNotice('Topic restored');
 		expect(await stored(topicPath())).toBe(200);
 		await user.click(await button('Open'));
 		expect(await screen.findByDisplayValue('Bends')).toBeTruthy();
 	});
 
-	it('tells what is permanently deleted, or restored by someone else', async () => {
+	it('reports that it was permanently deleted, or restored by someone else', async () => {
 		const deletion = await remove(topicPath());
 		const { user } = await openConsole('/admin/trash');
 		await button('Restore Bends');
 		await call('POST', `/trash/${deletion}/restore`);
 		await user.click(await button('Restore Bends'));
-		await told('Topic is no longer in the trash');
+		await findNotice('Topic is no longer in the trash');
 		await remove(topicPath());
 		const parent = await remove(subjectPath());
 		await call('DELETE', `/trash/${parent}`);
 		await user.click(await button('Open the trash'));
 		await user.click(await button('Restore Bends'));
-		await told('Topic cannot be restored');
+		await findNotice('Topic cannot be restored');
 	});
 
-	it('is restored once, however often an answer is lost', async () => {
+	it('is restored once although responses are lost', async () => {
 		await remove(topicPath());
 		const { user } = await openConsole('/admin/trash');
 		wire.line((method) => (method === 'POST' ? 'lose-answer' : undefined));
@@ -86,13 +86,13 @@ describe('what is deleted', () => {
 		await screen.findByText('Failed to restore topic');
 		wire.line(() => undefined);
 		await user.click(await button('Try again'));
-		await told('Topic restored');
+		await findNotice('Topic restored');
 		expect(await stored(topicPath())).toBe(200);
 	});
 });
 
-describe('the trash', () => {
-	it('is narrowed by kind and name in its address', async () => {
+describe('trash', () => {
+	it('filters by kind and name in the URL', async () => {
 		await remove(topicPath());
 		const { user, address } = await openConsole('/admin/trash');
 		await user.selectOptions(await screen.findByRole('combobox', { name: 'Kind' }), 'Courses');
@@ -106,8 +106,8 @@ describe('the trash', () => {
 	});
 });
 
-describe('the old address of an item', () => {
-	it('says what it went with, and brings that back', async () => {
+describe('old URL of a deleted item', () => {
+	it('names the parent it was deleted with, and restores both', async () => {
 		await remove(subjectPath());
 		const { user } = await openConsole(`/admin/topics/${place.topicId}`);
 		expect(await screen.findByText(/It went with the subject Pipes/)).toBeTruthy();
