@@ -4,7 +4,7 @@ import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
-/** Screens that need no content of their own; the empty lists among them are complete screens too. */
+/** Screens that need no test content; their empty lists are complete screens too. */
 const SCREENS = [
 	...['account', 'audit', 'coverage', 'intake', 'keys', 'people', 'reconciliation', 'status'],
 	...['transactions', 'transactions/strays', 'trash'],
@@ -12,7 +12,7 @@ const SCREENS = [
 
 const LONG_NAME = `Certificate-in-${'Unbroken'.repeat(8)} and a long rest of a name that needs several lines`;
 
-/** Expects screens to pass axe, and not to be wider than the window. */
+/** Asserts that screens pass axe and are not wider than the window. */
 const expectSound = async (page: Page, screens: readonly string[]) => {
 	for (const address of screens)
 		await test.step(address, async () => {
@@ -25,7 +25,7 @@ const expectSound = async (page: Page, screens: readonly string[]) => {
 		});
 };
 
-test('every content screen passes axe, and never scrolls sideways', async ({ page, request }) => {
+test('content screens pass axe and do not scroll horizontally', async ({ page, request }) => {
 	const all = addresses(await makeContent(request, LONG_NAME));
 	const both = ['cards', 'table'].flatMap((view) =>
 		[all.topics, all.papers].map((list) => `${list}?view=${view}`),
@@ -33,13 +33,13 @@ test('every content screen passes axe, and never scrolls sideways', async ({ pag
 	await expectSound(page, [...Object.values(all), ...both]);
 });
 
-test('every other screen passes axe, and never scrolls sideways', ({ page }) =>
+test('other screens pass axe and do not scroll horizontally', ({ page }) =>
 	expectSound(
 		page,
 		SCREENS.map((name) => `/admin/${name}`),
 	));
 
-test('every list passes axe while it is empty', async ({ page, request }) => {
+test('empty lists pass axe', async ({ page, request }) => {
 	const answer = await request.post('/api/courses', {
 		data: { name: 'Empty', order_num: 9, category_id: 'cat_artisan' },
 	});

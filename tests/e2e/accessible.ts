@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** Waits until nothing fades or slides any more: half transparent text has no fair contrast. */
+/** Waits for the end of all animations: semi-transparent text fails contrast checks. */
 const settle = (page: Page) =>
 	page.evaluate(() =>
 		Promise.all(
@@ -15,8 +15,8 @@ const settle = (page: Page) =>
 	);
 
 /**
- * What a person could press if it were not cut off at the side: by the window, or by a box around it
- * that hides what does not fit. A link that shows itself when it has focus may wait outside.
+ * Returns controls that are clipped at the side by the window or by an ancestor that hides overflow.
+ * Skip links, which become visible on focus, may be outside.
  */
 const cutOff = (page: Page) =>
 	page.evaluate(() => {
@@ -26,7 +26,7 @@ const cutOff = (page: Page) =>
 			if (width <= 1) return false;
 			let box = control.parentElement;
 			while (box && !cuts(box)) box = box.parentElement;
-			// A wide table is meant to be scrolled sideways; nothing else is.
+			// Only wide tables may scroll horizontally.
 			if (box?.querySelector('table')) return false;
 			const around = box?.getBoundingClientRect() ?? { left: 0, right: window.innerWidth };
 			return left < around.left - 1 || right > around.right + 1;
@@ -36,9 +36,9 @@ const cutOff = (page: Page) =>
 			.map((control) => control.outerHTML.slice(0, 200));
 	});
 
-/** What axe finds in the page, as it is now: all of the console is of one site, so that it runs in the page itself. */
+/** Runs axe in the page itself, which works because the console has a single origin. */
 const findings = async (page: Page, options: axe.RunOptions) => {
-	// Of the page that is open, once: its half megabyte takes as long as what it finds.
+	// Load axe once per page: its 500 kB take as long as a run.
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
 	const { violations } = await page.evaluate(
 		(how) => (window as unknown as { axe: typeof axe }).axe.run(document, how),
@@ -52,14 +52,14 @@ const findings = async (page: Page, options: axe.RunOptions) => {
 
 const turn = async (page: Page, colorScheme: 'light' | 'dark') => {
 	await page.emulateMedia({ colorScheme });
-	// The page hears of it in the next frame, and what fades from one to the other begins in the one after.
+	// The page applies the scheme in the next frame; transitions start one frame later.
 	await page.evaluate(
 		() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then))),
 	);
 	await settle(page);
 };
 
-/** The colours of the look that a test which runs once never has. */
+/** Checks contrasts in the other colour scheme, which tests with the tag @once do not run in. */
 const inOtherColours = async (page: Page) => {
 	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 	await turn(page, isDark ? 'light' : 'dark');
@@ -69,9 +69,9 @@ const inOtherColours = async (page: Page) => {
 };
 
 /**
- * Fails when axe finds anything in the page, as it is now, that breaks WCAG 2.2 A or AA, or a control is cut off.
- * In a test that runs once, contrasts are looked at both light and dark.
- * Where something lies over what scrolls, sizes of targets are not looked at: axe takes what is half below it for small.
+ * Asserts that axe finds no violation of WCAG 2.2 A or AA in the current page, and that no control is clipped.
+ * Tests with the tag @once check contrasts in light and dark.
+ * With `covered`, target sizes are not checked: axe reports partly covered targets as too small.
  */
 export const expectAccessible = async (page: Page, { covered = false } = {}) => {
 	await settle(page);

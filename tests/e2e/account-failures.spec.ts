@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { breakWrites, loseAnswers, REQUEST_ID } from './lines.ts';
 import { expect, test } from './server.ts';
 
-/** What a deed's button does when nothing comes of it, and then when it is pressed twice. */
+/** Checks a submit button on a failed request, and then on a double click. */
 const _failsWell = async (
 	page: Page,
 	send: Locator,
@@ -34,7 +34,7 @@ const _failsWell = async (
 		await held;
 		return route.continue();
 	});
-	// By its element: while it is on its way it has another name, and may take no finger.
+	// Use the element: during the request the button has another label and is disabled.
 	const button = await send.elementHandle();
 	await send.click();
 	await expect.poll(() => sent).toBe(1);
@@ -49,7 +49,7 @@ const _failsWell = async (
 
 test.beforeEach(({ tolerate }) => tolerate(/500 \(|ERR_FAILED/));
 
-/** The dialogs that show a secret once. */
+/** Dialogs that show a secret once. */
 const secrets = [
 	{
 		address: '/admin/people',
@@ -69,7 +69,7 @@ const secrets = [
 	},
 ] as const;
 
-test('a secret whose answer is lost is made once, and shown at the next try', {
+test('creates a secret once although the response was lost, and shows it on retry', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	for (const { address, open, typed, submit, label, list } of secrets)

@@ -2,7 +2,7 @@ import { callbackOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, HOOK_TOKEN, test } from './safaricom.ts';
 
-test('a report of another amount is settled in the payment, kept in sight, taken back and booked', {
+test('settles a report of another amount in the payment, undoes that, and books it', {
 	tag: '@once',
 }, async ({ page, request, desk }) => {
 	desk.behave({ payerMs: 'never' });

@@ -26,10 +26,7 @@ const keepsAll = async (page: Page) => {
 		await expect(form(page).getByLabel(label)).toHaveValue(text);
 };
 
-test('a payer is asked to pay, and the payment is followed until they have', async ({
-	page,
-	desk,
-}) => {
+test('requests a payment and follows its state until it is paid', async ({ page, desk }) => {
 	desk.behave({ payerMs: 'never' });
 	await page.goto(`${desk.url}/admin/transactions`);
 	await opener(page).click();
@@ -64,13 +61,13 @@ test('a payer is asked to pay, and the payment is followed until they have', asy
 	await expect(details(page).getByText('Subscription Period')).toBeVisible();
 	await details(page).getByRole('button', { name: 'Close', exact: true }).click();
 	await expect(details(page)).toHaveCount(0);
-	// The row behind it has become what it is, too.
+	// The row in the list has the new state too.
 	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
 	await expect(page.getByRole('main').getByText('Completed').last()).toBeVisible();
 	expect(desk.simulator.seen.pushes).toBe(1);
 });
 
-test('a check shows its result, and a failed payment is requested again', {
+test('shows the result of a status check, and requests a failed payment again', {
 	tag: '@once',
 }, async ({ page, desk }) => {
 	desk.behave({ payerMs: 'never', result: 1032 });
@@ -93,7 +90,7 @@ test('a check shows its result, and a failed payment is requested again', {
 	expect(desk.simulator.seen.pushes).toBe(2);
 });
 
-test('what M-Pesa refuses, leaves unanswered, or has open is explained, and nothing typed is lost', {
+test('explains refused, unanswered and pending requests, and keeps typed text', {
 	tag: '@once',
 }, async ({ page, desk, tolerate }) => {
 	tolerate(/(409|502|504) \(/);
@@ -127,7 +124,7 @@ test('what M-Pesa refuses, leaves unanswered, or has open is explained, and noth
 	await expect(details(page).getByText('254110000001', { exact: true })).toBeVisible();
 });
 
-test('a payer is asked once, though the answer is lost on the way', { tag: '@once' }, async ({
+test('requests a payment once although the response was lost', { tag: '@once' }, async ({
 	page,
 	desk,
 	tolerate,
@@ -145,7 +142,7 @@ test('a payer is asked once, though the answer is lost on the way', { tag: '@onc
 	await keepsAll(page);
 	await page.unroute('**/api/payments');
 
-	// Something else by the same try would be another payment: the person has to look first.
+	// Changed input with the same idempotency key would be another payment: the person must check first.
 	await fill(page, { 'Amount (KSh)': '2000' });
 	await form(page).getByLabel('Amount (KSh)').press('Enter');
 	await expect(alert).toContainText('Your first attempt sent a request with other details.');
@@ -168,14 +165,14 @@ test('a payer is asked once, though the answer is lost on the way', { tag: '@onc
 	expect(desk.simulator.seen.pushes).toBe(2);
 });
 
-test('where payments are not set up nobody is offered to ask, and who still is reads why not', {
+test('hides payment requests while M-Pesa is not set up, and explains a refused one', {
 	tag: '@once',
 }, async ({ page, tolerate }) => {
 	await page.goto('/admin/transactions');
 	await expect(page.getByText('No transactions found')).toBeVisible();
 	await expect(opener(page)).toHaveCount(0);
 
-	// As in a tab that was open when the settings were taken away.
+	// Simulates a tab that was open when the settings were removed.
 	tolerate(/503 \(/);
 	await page.route('**/api/account', async (route) => {
 		const answer = await route.fetch();

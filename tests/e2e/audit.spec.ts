@@ -12,10 +12,7 @@ const history = async (page: Page) => {
 	return dialog;
 };
 
-test('each item shows its own history, field by field', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
+test('shows the history of an item by field', { tag: '@once' }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Histories');
 	const { courseId, subjectId, topicId, examSetId, paperId } = content;
 	const course = `/api/courses/${courseId}`;
@@ -47,7 +44,7 @@ test('each item shows its own history, field by field', { tag: '@once' }, async 
 		});
 });
 
-test('the trail is narrowed in its address, to one item and back', { tag: '@once' }, async ({
+test('filters the audit trail to one item by URL, and clears the filter', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {

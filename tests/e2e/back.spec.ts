@@ -1,7 +1,7 @@
 import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-test('Back closes what is open over the screen first', { tag: '@once' }, async ({
+test('Back closes an open dialog before it leaves the screen', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -34,7 +34,7 @@ test('Back closes what is open over the screen first', { tag: '@once' }, async (
 		await expect(question).toHaveCount(0);
 		await expect(name).toHaveValue('Hydraulics');
 	}
-	// A field that is empty again counts as unchanged.
+	// A field that was cleared again counts as unchanged.
 	await name.fill('');
 	await page.goBack();
 	await expect(dialog).toHaveCount(0);
@@ -52,7 +52,7 @@ test('Back closes what is open over the screen first', { tag: '@once' }, async (
 	await expect(page).toHaveURL(course);
 });
 
-test('the browser asks before a reload that would lose what a dialog holds', {
+test('the browser confirms a reload that discards text in a dialog', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	await page.goto(addresses(await makeContent(request, 'Diploma in Reloading')).subjects);
@@ -76,7 +76,7 @@ test('the browser asks before a reload that would lose what a dialog holds', {
 	await expect(dialog).toHaveCount(0);
 });
 
-test('two steps back at once lose nothing that was typed', { tag: '@once' }, async ({
+test('going back two entries at once keeps typed text', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -116,7 +116,7 @@ test('two steps back at once lose nothing that was typed', { tag: '@once' }, asy
 	await page.getByRole('button', { name: 'Add Subject' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Add Subject' });
 	await dialog.getByLabel('Subject Name').fill('Hydraulics');
-	// From the list of entries that a long press on Back opens.
+	// Simulates the history menu of a long press on Back.
 	await page.evaluate(() => history.go(-2));
 	await page.getByRole('button', { name: 'Keep editing' }).click();
 	await expect(page).toHaveURL(subjects);

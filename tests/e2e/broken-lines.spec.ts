@@ -8,7 +8,7 @@ import { expect, test } from './server.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** A line that can be slow, and broken. */
+/** A connection that can be throttled and cut. */
 const lineOf = async (page: Page) => {
 	const devtools = await page.context().newCDPSession(page);
 	const be = (offline: boolean, bytesPerSecond = -1) =>
@@ -21,7 +21,7 @@ const lineOf = async (page: Page) => {
 	return { be };
 };
 
-/** Which chunks arrived, and what else about uploads was answered. */
+/** The chunks that arrived, and other upload responses. */
 const heardOn = (page: Page) => {
 	const chunks: string[] = [];
 	const others: string[] = [];
@@ -41,7 +41,7 @@ const sentOf = async (page: Page) => {
 };
 
 test(
-	'a file goes on after breaks and a reload',
+	'resumes an upload after connection errors and a reload',
 	{ tag: '@once' },
 	async ({ page, request, tolerate }, info) => {
 		tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
@@ -77,7 +77,7 @@ test(
 		await line.be(false);
 		const link = field.getByRole('link', { name: 'large notes.pdf' });
 		await expect(link).toBeVisible();
-		// Each arrived once, but for those whose answers were lost.
+		// Each chunk arrived once, except those with a lost response.
 		expect(heard.chunks.length).toBeLessThanOrEqual(new Set(heard.chunks).size + 4);
 
 		const url = (await link.getAttribute('href')) ?? '';

@@ -5,17 +5,17 @@ import { expect, test } from './server.ts';
 
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 const DAY = 86_400_000;
-/** The second day of the month before this one, in Nairobi. */
+/** The second day of last month in Nairobi. */
 const now = new Date(Date.now() + 3 * 3_600_000);
 const FIRST = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1) - 3 * 3_600_000;
 const SECOND_DAY = FIRST + DAY;
 const MONTH = new Date(SECOND_DAY).toISOString().slice(0, 7);
 
-/** What becomes of a payment, by the second letter of its receipt, and what the clerk does about it. */
+/** Outcome of each payment by the second letter of its receipt, and the action of the clerk. */
 const fates = {
-	/** In both. */
+	/** In the statement and in our books. */
 	G: { count: 8, books: 0, keys: [] },
-	/** Our books have another last character. */
+	/** Our books have a receipt with another last character. */
 	T: { count: 3, books: 0, keys: ['Enter'] },
 	/** Its delivery never came. */
 	L: { count: 4, books: undefined, keys: ['b', 'Enter'] },
@@ -69,7 +69,7 @@ const statement = () => {
 	return csvOf(orgRows({ opening: 0, from: FIRST, to: FIRST + 28 * DAY, movements }));
 };
 
-/** Tabs to something, as somebody does who has no mouse. */
+/** Moves the focus to an element with Tab. */
 const tabTo = async (page: Page, to: Locator) => {
 	for (let presses = 0; presses < 40; presses++) {
 		if (await to.evaluate((element) => element === document.activeElement)) return;
@@ -78,7 +78,7 @@ const tabTo = async (page: Page, to: Locator) => {
 	throw new Error('It is not reached by Tab.');
 };
 
-/** Presses what the row under the focus asks for; resolves to whether that row was one of two. */
+/** Takes the expected action on the focused row; returns the number of key presses and of removed rows. */
 const decideOne = async (page: Page, text: string, said: Set<Fate>) => {
 	const fate = /\bU([A-Z])M\dCLERK/.exec(text)?.[1];
 	if (!isFate(fate)) throw new Error(`No row has the focus: ${text}`);
@@ -87,14 +87,14 @@ const decideOne = async (page: Page, text: string, said: Set<Fate>) => {
 	if (then.length > 0) await expect(page.getByLabel('Reason')).toBeFocused();
 	for (const key of then) {
 		if (key === 'Enter') await page.keyboard.press('Enter');
-		// The reason that was given last is there already.
+		// The last reason is already filled in.
 		else if (!said.has(fate)) await page.keyboard.type(key);
 	}
 	said.add(fate);
 	return { presses: then.length === 0 ? 1 : 2, gone: fate === 'T' ? 2 : 1 };
 };
 
-/** Goes through all lines; resolves to how many keys were pressed beside the reasons typed. */
+/** Settles all lines; resolves to the number of key presses without the typed reasons. */
 const decideAll = async (page: Page, rows: Locator, focused: Locator) => {
 	let presses = 0;
 	const said = new Set<Fate>();
@@ -103,13 +103,13 @@ const decideAll = async (page: Page, rows: Locator, focused: Locator) => {
 		presses += done.presses;
 		left -= done.gone;
 		await expect(rows).toHaveCount(left);
-		// The next one has the keyboard by itself.
+		// The next row gets the focus automatically.
 		if (left > 0) await expect(focused).toHaveCount(1);
 	}
 	return presses;
 };
 
-test('a clerk takes a statement in and explains twelve exceptions by keyboard alone @once', async ({
+test('imports a statement and settles twelve exceptions by keyboard @once', async ({
 	page,
 	fresh,
 }) => {
@@ -118,9 +118,9 @@ test('a clerk takes a statement in and explains twelve exceptions by keyboard al
 	await deliver(url);
 	await page.goto(`${url}/admin/reconciliation`);
 	const choose = page.getByRole('button', { name: 'Choose statement' });
-	// All has come: what is still to come could take the focus along.
+	// Wait until all data is loaded: late data could move the focus.
 	await expect(page.getByRole('heading', { name: /^No statement covers/ })).toBeVisible();
-	// Before the page is asked for anything else: a key goes to it by another way, and may be there first.
+	// Before any other call to the page: keyboard events use another channel and may arrive first.
 	const chooser = page.waitForEvent('filechooser');
 	await tabTo(page, choose);
 	await expect(choose).toBeFocused();
@@ -136,7 +136,7 @@ test('a clerk takes a statement in and explains twelve exceptions by keyboard al
 
 	const rows = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
 	const focused = page.locator('li:focus');
-	// Three stand twice: once as a line, once as a payment.
+	// Three occur twice: as a line and as a payment.
 	await expect(rows).toHaveCount(15);
 	await expect(rows.first()).toBeFocused();
 	const presses = await decideAll(page, rows, focused);
@@ -145,7 +145,7 @@ test('a clerk takes a statement in and explains twelve exceptions by keyboard al
 	await expect(open.locator('..').first()).toContainText('KSh 0');
 	expect(presses).toBe(3 + 9 * 2);
 
-	// The last one was a slip.
+	// Undo the last decision.
 	await page.keyboard.press('Control+z');
 	await expect(rows).toHaveCount(2);
 	await expect(rows.first()).toBeFocused();

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** The ids of one course with a bit of everything under it. */
+/** Ids of a course with one item of each kind. */
 export interface Content {
 	courseId: string;
 	courseName: string;
@@ -10,7 +10,7 @@ export interface Content {
 	paperId: string;
 }
 
-/** Creates one thing through the API and answers it; fails loudly. */
+/** Creates an item through the API and returns it; throws on an error. */
 export const create = async (api: APIRequestContext, path: string, data: object) => {
 	const answer = await api.post(`/api${path}`, { data });
 	const body = await answer.json();
@@ -18,7 +18,7 @@ export const create = async (api: APIRequestContext, path: string, data: object)
 	return body.data as { id: string };
 };
 
-/** Makes a course of its own for a test, with a subject, topics, exam sets and papers under it. */
+/** Creates a course for a test, with a subject, topics, exam sets and papers. */
 export const makeContent = async (api: APIRequestContext, courseName: string): Promise<Content> => {
 	const course = await create(api, '/courses', {
 		name: courseName,
@@ -68,7 +68,7 @@ export const makeContent = async (api: APIRequestContext, courseName: string): P
 	};
 };
 
-/** Every content address of the console, with ids filled in. */
+/** Returns all content URLs of the console for these ids. */
 export const addresses = ({
 	courseId,
 	courseName,

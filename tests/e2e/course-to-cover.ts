@@ -4,7 +4,7 @@ import { create } from './content.ts';
 
 const LINK = 'https://example.org/paper.pdf';
 
-/** A course with two subjects, two series of 2024 and one of 2023, and one paper: its id and the screen's address. */
+/** Creates a course with two subjects, three series (two of 2024, one of 2023) and one paper. */
 export const makeCourse = async (api: APIRequestContext, name: string) => {
 	const { id } = await create(api, '/courses', { name, order_num: 1, category_id: 'cat_artisan' });
 	const at = `/courses/${id}`;
@@ -20,11 +20,11 @@ export const makeCourse = async (api: APIRequestContext, name: string) => {
 	return { id, screen: `/admin${at}/coverage`, july };
 };
 
-/** The cell of a subject and a series. */
+/** Returns the cell of a subject and a series. */
 export const cell = (page: Page, subject: string, series: string) =>
 	page.getByRole('grid').locator(`[aria-label$=": ${subject}, ${series}"]`);
 
-/** A PDF that is like no other. */
+/** Returns a PDF with unique content. */
 export const aFile = async () => ({
 	name: 'gas.pdf',
 	mimeType: 'application/pdf',

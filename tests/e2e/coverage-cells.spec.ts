@@ -2,7 +2,7 @@ import { create } from './content.ts';
 import { aFile, cell, makeCourse } from './course-to-cover.ts';
 import { expect, test } from './server.ts';
 
-test('what was typed and chosen for a cell stays for another exam set of its series', {
+test('keeps the name and file of a new paper when another exam set is chosen', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const { id, screen } = await makeCourse(request, 'Covered twice');
@@ -24,7 +24,7 @@ test('what was typed and chosen for a cell stays for another exam set of its ser
 	expect(papers[0].url).toMatch(/^\/files\//);
 });
 
-test('a cell of several papers leads to just these', { tag: '@once' }, async ({
+test('links a cell with several papers to the filtered list', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {

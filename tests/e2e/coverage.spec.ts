@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { aFile, cell, makeCourse } from './course-to-cover.ts';
 import { expect, test } from './server.ts';
 
-test('a missing paper is added where it is missing, by the keyboard alone', {
+test('adds a missing paper from its cell by keyboard', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const { screen } = await makeCourse(request, 'Covered by keys');
@@ -33,7 +33,7 @@ test('a missing paper is added where it is missing, by the keyboard alone', {
 	await expect(page.getByRole('heading', { level: 1, name: 'Paper 1: Gas' })).toBeVisible();
 });
 
-test('what was not held is said of one exam and of a whole series, by whom, and taken back', {
+test('marks an exam and a series as not held, shows who did, and undoes it', {
 	tag: '@once',
 }, async ({ page, request, hasTouch }) => {
 	const { screen } = await makeCourse(request, 'Not held');
@@ -65,7 +65,7 @@ test('what was not held is said of one exam and of a whole series, by whom, and 
 	await expect(cell(page, '=Arc', 'July 2020')).toHaveCount(0);
 });
 
-test('a course leads to what it lacks, all courses newest first, and takes it along as a file', {
+test('links to missing papers of one and of all courses, and exports CSV', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const { id, screen } = await makeCourse(request, 'Taken along');
@@ -89,7 +89,7 @@ test('a course leads to what it lacks, all courses newest first, and takes it al
 	await expectAccessible(page);
 	await november.getByRole('link', { name: 'Taken along' }).click();
 	await expect(page).toHaveURL(screen);
-	// Behind the last page of those that lack papers stand those of the last one.
+	// A page after the last one shows the last page.
 	await page.goto('/admin/coverage?page=999');
 	await expect(page.getByText(/^\d+ of \d+ missing$/).first()).toBeVisible();
 	await expect(page).not.toHaveURL(/page=999/);

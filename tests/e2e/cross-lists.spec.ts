@@ -12,7 +12,7 @@ const choose = async (page: Page, filter: string, option: string) => {
 	await page.getByRole('combobox', { name: filter }).selectOption(option);
 };
 
-test('each list leads to the items in their courses, and passes axe', async ({ page, request }) => {
+test('lists of all courses link to their items and pass axe', async ({ page, request }) => {
 	const name = 'Diploma in Finding';
 	const content = await makeContent(request, name);
 	const items = [
@@ -30,7 +30,7 @@ test('each list leads to the items in their courses, and passes axe', async ({ p
 	}
 });
 
-test('a list is searched and narrowed in its address, which survives a reload', {
+test('keeps the search and filters of a list in the URL across a reload', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const { courseId } = await makeContent(request, 'Diploma in Narrowing');
@@ -51,7 +51,7 @@ test('a list is searched and narrowed in its address, which survives a reload', 
 	await expectAccessible(page);
 	await page.getByRole('button', { name: 'Clear filters' }).click();
 	await expect(page).toHaveURL(/\/admin\/topics$/);
-	// Which of all topics stand on the first page is up to what other tests left.
+	// The topics of the first page depend on other tests.
 	await expect(page.getByRole('searchbox')).toHaveValue('');
 	await expect(page.locator('[data-row]').nth(1)).toBeVisible();
 
@@ -63,10 +63,7 @@ test('a list is searched and narrowed in its address, which survives a reload', 
 	await expect(page.getByRole('link', { name: 'July 2026 Series', exact: true })).toHaveCount(0);
 });
 
-test('a list of several pages is turned and sorted by the server', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
+test('the server pages and sorts a long list', { tag: '@once' }, async ({ page, request }) => {
 	const course = { name: 'Diploma in Paging', order_num: 1, category_id: 'cat_diploma' };
 	const { id: courseId } = await create(request, '/courses', course);
 	for (let index = 1; index <= 60; index++) {

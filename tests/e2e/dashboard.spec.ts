@@ -7,14 +7,14 @@ test.use({ sampleData: true });
 const _TOKEN = 'a-hook-token-for-the-browser-tests';
 const _HOUR = 3_600_000;
 
-/** The card of a list of facts that carries a label, within a part of the screen. */
+/** Returns the card with a label in a section of the screen. */
 const card = (page: Page, label: string) =>
 	page
 		.locator('dl > div')
 		.filter({ has: page.getByText(label, { exact: true }) })
 		.first();
 
-test('the dashboard says the specification’s words and figures', async ({ page }) => {
+test('shows the labels and figures of the specification', async ({ page }) => {
 	await page.goto('/admin');
 	await expect(page.getByRole('heading', { level: 1, name: 'MPesa Dashboard' })).toBeVisible();
 	await expect(page.getByText('Overview of MPesa payment transactions')).toBeVisible();
@@ -51,7 +51,7 @@ test('the dashboard says the specification’s words and figures', async ({ page
 	await expectAccessible(page);
 });
 
-test('every number leads to the payments that sum to it', { tag: '@once' }, async ({ page }) => {
+test('links each number to the payments that sum to it', { tag: '@once' }, async ({ page }) => {
 	await page.goto('/admin');
 	for (const [name, total] of [
 		['Total Transactions: 532', 532],
@@ -75,7 +75,7 @@ test('every number leads to the payments that sum to it', { tag: '@once' }, asyn
 		});
 });
 
-test('an empty site has only zeros', { tag: '@once' }, async ({ page, fresh }) => {
+test('shows zeros on an empty site', { tag: '@once' }, async ({ page, fresh }) => {
 	const { url } = await fresh();
 	await page.goto(`${url}/admin`);
 	await expect(card(page, 'Total Transactions')).toContainText('new');
@@ -89,7 +89,7 @@ test('an empty site has only zeros', { tag: '@once' }, async ({ page, fresh }) =
 	await expectAccessible(page);
 });
 
-test('loading shows a spinner, and a failure shows its message until Retry', {
+test('shows a spinner while loading, and an error until Retry', {
 	tag: '@once',
 }, async ({ page, tolerate }) => {
 	tolerate(/500 \(/);
@@ -113,7 +113,7 @@ test('loading shows a spinner, and a failure shows its message until Retry', {
 	await expect(box).toHaveCount(0);
 });
 
-test('a reason on the dashboard leads to the payments that failed for it', {
+test('links a failure reason to the payments that failed for it', {
 	tag: '@once',
 }, async ({ page }) => {
 	await page.goto('/admin');

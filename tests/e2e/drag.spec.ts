@@ -4,7 +4,7 @@ import { expect, test } from './server.ts';
 
 const WAYS = ['table', 'cards'] as const;
 
-/** From the middle of a row's handle to a point of another row. */
+/** Returns the points of a drag from a row's handle to another row. */
 const wayTo = async (page: Page, from: string, to: string, part: number) => {
 	const handle = page.getByRole('button', { name: `Move ${from}`, exact: true });
 	await handle.scrollIntoViewIfNeeded();
@@ -18,7 +18,7 @@ const wayTo = async (page: Page, from: string, to: string, part: number) => {
 };
 
 for (const view of WAYS)
-	test(`a row of ${view} is dragged by its handle`, async ({ page, request, hasTouch }) => {
+	test(`drags a row of ${view} by its handle`, async ({ page, request, hasTouch }) => {
 		const { screen, names } = await topicsOf(request, `Drag ${view}`, 4);
 		await page.goto(`${screen}?view=${view}`);
 		const { start, end } = await wayTo(page, 'T1', 'T3', hasTouch ? 0.4 : 0.8);
@@ -30,7 +30,7 @@ for (const view of WAYS)
 					type: type as 'touchStart',
 					touchPoints: at ? [at] : [],
 				});
-			// A finger that does not wait scrolls.
+			// A touch without a long press scrolls.
 			await touch('touchStart', start);
 			await touch('touchMove', { x: start.x, y: start.y - 60 });
 			await touch('touchEnd');
@@ -61,7 +61,7 @@ for (const view of WAYS)
 			await expect(line).toHaveCount(0);
 			await page.mouse.up();
 			await dragOver();
-			// Beside the list.
+			// Outside of the list.
 			await page.mouse.move(10, 300);
 			await page.mouse.up();
 			await expect(line).toHaveCount(0);

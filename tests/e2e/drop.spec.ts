@@ -5,7 +5,7 @@ import { makeContent } from './content.ts';
 import { paperFolder } from './paper-files.ts';
 import { expect, test } from './server.ts';
 
-/** Drags these paths of the system over the middle of the page, as a person does, answers how they are let go there. */
+/** Drags files of the file system over the middle of the page; returns a function that drops them. */
 const drag = async (page: Page, ...files: string[]) => {
 	const devtools = await page.context().newCDPSession(page);
 	const { width = 0, height = 0 } = page.viewportSize() ?? {};
@@ -17,7 +17,7 @@ const drag = async (page: Page, ...files: string[]) => {
 };
 
 test(
-	'a folder and a file that are dropped become rows',
+	'adds rows for a dropped folder and file',
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId } = await makeContent(request, 'Diploma in Dropping');
@@ -27,7 +27,7 @@ test(
 		await page.goto(`/admin/intake?course_id=${courseId}`);
 		const html = page.locator('html');
 		let drop: () => Promise<unknown> = async () => {};
-		// Before the screen listens nothing is dragged over it.
+		// Wait until the screen handles drag events.
 		await expect
 			.poll(async () => {
 				drop = await drag(page, folder, file);
@@ -37,7 +37,7 @@ test(
 		await drop();
 		await expect(page).toHaveURL(/\/admin\/intake\/[0-9a-f-]{36}$/);
 		await expect(page.locator('tr[data-row]')).toHaveCount(4);
-		// The folder has said when these were sat, as it would were it chosen.
+		// The folder name set year and series, as for a chosen folder.
 		for (const name of ['2705-301', '2705-302', '2705-303', '2705-309'])
 			await expect(page.locator('tr[data-row]').getByText(name).first()).toBeVisible();
 		await expect(html).not.toHaveAttribute('data-dropping', '');

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-test('the next series is made of the last one by the keyboard alone', { tag: '@once' }, async ({
+test('copies the last exam set to the next series by keyboard', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -40,7 +40,7 @@ test('the next series is made of the last one by the keyboard alone', { tag: '@o
 	expect((await request.get(papers)).status()).toBe(404);
 });
 
-test('a name that already exists is told, on a phone as well', { tag: '@once' }, async ({
+test('warns about a name that already exists, also on a phone', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {

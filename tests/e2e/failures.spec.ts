@@ -12,7 +12,7 @@ interface DialogCase {
 	words: string;
 }
 
-/** Every dialog that makes something, and the catalogue's words when that fails. */
+/** All dialogs that create an item, and the error text of the catalogue. */
 const dialogs: readonly DialogCase[] = [
 	{
 		screen: 'subjects',
@@ -44,7 +44,7 @@ const dialogs: readonly DialogCase[] = [
 	},
 ];
 
-test('each dialog stays open with its message when it fails, and then makes one item', {
+test('keeps a dialog open with its error, and creates one item on retry', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/500 \(Internal Server Error\)|ERR_FAILED/);
@@ -63,7 +63,7 @@ test('each dialog stays open with its message when it fails, and then makes one 
 			await expect(dialog.getByRole('alert')).toContainText(REQUEST_ID);
 			await expect(name).toHaveValue('Made once');
 
-			// The server receives the call but its answer is lost: the next try must not make another item.
+			// The response is lost: the retry must not create another item.
 			await page.unroute('**/api/**');
 			await loseAnswers(page);
 			await dialog.getByRole('button', { name: submit }).click();
@@ -75,7 +75,7 @@ test('each dialog stays open with its message when it fails, and then makes one 
 		});
 });
 
-test('a dialog shows the specification’s messages at their fields, and keeps what was typed', {
+test('shows the validation messages of the specification at the fields, and keeps typed text', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Messages');
@@ -103,7 +103,7 @@ test('a dialog shows the specification’s messages at their fields, and keeps w
 	await expect(dialog.getByText('Order is required')).toBeVisible();
 });
 
-test('the page of a past paper wants an order of at least 1, though a dialog may have given it 0', {
+test('the past paper page requires an order of at least 1, also for a paper with order 0', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Orders');
@@ -123,7 +123,7 @@ test('the page of a past paper wants an order of at least 1, though a dialog may
 	await expect(page).toHaveURL(/\/pastpapers$/);
 });
 
-test('the dialogs of links check nothing themselves, and show what the server says', {
+test('link dialogs show the validation errors of the server', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/422 \(/);
@@ -150,7 +150,7 @@ test('the dialogs of links check nothing themselves, and show what the server sa
 	}
 });
 
-test('closing the Add Subject dialog clears its form and its error', { tag: '@once' }, async ({
+test('closing the Add Subject dialog clears its form and error', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -171,7 +171,7 @@ test('closing the Add Subject dialog clears its form and its error', { tag: '@on
 	await expect(dialog.getByLabel('Free Subject')).not.toBeChecked();
 });
 
-test('a switch that the server refuses goes back, and says why', { tag: '@once' }, async ({
+test('reverts a switch that the server refuses, and shows the reason', { tag: '@once' }, async ({
 	page,
 	request,
 	tolerate,
@@ -192,11 +192,9 @@ test('a switch that the server refuses goes back, and says why', { tag: '@once' 
 	await expect(free).toBeChecked();
 });
 
-test('a list that cannot be loaded says so, and loads on Retry', { tag: '@once' }, async ({
-	page,
-	request,
-	tolerate,
-}) => {
+test('shows an error for a list that cannot be loaded, and loads it on Retry', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
 	tolerate(/50\d \(/);
 	const content = await makeContent(request, 'Diploma in Retries');
 	const lists = [

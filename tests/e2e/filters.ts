@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Has the filters of a list in sight, which a phone keeps behind a button. */
+/** Opens the filters of a list, which are behind a button on a phone. */
 export const openFilters = async (page: Page) => {
 	const button = page.getByRole('button', { name: /^Filters/ });
 	await page.getByRole('search').first().waitFor();

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { CONSOLE, makePerson, NOBODY, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('disabling an administrator shows what ends with it, and who takes a key over', {
+test('lists links and keys that end when an administrator is disabled, and transfers a key', {
 	tag: '@once',
 }, async ({ page, request, playwright, site: baseURL }) => {
 	const person = await makePerson(request, 'admin');

@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 const PHONE = '254712345678';
 
-test('a masked number is shown for a minute to who says why, and is then nowhere on the page', {
+test('shows a masked number for a minute after a reason, then removes it from the page', {
 	tag: '@once',
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MASK_PHONES: '1', MPESA_HOOK_TOKEN: TOKEN });
@@ -17,7 +17,7 @@ test('a masked number is shown for a minute to who says why, and is then nowhere
 		phone: PHONE,
 		reference: 'A1',
 	});
-	// As some of them come: with the whole number.
+	// Some deliveries have the full number.
 	const body = JSON.stringify({ ...sent, MSISDN: PHONE });
 	expect((await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body })).status).toBe(200);
 	await page.clock.install();

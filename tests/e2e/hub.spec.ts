@@ -6,7 +6,7 @@ import { expect, test } from './server.ts';
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
 const main = (page: Page) => page.getByRole('main');
 
-test('a course is found by typing, and leads by its figures to what it lacks and back', {
+test('finds a course by name, and links its figures to its gaps and back', {
 	tag: '@once',
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ SAMPLE_DATA: '1' });
@@ -33,7 +33,7 @@ test('a course is found by typing, and leads by its figures to what it lacks and
 	await expect(page.getByRole('heading', { level: 1, name: 'Courses Management' })).toBeVisible();
 });
 
-test('a breadcrumb stands in one line, outermost first, and keeps the words of the specification', {
+test('shows the breadcrumb in one line, outermost first, with the labels of the specification', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const all = addresses(await makeContent(request, 'Diploma in Ways Back'));
@@ -56,7 +56,7 @@ test('a breadcrumb stands in one line, outermost first, and keeps the words of t
 });
 
 test(
-	'only the current link of the sidebar looks current',
+	'highlights only the current link of the sidebar',
 	{ tag: '@once' },
 	async ({ page }, { project }) => {
 		await page.goto('/admin/courses');

@@ -4,7 +4,7 @@ import { makeContent } from './content.ts';
 import { CONSOLE } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('what stands in a paper is told beside it, found by its words, and opened at its page', {
+test('shows the text of a paper, searches it, and opens the matching page', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const { courseId, examSetId } = await makeContent(request, 'Diploma in Starters');
@@ -22,7 +22,7 @@ test('what stands in a paper is told beside it, found by its words, and opened a
 		scanOf((x) => 3 * x),
 	);
 
-	// It is there before it has been read, and says so by itself once it has.
+	// The paper is shown before its text is extracted, then updated automatically.
 	await page.goto(`/admin${papers}/${machines.id}`);
 	await expect(
 		page.getByText('2 pages · text · says 4 printed pages · 8 questions · 2521/303, 2602/303'),

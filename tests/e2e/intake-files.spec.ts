@@ -3,7 +3,7 @@ import { paperFolder } from './paper-files.ts';
 import { expect, test } from './server.ts';
 
 test(
-	'rows that were removed come back with what was set in them',
+	'Undo restores removed rows with their corrections',
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId } = await makeContent(request, 'Diploma in Second Thoughts on Rows');
@@ -28,7 +28,7 @@ test(
 		await dialog.getByRole('textbox', { name: 'Paper name' }).fill('Typed by hand');
 		await dialog.getByRole('button', { name: 'Save and close' }).click();
 		await expect.poll(async () => JSON.stringify(await valuesNow())).toContain('Typed by hand');
-		// A paper that is still read would change its row after this.
+		// Wait: a paper that is still being read would change its row later.
 		const areRead = async () =>
 			(await valuesNow()).every(({ from }: { from: { codes?: string } }) => from.codes === 'page');
 		await expect.poll(areRead).toBe(true);

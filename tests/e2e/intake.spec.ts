@@ -8,7 +8,7 @@ const chooseFolder = (page: Page, folder: string) =>
 	page.locator('input[type=file][webkitdirectory]').first().setInputFiles(folder);
 
 const table = (page: Page) => page.getByRole('table', { name: 'Files of this upload' });
-/** Rows of uploaded files. */
+/** Returns the rows of uploaded files. */
 const rowsOf = (page: Page) => table(page).locator('tr[data-row]');
 
 const begin = async (page: Page, courseId: string, folder: string) => {
@@ -18,11 +18,11 @@ const begin = async (page: Page, courseId: string, folder: string) => {
 };
 
 const whole = (page: Page, count: number) => expect(rowsOf(page)).toHaveCount(count);
-/** Waits until all first pages are read. */
+/** Waits until the first pages of all papers are read. */
 const isRead = (page: Page) => expect(page.getByText(/still being read/)).toHaveCount(0);
 
 test(
-	'sixteen papers of a folder become drafts although the line breaks and the page is left',
+	'saves sixteen papers as drafts despite a lost connection and a left page',
 	{
 		tag: '@once',
 	},
@@ -30,7 +30,7 @@ test(
 		tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/);
 		const { courseId } = await makeContent(request, 'Diploma in Forty Papers');
 		const folder = await paperFolder(outputDir, 16);
-		// As long as a slow line takes.
+		// Simulates a slow connection.
 		await page.route('**/api/upload*', async (route) => {
 			await new Promise((resolve) => setTimeout(resolve, 250));
 			await route.continue().catch(() => {});
@@ -44,7 +44,7 @@ test(
 		}
 		await expect.poll(() => rowsOf(page).count()).toBeGreaterThanOrEqual(7);
 
-		// The browser asks before it forgets the chosen files.
+		// The browser confirms the loss of the chosen files.
 		const asked: string[] = [];
 		page.on('dialog', (dialog) => {
 			asked.push(dialog.type());
@@ -68,14 +68,14 @@ test(
 		await saved.getByRole('link').first().click();
 		await expect(page.getByText('16 past papers', { exact: true })).toBeVisible();
 
-		// The same files another day.
+		// The same files again on another day.
 		await page.unroute('**/api/upload*');
 		await begin(page, courseId, await paperFolder(`${outputDir}/again`, 6));
 		await whole(page, 6);
 		await isRead(page);
 		await expect(rowsOf(page).nth(3)).toContainText('The same file is');
 
-		// What was made is taken back from where it was made.
+		// Undo is offered on the same page.
 		await page.goto('/admin/intake');
 		await page.getByRole('link', { name: '16 files' }).click();
 		await page.getByRole('button', { name: 'Undo' }).click();
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-	'rows are checked one after the other in the row dialog',
+	'checks rows one after the other in the row dialog',
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId, courseName } = await makeContent(request, 'Diploma in Rows');
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-	'a value is set for the selected rows, and Undo restores it',
+	'sets a value for selected rows, and Undo restores it',
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId } = await makeContent(request, 'Diploma in Selected Rows');
@@ -142,7 +142,7 @@ test(
 );
 
 test(
-	'ten papers of a folder are published with at most five clicks',
+	'publishes ten papers of a folder with at most five clicks',
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId } = await makeContent(request, 'Diploma in Five Clicks');
@@ -175,7 +175,7 @@ test.describe('on a phone', () => {
 	test.use({ viewport: { width: 360, height: 780 }, colorScheme: 'dark', hasTouch: true });
 
 	test(
-		'rows are corrected by touch on a phone',
+		'corrects rows by touch on a phone',
 		{ tag: '@once' },
 		async ({ page, request }, { outputDir }) => {
 			const { courseId } = await makeContent(request, 'Diploma in Touch');

@@ -8,11 +8,7 @@ const PDF = readFileSync(
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('an editor goes from nothing to a published course with files under it', async ({
-	page,
-	fresh,
-	tolerate,
-}) => {
+test('creates and publishes a course with files', async ({ page, fresh, tolerate }) => {
 	// An exam set without papers is not published.
 	tolerate(/409 \(/);
 	const { url } = await fresh();
@@ -43,7 +39,7 @@ test('an editor goes from nothing to a published course with files under it', as
 		mimeType: 'application/pdf',
 		buffer: PDF,
 	});
-	// Names of files are asked for when they are in sight.
+	// File names are loaded when they scroll into view.
 	await page.getByText('Content File').scrollIntoViewIfNeeded();
 	await page.getByRole('button', { name: 'Replace file' }).scrollIntoViewIfNeeded();
 	await expect(page.getByRole('link', { name: 'joining copper.pdf' })).toBeVisible();

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { ADMIN } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('a key is made, used by a program, and revoked', { tag: '@once' }, async ({
+test('creates, uses and revokes an API key', { tag: '@once' }, async ({
 	page,
 	playwright,
 	fresh,
@@ -41,12 +41,12 @@ test('a key is made, used by a program, and revoked', { tag: '@once' }, async ({
 	await program.dispose();
 });
 
-test('what is sensitive asks for the password again, and goes on by itself', {
+test('asks for the password again for a sensitive action, then continues', {
 	tag: '@once',
 }, async ({ page, tolerate }) => {
 	tolerate(/40[13] \(|422 \(/);
 	await page.goto('/admin/keys');
-	// As the server answers ten minutes after the password was last given.
+	// The response of the server ten minutes after the last password check.
 	let asked = 0;
 	await page.route('**/api/keys', (route) => {
 		if (route.request().method() !== 'POST' || asked++ > 0) return route.continue();
@@ -63,7 +63,7 @@ test('what is sensitive asks for the password again, and goes on by itself', {
 	await expect(again.getByRole('textbox', { name: 'Password' })).toBeFocused();
 	await expectAccessible(page);
 
-	// Esc gives up what is asked, and leaves the dialog below with all that was typed.
+	// Esc closes the password dialog; the dialog below keeps its text.
 	await page.keyboard.press('Escape');
 	await expect(again).toBeHidden();
 	await expect(make.getByRole('alert')).toContainText('Please enter your password again.');

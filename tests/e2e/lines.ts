@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Where a failure of our own server says that it can be found in the log. */
+/** Request id of the simulated server error, which the error text of the console contains. */
 export const REQUEST_ID = '01980000-0000-7000-8000-000000000000';
 
-/** Lets calls that change something fail as our own server does when it is broken. */
+/** Makes all write requests fail with a server error. */
 export const breakWrites = (page: Page, calls = '**/api/**') =>
 	page.route(calls, (route) =>
 		route.request().method() === 'GET'
@@ -19,12 +19,12 @@ export const breakWrites = (page: Page, calls = '**/api/**') =>
 				}),
 	);
 
-/** Lets calls that change something arrive and be done, and their answers be lost on the way back. */
+/** Sends write requests to the server and drops their responses. */
 export const loseAnswers = (page: Page, calls = '**/api/**') =>
 	page.route(calls, async (route) => {
 		const request = route.request();
 		if (request.method() === 'GET') return route.continue();
-		// What a browser adds to a call once it has left the page.
+		// Headers that a browser adds when it sends a request.
 		const headers = { ...request.headers(), 'sec-fetch-site': 'same-origin' };
 		const answer = await route.fetch({ headers });
 		expect(answer.ok(), `${request.url()} was done`).toBe(true);

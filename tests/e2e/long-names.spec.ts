@@ -3,7 +3,7 @@ import { addresses, create, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
-/** As long as a name may be, without a place to break it. */
+/** A name of maximum length without a line break opportunity. */
 const UNBROKEN = 'Wiring'.repeat(34).slice(0, 200);
 
 const sideways = (page: Page) =>
@@ -23,7 +23,7 @@ const _isWhole = async (words: Locator) => {
 	expect(await words.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
 };
 
-/** The lists, each with a heading, and what leads to one item of it. */
+/** Returns the URLs of lists with a heading and links to items. */
 const lists = (content: Parameters<typeof addresses>[0]) => {
 	const { courses, subjects, subjectExamSets, topics, examSets, papers } = addresses(content);
 	const across = ['subjects', 'topics', 'examsets', 'pastpapers'].map(
@@ -32,7 +32,7 @@ const lists = (content: Parameters<typeof addresses>[0]) => {
 	return [courses, subjects, subjectExamSets, topics, examSets, papers, ...across];
 };
 
-test('a long name without a break takes two lines of a table, three of a card and no more room, until it has the focus', {
+test('clamps a long name to two lines in a table and three on a card until it has focus', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const name = UNBROKEN;
@@ -78,7 +78,7 @@ test('a long name without a break takes two lines of a table, three of a card an
 		});
 });
 
-test('on a phone a title is small and of two lines, a row is low, and the first row is in sight', {
+test('shows a two-line title and the first row above the fold on a phone', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
@@ -103,7 +103,7 @@ test('on a phone a title is small and of two lines, a row is low, and the first 
 		await test.step(address, async () => {
 			await visit(page, address);
 			const title = page.getByRole('heading', { level: 1 });
-			// Who comes by touch does not see the focus that a new screen gives its title.
+			// Touch users do not see the focus that a new screen sets on its title.
 			await title.blur();
 			const size = await title.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
 			expect(size).toBeLessThanOrEqual(22);
@@ -112,12 +112,12 @@ test('on a phone a title is small and of two lines, a row is low, and the first 
 			await expect(row).toBeVisible();
 			const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
 			expect.soft(y + height, address).toBeLessThanOrEqual(740);
-			// A course shows its whole card.
+			// Course cards are not shortened.
 			if (address !== addresses(content).courses)
 				for (const { height } of await boxes(page.locator('[data-row]')))
 					expect(height).toBeLessThanOrEqual(72);
 			const buttons = await boxes(title.locator('xpath=../..').locator('button, a'));
-			// Publish… has a line of its own where the others leave no room.
+			// The Publish button may wrap to a second line.
 			expect(new Set(buttons.map((box) => box.y)).size).toBeLessThanOrEqual(2);
 		});
 });

@@ -3,7 +3,7 @@ import { expect, test } from './server.ts';
 
 test.beforeEach(({ tolerate }) => tolerate(/Failed to load resource|ERR_|reading '/));
 
-test('a screen whose file does not come leaves the console and comes after a reload', {
+test('keeps the console when the script of a screen is missing, and opens it after a reload', {
 	tag: '@once',
 }, async ({ page, context }) => {
 	await page.goto('/admin/courses/new');
@@ -20,7 +20,7 @@ test('a screen whose file does not come leaves the console and comes after a rel
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
 });
 
-test('a dialog whose file does not come offers Retry, and what was typed stays', {
+test('offers Retry when the script of a dialog is missing, and keeps typed text', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Lost Histories');

@@ -1,7 +1,7 @@
 import { addresses, create, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-test('items are saved one after another, in the order of the list that one came from', {
+test('steps through items in the order of the list with Save and next', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Certificate in Masonry');

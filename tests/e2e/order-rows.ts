@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { create, makeContent } from './content.ts';
 
-/** A subject with so many topics, called T1 and on; the addresses of its screen and its list. */
+/** Creates a subject with `count` topics T1, T2 …; returns the paths of its screen and list. */
 export const topicsOf = async (request: APIRequestContext, name: string, count: number) => {
 	const content = await makeContent(request, name);
 	const subject = await create(request, `/courses/${content.courseId}/subjects`, { name: 'Long' });
@@ -19,7 +19,7 @@ export const topicsOf = async (request: APIRequestContext, name: string, count: 
 	return { screen: `/admin${list}`, list, names };
 };
 
-/** The names of the rows on screen, in their order. */
+/** Returns the names of the rows on screen, in order. */
 export const shown = (page: Page) =>
 	page
 		.locator('[data-row]')
@@ -27,7 +27,7 @@ export const shown = (page: Page) =>
 			rows.map((row) => /T\d+/.exec(row.querySelector('a')?.textContent ?? '')?.[0]),
 		);
 
-/** T1 to so many. */
+/** Returns T1 to T`count`. */
 export const first = (count: number) => Array.from({ length: count }, (_, n) => `T${n + 1}`);
-/** The name of a row. */
+/** Returns the link of a row. */
 export const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });

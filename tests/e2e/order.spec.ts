@@ -6,7 +6,7 @@ import { expect, test } from './server.ts';
 const WAYS = ['table', 'cards'] as const;
 
 for (const view of WAYS)
-	test(`rows of ${view} are moved by keys alone, keep the focus, and go back`, {
+	test(`moves rows of ${view} by keyboard, keeps focus, and undoes the move`, {
 		tag: '@once',
 	}, async ({ page, request }) => {
 		const { screen, names } = await topicsOf(request, `Keys in ${view}`, 5);
@@ -24,7 +24,7 @@ for (const view of WAYS)
 		await expect(link(page, 'T2')).toBeFocused();
 		await expect.poll(names).toEqual(['T1', 'T3', 'T4', 'T5', 'T2']);
 
-		// All of it is one move to take back.
+		// All key presses are one move for Undo.
 		await page.getByRole('button', { name: 'Undo' }).click();
 		await expect.poll(names).toEqual(first(5));
 		await expect.poll(() => shown(page)).toEqual(first(5));
@@ -36,7 +36,7 @@ for (const view of WAYS)
 		await expect(handle).toBeFocused();
 	});
 
-test('a topic goes from place 14 to 3 in four actions, and is found there', {
+test('moves a topic from position 14 to 3 in four actions', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const { screen, names } = await topicsOf(request, 'Four actions', 24);
@@ -53,7 +53,7 @@ test('a topic goes from place 14 to 3 in four actions, and is found there', {
 	await expect(link(page, 'T14')).toBeInViewport();
 });
 
-test('a topic is put beside another one that is found by typing, and a wrong place is refused', {
+test('moves a topic next to another one found by name, and refuses an invalid position', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const { screen, names } = await topicsOf(request, 'Neighbours', 6);
@@ -74,7 +74,7 @@ test('a topic is put beside another one that is found by typing, and a wrong pla
 	await expect(page.getByRole('button', { name: 'Actions for T5' })).toBeFocused();
 });
 
-test('a list in another order says why nothing can be moved, and leads to where it can', {
+test('explains why rows of a sorted list cannot be moved, and links to the display order', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const { screen, names } = await topicsOf(request, 'Sorted', 3);
@@ -89,7 +89,7 @@ test('a list in another order says why nothing can be moved, and leads to where 
 	await expect.poll(names).toEqual(['T1', 'T3', 'T2']);
 });
 
-test('who comes second sees the order of who came first, and that the move was not made', {
+test('refuses a move of a list that someone else reordered, and shows the new order', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/412/);
@@ -97,7 +97,7 @@ test('who comes second sees the order of who came first, and that the move was n
 	await page.goto(screen);
 	await expect(link(page, 'T4')).toBeVisible();
 	const { data } = await (await request.get(`/api${list}`)).json();
-	// A change of a row is no change of the order.
+	// A change of a row does not change the version of the order.
 	await request.put(`/api${list}/${data[3].id}`, { data: { freeTopic: true } });
 	await link(page, 'T1').focus();
 	await page.keyboard.press('Alt+ArrowDown');
@@ -110,7 +110,7 @@ test('who comes second sees the order of who came first, and that the move was n
 	await expect.poll(names).toEqual(['T4', 'T2', 'T1', 'T3']);
 });
 
-test('selected rows move together, and courses within their category', { tag: '@once' }, async ({
+test('moves selected rows together, and courses within their category', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {

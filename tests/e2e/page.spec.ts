@@ -1,7 +1,7 @@
 import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-test('a list is printed without what can only be pressed, dark on white', { tag: '@once' }, async ({
+test('prints a list without controls, dark on white', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -13,7 +13,7 @@ test('a list is printed without what can only be pressed, dark on white', { tag:
 	await expect(page.getByText('July 2026 Series').first()).toBeVisible();
 	for (const role of ['navigation', 'banner', 'button'] as const)
 		await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(
-			// The headings that sort stay headings.
+			// Sort buttons in table headings are printed.
 			role === 'button' ? await page.locator('th button').filter({ visible: true }).count() : 0,
 		);
 	const colors = (selector: string) =>

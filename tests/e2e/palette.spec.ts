@@ -7,10 +7,9 @@ import { expect, test } from './server.ts';
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-test('anything is found by the keyboard alone, from anywhere', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
+test('opens the command palette from any screen and finds items by keyboard', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Galvanizing');
 	await page.goto('/admin/courses');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -23,7 +22,7 @@ test('anything is found by the keyboard alone, from anywhere', { tag: '@once' },
 	await page.keyboard.type('galvanizing');
 	await expect(option(page, /^Diploma in Galvanizing/)).toBeVisible();
 	await expectAccessible(page);
-	// The focus stays in the field and the dialog, and is given back.
+	// Focus stays in the dialog and returns on close.
 	await page.keyboard.press('Tab');
 	await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
 	await page.keyboard.press('Shift+Tab');
@@ -45,7 +44,7 @@ test('anything is found by the keyboard alone, from anywhere', { tag: '@once' },
 	await expect(page).toHaveURL(addresses(content).course);
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
-	// In a field a slash is a slash.
+	// In a text field, / types a slash.
 	await page.goto('/admin/topics');
 	const search = page.getByRole('searchbox');
 	await search.pressSequentially('a/b');
@@ -61,7 +60,7 @@ test('anything is found by the keyboard alone, from anywhere', { tag: '@once' },
 	await expect(page).toHaveURL(/search=Transf/);
 });
 
-test('anything is found by touch, with misspelt words put right', { tag: '@once' }, async ({
+test('finds items by touch, and corrects misspelt words', { tag: '@once' }, async ({
 	page,
 	request,
 	isMobile,
@@ -96,7 +95,7 @@ test('anything is found by touch, with misspelt words put right', { tag: '@once'
 	await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
 });
 
-test('somebody finds what they may see, and leaves nothing on the device', {
+test('finds only permitted items, and stores nothing on the device', {
 	tag: '@once',
 }, async ({ browser, request, site }) => {
 	await makeContent(request, 'Artisan in Glazing');
@@ -122,7 +121,7 @@ test('somebody finds what they may see, and leaves nothing on the device', {
 		'Sign out',
 	]);
 	await field(page).fill('glazing');
-	// The course comes before what it contains, which names the course as well.
+	// The course is listed before its content, which also contains its name.
 	await expect(option(page, 'Artisan in Glazing').first()).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Artisan in Glazing' })).toBeVisible();

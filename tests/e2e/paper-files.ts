@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 
-/** More than what goes in one request. */
+/** More than fits in one request. */
 const LARGE = 600 * 1024;
 
-/** A past paper as a PDF: its cover says what it is, and its questions are its own. Every tenth is a large file. */
+/** Returns a past paper as PDF with a cover and unique questions. Every tenth is a large file. */
 const paper = async (number: number) => {
 	const document = await PDFDocument.create();
-	// The same file each time.
+	// The file is the same on each run.
 	document.setCreationDate(new Date(0));
 	document.setModificationDate(new Date(0));
 	const cover = document.addPage([595, 842]);
@@ -27,7 +27,7 @@ const paper = async (number: number) => {
 	return Buffer.from(await document.save());
 };
 
-/** Writes so many past papers into a folder '2023 July' below `parent`; answers the folder's path. */
+/** Writes past papers into a folder '2023 July' below `parent`; returns its path. */
 export const paperFolder = async (parent: string, count: number, from = 1) => {
 	const folder = join(parent, '2023 July');
 	mkdirSync(folder, { recursive: true });

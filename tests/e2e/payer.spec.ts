@@ -8,10 +8,10 @@ const TOKEN = 'a-hook-token-for-the-browser-tests';
 const AT = Date.now() - 3_600_000;
 const PHONE = '254712345678';
 
-test('finance answers a caller: whose payment it is, what was given back, everything of the payer', {
+test('assigns a payment, records a refund, and shows all payments of the payer', {
 	tag: '@once',
 }, async ({ page, fresh, tolerate }) => {
-	// More is given back than was paid.
+	// The test records a refund above the amount paid.
 	tolerate(/status of 422/);
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const confirm = async (receipt: string, amount: number, reference: string, phone = PHONE) => {
@@ -81,7 +81,7 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	await expect(summary).toContainText('KSh 2,200 in 2 payments');
 	await expect(page.getByText('UKM1AAAA01').first()).toBeVisible();
 	await expect(page.getByText('No notes about these payments.')).toBeVisible();
-	// Older notes are folded.
+	// Older notes are collapsed.
 	const { data } = await (
 		await page.request.get(`${url}/api/transactions?search=UKM1AAAA03`)
 	).json();
@@ -101,12 +101,12 @@ test('finance answers a caller: whose payment it is, what was given back, everyt
 	await expect(said.getByText('Call number 1')).toBeHidden();
 	await said.getByText('1 older note').click();
 	await expect(said.getByText('Call number 1')).toBeVisible();
-	// The masked number that fits is told, and not counted as theirs.
+	// A matching masked number is listed, but not counted.
 	await expect(page.getByRole('link', { name: '25471****678' })).toBeVisible();
 	await expectAccessible(page);
 });
 
-test('an unmatched delivery is settled, found by what it was settled as, and waits again', {
+test('settles an unmatched delivery, finds it by its settlement, and reopens it', {
 	tag: '@once',
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });

@@ -3,14 +3,14 @@ import { expect, test } from './server.ts';
 
 test.use({ sampleData: true });
 
-test('a payment opens beside the list, is walked from, and gives the focus back to its row', async ({
+test('opens a payment next to the list, steps to the next, and returns focus to its row', async ({
 	page,
 }, info) => {
 	const narrow = info.project.name === 'dark-narrow';
 	await page.goto('/admin/transactions?status=failed&page=2');
 	const rows = page.locator('[data-row]');
 	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
-	// The whole row is the target; what it does is not where its button is.
+	// Click the row outside of its button.
 	await rows.last().click({ position: { x: 20, y: 12 } });
 	await expect(drawer).toBeVisible();
 	await expect(page).toHaveURL(/\/admin\/transactions\/[\w-]+\?status=failed&page=2$/);
@@ -30,11 +30,11 @@ test('a payment opens beside the list, is walked from, and gives the focus back 
 	await expect(drawer).toHaveCount(0);
 	await expect(page.locator(`[data-row="${id}"] [data-opens]`)).toBeFocused();
 
-	// A link that is sent shows the list behind it.
+	// A shared link also shows the list.
 	await page.goto(`/admin/transactions/${id}`);
 	await expect(drawer.getByText('Say this')).toBeVisible();
 	await expect(drawer.locator('[lang=sw]')).toContainText('hayakufaulu');
-	// On paper it stands alone: the list is about other people.
+	// Print only the payment: the list shows other people.
 	await page.emulateMedia({ media: 'print' });
 	await expect(drawer.getByText('Say this')).toBeVisible();
 	await expect(drawer.getByText('Close', { exact: true })).toBeHidden();
@@ -44,7 +44,7 @@ test('a payment opens beside the list, is walked from, and gives the focus back 
 	await expect(drawer).toHaveCount(0);
 	await expect(page.getByText('of 532 entries')).toBeVisible();
 
-	// Back closes what was opened from the list.
+	// Back closes a payment that was opened from the list.
 	await rows.first().getByRole('button', { name: 'View Details' }).click();
 	await expect(drawer.getByText('Checkout Request ID')).toBeVisible();
 	await page.goBack();
@@ -52,7 +52,7 @@ test('a payment opens beside the list, is walked from, and gives the focus back 
 	await expect(page).toHaveURL(/\/admin\/transactions$/);
 });
 
-test('last month’s failed by reason takes three presses, and why one failed a fourth', {
+test('shows last month’s failures by reason with three clicks, and one cause with a fourth', {
 	tag: '@once',
 }, async ({ page }) => {
 	await page.goto('/admin/transactions');
@@ -67,7 +67,7 @@ test('last month’s failed by reason takes three presses, and why one failed a 
 	await expectAccessible(page, { covered: true });
 });
 
-test('a pasted SMS opens its payment, and a click shows why one failed', {
+test('opens the payment of a pasted SMS, and shows why a payment failed with one click', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const [payment] = (await (await request.get('/api/transactions?status=completed')).json()).data
@@ -77,7 +77,7 @@ test('a pasted SMS opens its payment, and a click shows why one failed', {
 	await page.keyboard.press('/');
 	await expect(page.getByRole('searchbox', { name: 'Search by Receipt' })).toBeFocused();
 	const sms = `${payment.mpesa_receipt_number} Confirmed. Ksh${payment.amount}.00 paid to UFUNDI. on 5/7/26 at 3:30 PM.`;
-	// To paste, and Enter.
+	// Paste the SMS and press Enter.
 	await page.getByRole('searchbox', { name: 'Search by Receipt' }).fill(sms);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible();
@@ -98,9 +98,9 @@ test('a pasted SMS opens its payment, and a click shows why one failed', {
 	await expect(said.locator('[lang=en]')).toContainText('did not go through because');
 });
 
-test('a receipt that is not found tells its day and what came then', { tag: '@once' }, async ({
-	page,
-}) => {
+test('shows the day of an unknown receipt and whether a statement covers it', {
+	tag: '@once',
+}, async ({ page }) => {
 	await page.goto('/admin/transactions?search=TGE1ABCD5E');
 	await expect(page.getByText('The receipt is of 14 July 2025; nothing came')).toBeVisible();
 	await expect(page.getByText('No statement of that day is imported yet.')).toBeVisible();
@@ -112,7 +112,7 @@ test('a receipt that is not found tells its day and what came then', { tag: '@on
 	await expect(page.getByText('This SMS is about a payment to NAIVAS.')).toBeVisible();
 });
 
-test('what fails for a payment and the list beside it is said once, and tried again at once', {
+test('shows one error for a payment and its list, and retries both', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/Failed to load resource|ERR_/);

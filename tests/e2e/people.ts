@@ -2,25 +2,25 @@ import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import type { Role } from '#shared/contract/access.ts';
 import { codeOf } from '../../server/features/sign-in/fixtures/totp.ts';
 
-/** Who somebody is to the sign-in. */
+/** Credentials of a person. */
 export interface Credentials {
 	email: string;
 	password: string;
 }
 
-/** The administrator with whom the tests' sites start. */
+/** The administrator of the test sites. */
 export const ADMIN: Credentials = {
 	email: 'admin@example.org',
 	password: 'seven plumb lines under the bridge',
 };
 
-/** The settings of a site that has that administrator. */
+/** Environment of a site with that administrator. */
 export const WITH_ADMIN = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
 
-/** A browser in which nobody is signed in: `browser.newContext({ storageState: NOBODY })`. */
+/** Storage state of a signed-out browser: `browser.newContext({ storageState: NOBODY })`. */
 export const NOBODY = { cookies: [], origins: [] };
 
-/** What the console sends along with calls that change something. */
+/** Headers of the console's write requests. */
 export const CONSOLE = { 'x-requested-with': 'console' };
 
 const read = async (answer: APIResponse) => {
@@ -28,7 +28,7 @@ const read = async (answer: APIResponse) => {
 	return (await answer.json()).data;
 };
 
-/** Signs in a context of calls at a site, the cookies of a page's context included. */
+/** Signs in a request context; also sets the cookies of its page context. */
 export const signInTo = async (url: string, api: APIRequestContext, who: Credentials = ADMIN) => {
 	await api
 		.post(`${url}/api/auth/sign-in/email`, {
@@ -42,7 +42,7 @@ export const signInTo = async (url: string, api: APIRequestContext, who: Credent
 
 let people = 0;
 
-/** Invites somebody of a role and accepts for them; `api` is an administrator's, at its own site or at another. */
+/** Creates a person with a role by invitation; `api` is the request context of an administrator. */
 export const makePerson = async (api: APIRequestContext, role: Role, site = '') => {
 	const number = ++people;
 	const who = {
@@ -54,7 +54,7 @@ export const makePerson = async (api: APIRequestContext, role: Role, site = '') 
 	const made = await read(await api.post(`${site}/api/people`, { data: { name, email, role } }));
 	const token = new URL(made.link.url).hash.slice(1);
 	const url = new URL('/api/links/use', made.link.url).href;
-	// Not by `api`: accepting signs in whoever accepts.
+	// Not with `api`: accepting an invitation signs the client in.
 	const answer = await fetch(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', ...CONSOLE },
@@ -64,7 +64,7 @@ export const makePerson = async (api: APIRequestContext, role: Role, site = '') 
 	return { ...who, id: made.person.id as string };
 };
 
-/** Fills in and sends the form of the sign-in page, or of the dialog over a page. */
+/** Submits the sign-in form of the page or of the dialog. */
 export const fillSignIn = async (page: Page, { email, password }: Credentials) => {
 	const field = page.getByRole('textbox', { name: 'E-mail' });
 	if (await field.isEditable()) await field.fill(email);
@@ -72,6 +72,6 @@ export const fillSignIn = async (page: Page, { email, password }: Credentials) =
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-/** What an authenticator app shows for a setup key, now or some half minutes later. */
+/** Returns the TOTP code for a setup key, `steps` periods of 30 seconds from now. */
 export const oneTimeCode = (setupKey: string, steps = 0) =>
 	codeOf(`otpauth://totp/tests?secret=${setupKey.replaceAll(' ', '')}`, steps);

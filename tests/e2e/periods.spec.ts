@@ -21,7 +21,7 @@ const send = async (api: APIRequestContext, movements: readonly Movement[]) => {
 	expect(answer.status()).toBe(201);
 };
 
-test('a manager closes a month by keys alone, downloads its workbook and reopens it', {
+test('closes a month by keyboard, downloads its workbook and reopens it', {
 	tag: '@once',
 }, async ({ page, fresh, playwright }) => {
 	test.setTimeout(120_000);

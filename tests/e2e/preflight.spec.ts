@@ -8,7 +8,7 @@ import { expect, test } from './server.ts';
 
 const link = (name: string) => `https://example.org/${name}.pdf`;
 
-/** A course with exam sets of these papers, each by its link; those that begin with + are published. */
+/** Creates a course with exam sets of papers, given as links; + marks a published paper. */
 const withSets = async (
 	api: APIRequestContext,
 	name: string,
@@ -42,7 +42,7 @@ const open = (page: Page) => page.getByRole('button', { name: 'Publish…' }).cl
 const switchOf = (page: Page, name: string) =>
 	page.getByRole('switch', { name: `Published: ${name}`, exact: true });
 
-test('a switch, a form and a bulk action publish whatever they hold', { tag: '@once' }, async ({
+test('publishes by switch, form and bulk action without a check', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -67,7 +67,7 @@ test('a switch, a form and a bulk action publish whatever they hold', { tag: '@o
 	await expect.poll(states).toEqual([true, true, true]);
 });
 
-test('publishes an exam set with the drafts inside, and takes it back', { tag: '@once' }, async ({
+test('publishes an exam set with its drafts, and undoes it', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -124,7 +124,7 @@ test('publishes a course anyway, with a reason', { tag: '@once' }, async ({ page
 	await expect(page).toHaveURL(new RegExp(`${ids[1]}/pastpapers/|/pastpapers/`));
 });
 
-test('publishes once although the first answer was lost', { tag: '@once' }, async ({
+test('publishes once although the first response was lost', { tag: '@once' }, async ({
 	page,
 	request,
 	tolerate,
@@ -148,7 +148,7 @@ test('publishes once although the first answer was lost', { tag: '@once' }, asyn
 	await expect.poll(states).toEqual([false]);
 });
 
-test('tabs lead to the parts of a course from every page of it', { tag: '@once' }, async ({
+test('links the parts of a course by tabs on each of its pages', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {

@@ -4,7 +4,7 @@ import { addresses, create, makeContent } from './content.ts';
 import { pagesOf, scan } from './scans.ts';
 import { expect, test } from './server.ts';
 
-/** Uploads a PDF, links it to a past paper of a new course, and answers where that is listed. */
+/** Uploads a PDF, links it to a past paper of a new course, and returns the URL of its list. */
 const paperWith = async (api: APIRequestContext, name: string, buffer: Buffer) => {
 	const file = { name, mimeType: 'application/pdf', buffer };
 	const uploaded = await (await api.post('/api/upload', { multipart: { file } })).json();
@@ -16,19 +16,19 @@ const paperWith = async (api: APIRequestContext, name: string, buffer: Buffer) =
 
 const open = async (page: Page, papers: string, name: string) => {
 	await page.goto(papers);
-	// Its name is asked for when it comes into sight.
+	// The file name is loaded when it scrolls into view.
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	return page.getByRole('dialog', { name });
 };
 
-/** The colour in the middle of the sheet. */
+/** Returns the colour in the middle of the page canvas. */
 const middle = (page: Page) =>
 	page.locator('[role=dialog] canvas').evaluate((canvas: HTMLCanvasElement) => {
 		const pixels = canvas.getContext('2d');
 		return [...(pixels?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data ?? [])];
 	});
 
-test('a PDF is looked at page by page without leaving the console', async ({ page, request }) => {
+test('previews a PDF page by page', async ({ page, request }) => {
 	const name = 'three pages.pdf';
 	const { papers } = await paperWith(request, name, await pagesOf(3));
 	const dialog = await open(page, papers, name);
@@ -48,7 +48,7 @@ test('a PDF is looked at page by page without leaving the console', async ({ pag
 	await expect(dialog.getByText('Page 2 of 3')).toBeVisible();
 
 	const width = async () => (await dialog.locator('canvas').boundingBox())?.width ?? 0;
-	// A page that was just turned to has no canvas for a moment.
+	// A new page has no canvas for a moment.
 	await expect.poll(width).toBeGreaterThan(0);
 	const fitting = await width();
 	expect(fitting).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
@@ -70,7 +70,7 @@ test('a PDF is looked at page by page without leaving the console', async ({ pag
 	await expect(page.getByRole('button', { name: `Preview ${name}` })).toBeFocused();
 });
 
-test('a large PDF is fetched in parts, and only those that are looked at', {
+test('fetches only the viewed parts of a large PDF', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const name = 'large.pdf';
@@ -89,7 +89,7 @@ test('a large PDF is fetched in parts, and only those that are looked at', {
 	expect(bytes).toBeLessThan(600_000);
 });
 
-test('a scanned page is decoded by what the policy allows', { tag: '@once' }, async ({
+test('decodes a scanned page within the content security policy', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -99,13 +99,13 @@ test('a scanned page is decoded by what the policy allows', { tag: '@once' }, as
 	expect(await middle(page)).toEqual([0, 0, 0, 255]);
 });
 
-test('what cannot be shown says why, and can be downloaded or tried again', {
+test('explains why a preview failed, and offers Download or Retry', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/ERR_FAILED/);
 	const name = 'unlucky.pdf';
 	const { papers, url } = await paperWith(request, name, await pagesOf(1));
-	/** Only what fetches the content is disturbed, not what asks for the name. */
+	/** Intercepts only requests for the content, not for the file name. */
 	const disturb = (act: (route: Route) => Promise<void>) =>
 		page.route(`**${url}`, (route) =>
 			route.request().method() === 'GET' ? act(route) : route.continue(),

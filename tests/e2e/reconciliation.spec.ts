@@ -5,7 +5,7 @@ import { openFilters } from './filters.ts';
 import { expect, test } from './server.ts';
 
 const DAY = 86_400_000;
-/** The first of this month in Nairobi; a payment an hour later is at least some seconds ago. */
+/** The first of this month in Nairobi. */
 const monthStart = () => {
 	const now = new Date(Date.now() + 3 * 3_600_000);
 	return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1) - 3 * 3_600_000;
@@ -35,7 +35,7 @@ const statement = (receipts: readonly string[]) => {
 	return { month, file };
 };
 
-test('a statement is taken in, and what is decided about its lines can be taken back', async ({
+test('imports a statement, decides about its lines, and undoes decisions', async ({
 	page,
 	tolerate,
 }) => {
@@ -95,7 +95,7 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	await page.getByLabel('Show').selectOption('open');
 	await expect(rows).toHaveCount(3);
 
-	// To the last; a reason that was not sent is there again.
+	// On the last line the unsent reason is restored.
 	await page.getByLabel('Search lines').fill('');
 	await expect(page).not.toHaveURL(/search=/);
 	const duplicate = async () => {
@@ -133,7 +133,7 @@ test('a statement is taken in, and what is decided about its lines can be taken 
 	await expectAccessible(page);
 });
 
-test('a reversal that names no payment is attached to the one that it takes back, and let go again', {
+test('attaches a reversal without a reference to its payment, and detaches it', {
 	tag: '@once',
 }, async ({ page, fresh, request }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
@@ -181,7 +181,7 @@ test('a reversal that names no payment is attached to the one that it takes back
 	await row.getByRole('button', { name: 'Take back' }).click();
 	await expect(row.getByRole('button', { name: /^Attach: / })).toBeVisible();
 	expect(await adjusted()).toBe(0);
-	// To another than is suggested, or where nothing is.
+	// Attach to another payment than the suggested one, or without a suggestion.
 	await row.getByRole('button', { name: /^Attach to…: / }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Find a payment').fill(receipt);
@@ -191,7 +191,7 @@ test('a reversal that names no payment is attached to the one that it takes back
 	await expect(row).toContainText(`Takes back KSh 1,500 of receipt ${receipt}`);
 	expect(await adjusted()).toBe(1500);
 	await row.getByRole('button', { name: 'Take back' }).click();
-	// A refund is recorded beside the payment of a line.
+	// Record a refund of the payment of a line.
 	await page.getByLabel('Show').selectOption('matched');
 	await row.getByRole('button', { name: /^Record refund or reversal…: / }).click();
 	await dialog.getByLabel('Amount (KSh)').fill('200');
@@ -201,7 +201,7 @@ test('a reversal that names no payment is attached to the one that it takes back
 	await expect(dialog).toHaveCount(0);
 });
 
-test('a phone has the figures and two lines in sight, and says what it waits for', {
+test('shows the figures and two lines above the fold on a phone, and loading states', {
 	tag: '@once',
 }, async ({ page, fresh, request, tolerate }) => {
 	tolerate(/Failed to load resource|ERR_/);
@@ -224,7 +224,7 @@ test('a phone has the figures and two lines in sight, and says what it waits for
 	const choose = page.getByRole('button', { name: 'Choose statement' });
 	await expect(choose).toBeInViewport({ ratio: 1 });
 	go();
-	// The oldest month that is not closed, and not the one that we are in.
+	// The oldest open month, which is not the current one.
 	await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
 	const rows = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
 	await expect(rows).toHaveCount(3);
@@ -234,7 +234,7 @@ test('a phone has the figures and two lines in sight, and says what it waits for
 	await page.getByRole('button', { name: 'Closing the month' }).click();
 	await expect(page.getByRole('region', { name: 'Closing' })).toBeInViewport();
 
-	// Without the line one sentence stands for both, and one Retry.
+	// Offline, one error and one Retry cover both queries.
 	await page.route('**/api/reconciliation**', (route) => route.abort());
 	await page.reload();
 	await expect(page.getByRole('alert')).toHaveCount(1);
@@ -243,7 +243,7 @@ test('a phone has the figures and two lines in sight, and says what it waits for
 	await page.getByRole('button', { name: 'Retry' }).click();
 	await expect(rows).toHaveCount(3);
 
-	// Several lines with one reason.
+	// Settle several lines with one reason.
 	for (const receipt of ['UZ9REC0001', 'UZ9REC0003'])
 		await rows.filter({ hasText: receipt }).getByRole('checkbox').check();
 	await page.getByRole('button', { name: 'Settle 2 lines…' }).click();

@@ -5,7 +5,7 @@ import { fillSignIn, makePerson, NOBODY } from './people.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
-/** A browser of somebody's own, signed in. */
+/** Signs a person in in a new browser context; returns its page. */
 const enter = async (browser: Browser, url: string, who: { email: string; password: string }) => {
 	const context = await browser.newContext({ storageState: NOBODY });
 	const page = await context.newPage();
@@ -15,7 +15,7 @@ const enter = async (browser: Browser, url: string, who: { email: string; passwo
 	return page;
 };
 
-/** The links of the sidebar, which a small screen keeps behind its menu. */
+/** Returns the links of the sidebar, which small screens keep in a menu. */
 const sidebar = async (page: Page) => {
 	const menu = page.getByRole('button', { name: 'Menu' });
 	if (await menu.isVisible()) await menu.click();
@@ -33,7 +33,7 @@ const consoles = {
 } as const;
 
 for (const role of ['editor', 'finance', 'viewer'] as const)
-	test(`the console of the role ${role} shows what it can use, and nothing else`, {
+	test(`shows the role ${role} only what it may use`, {
 		tag: '@once',
 	}, async ({ browser, request, site: baseURL }) => {
 		const content = await makeContent(request, `Diploma for ${role}`);
@@ -61,7 +61,7 @@ for (const role of ['editor', 'finance', 'viewer'] as const)
 			[`${at.papers}?view=cards`, /Add|^Edit |^Actions for /],
 			[at.paper, /Save|Delete/],
 		] as const;
-		// Finance reads content as a viewer does.
+		// Finance has the read permissions of a viewer.
 		for (const [address, names] of role === 'finance' ? screens.slice(0, 3) : screens)
 			await test.step(address, async () => {
 				await visit(page, address);
@@ -95,7 +95,7 @@ for (const role of ['editor', 'finance', 'viewer'] as const)
 		await page.context().close();
 	});
 
-test('a refusal by role is said in words where it happens', { tag: '@once' }, async ({
+test('shows a permission error where the action failed', { tag: '@once' }, async ({
 	browser,
 	request,
 	site: baseURL,
@@ -109,12 +109,12 @@ test('a refusal by role is said in words where it happens', { tag: '@once' }, as
 	await page.getByRole('button', { name: 'Save Exam Set' }).click();
 	await expect(page.getByRole('alert')).toContainText(/may not|role/i);
 	await expect(page.getByLabel('Name')).toHaveValue('Renamed');
-	// The console has learnt of it as well.
+	// The console has reloaded the permissions.
 	await expect(page.getByRole('button', { name: 'Save Exam Set' })).toHaveCount(0);
 	await page.context().close();
 });
 
-test('who is disabled is out within a second, and reads why they cannot come back', {
+test('signs out a disabled person within a second, and explains why they cannot sign in', {
 	tag: '@once',
 }, async ({ browser, page, request, site: baseURL }) => {
 	const person = await makePerson(request, 'viewer');

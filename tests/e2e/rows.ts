@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Whether rows have room for switches and buttons: a phone keeps them behind the ⋯. */
+/** Returns whether rows show switches and buttons, which phones keep in the ⋯ menu. */
 export const hasRoom = (page: Page) => (page.viewportSize()?.width ?? 0) >= 768;
 
-/** Opens the ⋯ of a row. */
+/** Opens the ⋯ menu of a row. */
 export const openMenu = (page: Page, row: string) =>
 	page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
 
-/** Does with a row what its button does, which a phone may have in its ⋯: 'Topics' of 'Pipework'. */
+/** Clicks the action of a row, by its button or by the ⋯ menu: 'Topics' of 'Pipework'. */
 export const act = async (page: Page, row: string, words: string) => {
 	const of = new RegExp(`^${words}( of)? ${row}$`);
 	const button = page.getByRole('link', { name: of }).or(page.getByRole('button', { name: of }));

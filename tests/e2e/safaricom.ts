@@ -4,15 +4,15 @@ import { test as base, expect } from './server.ts';
 
 export { expect };
 
-/** The secret segment under which M-Pesa delivers to the site. */
+/** Secret path segment of the M-Pesa callbacks. */
 export const HOOK_TOKEN = 'a-hook-token-for-the-browser-tests';
 
-/** A site with M-Pesa set up, and the Safaricom that it speaks with. */
+/** A site with M-Pesa set up, and its Safaricom simulator. */
 export const test = base.extend<{
 	desk: {
 		url: string;
 		simulator: Awaited<ReturnType<typeof startSimulator>>;
-		/** What Safaricom does with prompts from now on. */
+		/** Sets the behaviour of the simulator for later prompts. */
 		behave: (how: Behaviour) => void;
 	};
 }>({

@@ -7,7 +7,7 @@ import {
 	pushGraphicsState,
 } from 'pdf-lib';
 
-/** A PDF whose pages say 'Page 1' and so on; each carries `padding` bytes that nothing can shrink. */
+/** Returns a PDF with pages 'Page 1' and so on, each with `padding` incompressible bytes. */
 export const pagesOf = async (count: number, padding = 0) => {
 	const document = await PDFDocument.create();
 	for (let number = 1; number <= count; number++) {
@@ -21,11 +21,11 @@ export const pagesOf = async (count: number, padding = 0) => {
 	return Buffer.from(await document.save({ useObjectStreams: false }));
 };
 
-/** A PDF of one page that is a black fax, as scanners make them: it takes a decoder of its own. */
+/** Returns a PDF of one black page in CCITT fax encoding, which needs a separate decoder. */
 export const scan = async () => {
 	const document = await PDFDocument.create();
 	const page = document.addPage([200, 200]);
-	// Eight white lines in Group 4 code, one bit each, and its end; `Decode` turns white into black.
+	// Eight white lines in Group 4 encoding, one bit each, and the end code; `Decode` inverts them to black.
 	const fax = document.context.stream(new Uint8Array([0xff, 0x00, 0x10, 0x01]), {
 		Type: 'XObject',
 		Subtype: 'Image',

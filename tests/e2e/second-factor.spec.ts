@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts';
 import { fillSignIn, makePerson, NOBODY, oneTimeCode } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('a second factor is set up, asked for, and helped out by a recovery code', {
+test('sets up a second factor, signs in with it, and with a recovery code', {
 	tag: '@once',
 }, async ({ browser, request, site: baseURL }) => {
 	const person = await makePerson(request, 'finance');
@@ -35,7 +35,7 @@ test('a second factor is set up, asked for, and helped out by a recovery code', 
 		page.getByText('On. You sign in with your password and a code', { exact: false }),
 	).toBeVisible();
 
-	// The code of this half minute is used up; the next one counts already.
+	// The current code is used; the next one is accepted early.
 	await context.clearCookies();
 	await page.goto(`${baseURL}/sign-in`);
 	await fillSignIn(page, person);
@@ -74,7 +74,7 @@ test('a second factor is set up, asked for, and helped out by a recovery code', 
 	await context.close();
 });
 
-test('who must have a second factor sets it up before anything else', { tag: '@once' }, async ({
+test('requires the second factor setup before anything else', { tag: '@once' }, async ({
 	browser,
 	page,
 	request,
@@ -86,7 +86,7 @@ test('who must have a second factor sets it up before anything else', { tag: '@o
 	await rule.click({ force: true });
 	await expect(rule).toBeChecked();
 	await expect(rule).toBeEnabled();
-	// What the header half covers would count as too small.
+	// Targets partly below the header would count as too small.
 	await page.evaluate(() => scrollTo(0, 0));
 	await expectAccessible(page);
 	await page.reload();

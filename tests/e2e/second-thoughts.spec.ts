@@ -2,7 +2,7 @@ import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
-test('deleting says what goes with it, and goes back to the list', { tag: '@once' }, async ({
+test('lists what is deleted with an item, and returns to the list', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -20,11 +20,11 @@ test('deleting says what goes with it, and goes back to the list', { tag: '@once
 	await expect(dialog).toContainText('This also deletes 2 past papers.');
 	await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
 	await expect(page).toHaveURL(/\/examsets\/list$/);
-	// The notification with Undo names it.
+	// The notification with Undo contains its name.
 	await expect(page.getByRole('main').getByText('July 2026 Series')).toHaveCount(0);
 });
 
-test('a stale save shows both versions, and the person chooses', { tag: '@once' }, async ({
+test('shows both versions on an edit conflict, and saves the chosen one', { tag: '@once' }, async ({
 	page,
 	request,
 	tolerate,
@@ -55,7 +55,7 @@ test('a stale save shows both versions, and the person chooses', { tag: '@once' 
 	expect(saved.data).toMatchObject({ name: 'Mine', year: 2024 });
 });
 
-test('a changed form asks before it is left, but not when its item is deleted', {
+test('confirms leaving a changed form, except when its item is deleted', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Leaving');
@@ -74,7 +74,7 @@ test('a changed form asks before it is left, but not when its item is deleted', 
 		[at.editCourse, 'Course Name', 'Delete Course', at.courses],
 	] as const)
 		await test.step(remove, async () => {
-			// A deletion leads back to the list that one came from.
+			// After a deletion the previous list opens.
 			await visit(page, list);
 			await visit(page, address);
 			await page.getByRole('textbox', { name: field }).fill('Something else');
@@ -87,10 +87,7 @@ test('a changed form asks before it is left, but not when its item is deleted', 
 		});
 });
 
-test('what was just saved is in view, however long its list', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
+test('scrolls to the saved item in a long list', { tag: '@once' }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Long Lists');
 	const { topics, newTopic } = addresses(content);
 	const path = topics.replace('/admin', '/api');
@@ -106,7 +103,7 @@ test('what was just saved is in view, however long its list', { tag: '@once' }, 
 	await expect(added).not.toBeInViewport();
 });
 
-test('saving leads back to the list that one came from, as it was searched', {
+test('returns to the list with its search after saving', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const name = `Back ${Date.now()}`;

@@ -2,7 +2,7 @@ import { bundle, secretsIn } from '../secrets-found.ts';
 import { ADMIN, fillSignIn, NOBODY, oneTimeCode } from './people.ts';
 import { expect, test } from './server.ts';
 
-test('no secret of whoever comes in is in an address, in what the browser keeps, or in the log', {
+test('keeps secrets out of URLs, browser storage and the log', {
 	tag: '@once',
 }, async ({ fresh, browser }) => {
 	const site = await fresh({ LOG_LEVEL: 'trace' });
@@ -10,7 +10,7 @@ test('no secret of whoever comes in is in an address, in what the browser keeps,
 	const secrets: Record<string, string> = { password: ADMIN.password };
 	const addresses: string[] = [];
 	const said: string[] = [];
-	// What stands behind the # of a link is never sent.
+	// Browsers do not send the fragment of a URL.
 	const sent = (address: string) => addresses.push(address.replace(/#.*/, ''));
 	context.on('request', (request) => {
 		sent(request.url());
@@ -22,7 +22,7 @@ test('no secret of whoever comes in is in an address, in what the browser keeps,
 	const keepCookies = async () => {
 		for (const { value } of await context.cookies()) {
 			const [token = ''] = decodeURIComponent(value).split('.');
-			// Of the cookie that says not to remember somebody, it is only `true`.
+			// Skip the cookie for untrusted devices, whose value is `true`.
 			if (token.length > 9) Object.assign(secrets, { [value]: value, [token]: token });
 		}
 	};

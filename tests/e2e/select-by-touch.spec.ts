@@ -5,10 +5,9 @@ import { expect, test } from './server.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-test('rows are selected by touch, and the bar leaves room for fingers', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
+test('selects rows by touch, with touch targets of sufficient size in the bar', {
+	tag: '@once',
+}, async ({ page, request }) => {
 	const content = await withLessons(request, 'Diploma in Fingers', 3);
 	const { topics } = addresses(content);
 	for (const view of ['table', 'cards'])
@@ -28,7 +27,7 @@ test('rows are selected by touch, and the bar leaves room for fingers', { tag: '
 			await page.keyboard.press('Escape');
 			await expect(page.getByRole('menuitem')).toHaveCount(0);
 
-			// The bar lies behind the last row, not over it.
+			// The bar is below the last row and does not cover it.
 			await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 			const last = await page.locator('[data-row]').last().boundingBox();
 			const foot = await bar(page).boundingBox();

@@ -3,7 +3,7 @@ import { addresses, create, makeContent } from './content.ts';
 import { act, bar, box, topicsOf, withLessons } from './selection.ts';
 import { expect, test } from './server.ts';
 
-test('all topics of a subject are made premium in three actions, and back in one', {
+test('makes all topics of a subject premium in three actions, and undoes it in one', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await withLessons(request, 'Diploma in Selecting', 6);
@@ -29,7 +29,7 @@ test('all topics of a subject are made premium in three actions, and back in one
 		});
 });
 
-test('a selection is made by the keyboard alone, and left by it', { tag: '@once' }, async ({
+test('selects rows and clears the selection by keyboard', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -51,7 +51,7 @@ test('a selection is made by the keyboard alone, and left by it', { tag: '@once'
 	const published = (await topicsOf(request, content)).filter(({ isPublished }) => isPublished);
 	expect(published.map(({ name }) => name)).toEqual(['Ohm’s law', 'Transformers', 'Lesson 1']);
 
-	// Esc closes what lies above before it leaves the selection.
+	// Esc closes a menu before it clears the selection.
 	await page.keyboard.press('Space');
 	await expect(bar(page)).toContainText('1 selected');
 	await act(page, 'Delete 1');
@@ -68,7 +68,7 @@ test('a selection is made by the keyboard alone, and left by it', { tag: '@once'
 	await expect(box(page, 'Lesson 1')).toBeFocused();
 });
 
-test('what cannot be done stays selected with its reason, and is tried again', {
+test('keeps failed rows selected with the reason, and retries them', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await withLessons(request, 'Diploma in Failing', 3);
@@ -78,7 +78,7 @@ test('what cannot be done stays selected with its reason, and is tried again', {
 	const all = await topicsOf(request, content);
 	const gone = all.find(({ name }) => name === 'Lesson 2');
 	await request.delete(`${at.topics.replace('/admin', '/api')}/${gone?.id}`);
-	// What the screen shows is a moment behind: the list is not asked for again before the answer.
+	// The list is not reloaded before the response, so the screen is out of date for a moment.
 	await act(page, 'Publish 3');
 	await expect(bar(page)).toContainText('1 could not be published');
 	await expect(page.getByText('1 could not be: Lesson 2.')).toBeVisible();
@@ -88,7 +88,7 @@ test('what cannot be done stays selected with its reason, and is tried again', {
 	await expect(page.getByText('Nothing was published')).toBeVisible();
 });
 
-test('a selection outlives pages, order and search; all that match are done in the background', {
+test('keeps a selection across pages, order and search, and changes all matches in the background', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/409 \(Conflict\)/);
@@ -123,7 +123,7 @@ test('a selection outlives pages, order and search; all that match are done in t
 		.click();
 	await expect(bar(page)).toContainText(`${TOPICS} selected`);
 
-	// Somebody adds one: nothing is done, and the number is put right.
+	// Someone else adds a match: nothing changes, and the number is updated.
 	await create(request, path, { name: 'Many more', isPublished: false });
 	await act(page, `Publish ${TOPICS}`);
 	await expect(bar(page)).toContainText(`${TOPICS + 1} selected`);
@@ -133,7 +133,7 @@ test('a selection outlives pages, order and search; all that match are done in t
 	await expect.poll(drafts).toBe(TOPICS + 2);
 
 	await act(page, `Publish ${TOPICS + 1}`);
-	// It goes on when the page is left.
+	// The job continues when the page is left.
 	await page.getByRole('link', { name: 'Many 0', exact: true }).click();
 	await expect(page.getByText(`${TOPICS + 1} topics published`)).toBeVisible();
 	await expect.poll(drafts).toBe(1);
@@ -142,7 +142,7 @@ test('a selection outlives pages, order and search; all that match are done in t
 	await expect.poll(drafts).toBe(TOPICS + 2);
 });
 
-test('several go to another subject, found by typing', { tag: '@once' }, async ({
+test('moves several topics to another subject found by name', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {

@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { addresses, type Content, create, makeContent } from './content.ts';
 
-/** What can be done with what is selected. */
+/** Returns the toolbar of the selection. */
 export const bar = (page: Page) => page.getByRole('region', { name: /^Selected / });
-/** The checkbox of a row. */
+/** Returns the checkbox of a row. */
 export const box = (page: Page, name: string) =>
 	page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
-/** The topics of the first subject, as the server has them. */
+/** Fetches the topics of the first subject. */
 export const topicsOf = async (api: APIRequestContext, { courseId, subjectId }: Content) =>
 	(await (await api.get(`/api/courses/${courseId}/subjects/${subjectId}/topics`)).json()).data as {
 		id: string;
@@ -16,7 +16,7 @@ export const topicsOf = async (api: APIRequestContext, { courseId, subjectId }: 
 		freeTopic: boolean;
 	}[];
 
-/** A course with topics 'Lesson 1' to 'Lesson n' in its first subject beside the usual two, all drafts. */
+/** Creates a course with draft topics 'Lesson 1' to 'Lesson n' and the usual two in its first subject. */
 export const withLessons = async (api: APIRequestContext, courseName: string, lessons: number) => {
 	const content = await makeContent(api, courseName);
 	const path = addresses(content).topics.replace('/admin', '');
@@ -25,7 +25,7 @@ export const withLessons = async (api: APIRequestContext, courseName: string, le
 	return content;
 };
 
-/** Presses an action of the bar: on a phone all but the first two are behind its menu. */
+/** Clicks an action of the toolbar; phones keep all but the first two in a menu. */
 export const act = async (page: Page, name: string) => {
 	const button = bar(page).getByRole('button', { name, exact: true });
 	const more = bar(page).getByRole('button', { name: /^More for / });

@@ -5,40 +5,40 @@ import { watch } from './watch.ts';
 
 export { expect };
 
-/** Cookies of somebody who is signed in. */
+/** Cookies of a signed-in person. */
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
-/** After ten minutes the console asks for the password again; a test takes three at most. */
+/** Maximum age of a shared session: the password is required again after 10 minutes, and a test takes up to 3. */
 const SESSION_MS = 4 * 60_000;
 
 interface WorkerFixtures {
 	/** Whether the worker's site starts with the sample data: `test.use({ sampleData: true })`. */
 	sampleData: boolean;
-	/** The address of the real server that the worker's tests share; empty when the first begins. */
+	/** URL of the server that the tests of a worker share; it starts without data. */
 	site: string;
-	/** Sessions of its administrator, which tests go on with: to hash a password takes as long as many calls. */
+	/** Sessions of its administrator for reuse: hashing a password takes as long as many requests. */
 	sessions: Record<'page' | 'calls', () => Promise<Session>>;
 }
 
 interface TestFixtures {
-	/** Whether the page and `request` begin signed in as the administrator; so they do. */
+	/** Whether `page` and `request` start signed in as the administrator; true by default. */
 	asAdmin: boolean;
 	/**
-	 * Starts another server for this test alone, empty unless `settings` say otherwise; page and
-	 * `request` are signed in there too. Cookies know no ports, so from then on only there.
+	 * Starts a separate server for this test, without data unless `settings` say so, and signs `page` and
+	 * `request` in. Cookies are shared between ports, so they are then signed in only there.
 	 */
 	fresh: (settings?: Record<string, string>) => Promise<Site>;
-	/** The same without anybody: its first administrator is still to come. */
+	/** Starts a server without an administrator. */
 	unclaimed: () => Promise<Site>;
-	/** Lets the page log errors that match, which would fail the test otherwise. */
+	/** Allows console errors that match, which otherwise fail the test. */
 	tolerate: (pattern: RegExp) => void;
 	tolerated: RegExp[];
 	sites: Site[];
 }
 
 /**
- * Playwright's `test` against the real server, as its administrator. A test fails when its page logs
- * an error, throws, or breaks the content security policy.
+ * Extends Playwright's `test` with a real server and its administrator. A test fails if its page logs an error, throws,
+ * or violates the content security policy.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
 	sampleData: [false, { scope: 'worker', option: true }],
@@ -78,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	],
 	storageState: async ({ asAdmin, sessions }, use) =>
 		use(asAdmin ? await sessions.page() : undefined),
-	// A session of its own: giving the password again in one place gives another cookie there.
+	// Separate sessions: a password check in one context replaces its cookie.
 	request: async ({ playwright, baseURL, asAdmin, sessions }, use) => {
 		const api = await playwright.request.newContext({
 			...(baseURL && { baseURL }),
@@ -91,7 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	sites: async ({ context }, use) => {
 		const sites: Site[] = [];
 		await use(sites);
-		// First, or what a page still asks for in passing is refused, and it complains.
+		// Close pages first: the server would refuse their pending requests, which logs errors.
 		await Promise.all(context.pages().map((page) => page.close()));
 		await Promise.all(sites.map((site) => site.stop()));
 	},

@@ -7,7 +7,7 @@ import { expect, test } from './server.ts';
 test.use({ asAdmin: false });
 test.beforeEach(({ tolerate }) => tolerate(/401 \(/));
 
-test.describe('a session that ends', () => {
+test.describe('ended session', () => {
 	let person: Awaited<ReturnType<typeof makePerson>>;
 	let content: Content;
 	/** Ends the person's sessions at the server, as an administrator does. */
@@ -38,9 +38,7 @@ test.describe('a session that ends', () => {
 		await dialogOf(page).getByRole('button', { name: 'Sign in', exact: true }).click();
 	};
 
-	test('while someone types does not cost the form, now or later', { tag: '@once' }, async ({
-		page,
-	}) => {
+	test('keeps the form that is being edited', { tag: '@once' }, async ({ page }) => {
 		await page.goto(addresses(content).examSet);
 		await page.getByLabel('Name').fill('Typed before the end');
 		await end();
@@ -59,7 +57,7 @@ test.describe('a session that ends', () => {
 		).toBeVisible();
 	});
 
-	test('in a dialog makes one thing, once', { tag: '@once' }, async ({ page }) => {
+	test('creates one item from an open dialog', { tag: '@once' }, async ({ page }) => {
 		await page.goto(addresses(content).subjects);
 		await page.getByRole('button', { name: 'Add Subject' }).click();
 		await page.getByRole('textbox', { name: 'Subject Name' }).fill('Made once');

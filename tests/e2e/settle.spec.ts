@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 const AT = Date.now() - 3_600_000;
 
-test('finance lists what needs a look, says what it is and why, and is done with it', {
+test('lists payments that need attention, explains them, and settles them', {
 	tag: '@once',
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
@@ -56,7 +56,7 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await page.keyboard.press('Enter');
 	await details.getByLabel('It is').selectOption('A duplicate');
 	await details.getByLabel('Reason').fill('Sent twice by M-Pesa, as its statement shows');
-	// What was typed waits for who looks at something else first.
+	// Typed text is kept while another payment is open.
 	await details.getByRole('button', { name: 'Close the details' }).click();
 	await expect(details).toHaveCount(0);
 	await page.getByRole('button', { name: 'View Details' }).click();
@@ -97,7 +97,7 @@ test('finance lists what needs a look, says what it is and why, and is done with
 	await dialog.getByRole('button', { name: 'Settle' }).click();
 	await expect(dialog).toHaveCount(0);
 	await expect(page.getByText('No open deliveries')).toBeVisible();
-	// Its payment is looked into, and left for the deliveries again.
+	// Open its payment and return to the deliveries.
 	await page.goto(`${url}/admin/transactions/strays?state=settled`);
 	await expect(deliveries).toHaveCount(2);
 	const booked = deliveries.filter({ hasText: 'A confirmation names more' });

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { ADMIN, fillSignIn, makePerson, NOBODY } from './people.ts';
 import { expect, test } from './server.ts';
 
-/** What the browser logs of a refusal, which is what these tests are about. */
+/** Console errors for refused requests, which these tests expect. */
 const REFUSED = /40[0134] \(/;
 
 const noOverflow = async (page: Page) =>
@@ -13,11 +13,11 @@ const noOverflow = async (page: Page) =>
 		),
 	).toBeLessThanOrEqual(0);
 
-test.describe('whoever is not signed in', () => {
+test.describe('signed-out person', () => {
 	test.use({ asAdmin: false });
 	test.beforeEach(({ tolerate }) => tolerate(REFUSED));
 
-	test('signs in, and is back where they wanted to go', async ({ page }) => {
+	test('returns to the requested page after sign-in', async ({ page }) => {
 		await page.goto('/admin/topics?search=ohm&sort=-name');
 		await expect(page).toHaveURL(/\/sign-in\?to=/);
 		await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
@@ -28,7 +28,7 @@ test.describe('whoever is not signed in', () => {
 		await expect(page.getByRole('heading', { level: 1, name: 'Topics' })).toBeVisible();
 	});
 
-	test('reads why they did not get in, and then opens the form that was asked for', {
+	test('sees why the sign-in failed, then opens the requested form', {
 		tag: '@once',
 	}, async ({ page }) => {
 		await page.goto('/admin/courses/new');
@@ -78,7 +78,7 @@ test.describe('whoever is not signed in', () => {
 	});
 });
 
-test('the first administrator comes by the link that the server prints, with the sample data', {
+test('creates the first administrator by the printed link, with sample data', {
 	tag: '@once',
 }, async ({ page, unclaimed, tolerate }) => {
 	tolerate(REFUSED);
@@ -108,7 +108,7 @@ test('the first administrator comes by the link that the server prints, with the
 	await expectAccessible(page);
 });
 
-test('an invitation is handed over, and works once', { tag: '@once' }, async ({
+test('accepts an invitation link once', { tag: '@once' }, async ({
 	page,
 	browser,
 	site: baseURL,
@@ -149,7 +149,7 @@ test('an invitation is handed over, and works once', { tag: '@once' }, async ({
 	await theirs.context().close();
 });
 
-test('a reset link sets a new password, and signing out leaves nothing behind', {
+test('sets a new password by reset link, and clears all data on sign-out', {
 	tag: '@once',
 }, async ({ page, request, browser, site: baseURL, tolerate }) => {
 	tolerate(REFUSED);

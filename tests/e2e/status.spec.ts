@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 
-test('the status says how the installation fares and what to do about it', {
+test('shows the state of the installation with advice', {
 	tag: '@once',
 }, async ({ page }) => {
 	await page.goto('/admin/status');

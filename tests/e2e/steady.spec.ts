@@ -3,7 +3,7 @@ import { addresses, create, makeContent } from './content.ts';
 import { pagesOf } from './scans.ts';
 import { expect, test } from './server.ts';
 
-/** What came where something else stood, summed up as browsers do (web.dev/articles/cls), and what moved. */
+/** Returns the cumulative layout shift (web.dev/articles/cls) and the moved elements. */
 const shifts = (page: Page) =>
 	page.evaluate(
 		() =>
@@ -12,7 +12,7 @@ const shifts = (page: Page) =>
 					value: number;
 					sources: { node: Node | null }[];
 				}
-				// The entries so far come in one piece, before the next frame but one.
+				// The buffered entries arrive in one batch within two frames.
 				const all: Shift[] = [];
 				new PerformanceObserver((list) => all.push(...(list.getEntries() as Shift[]))).observe({
 					type: 'layout-shift',
@@ -31,11 +31,11 @@ const shifts = (page: Page) =>
 
 type Screens = ReturnType<typeof addresses>;
 
-/** The two lists that have both shapes, in both. */
+/** Returns the two lists with a card and a table view, in both views. */
 const inBoth = ({ topics, papers }: Screens) =>
 	[topics, papers].flatMap((list) => [`${list}?view=cards`, `${list}?view=table`]);
 
-/** Which answers come late, those about one thing, which name it in headings, or those about many; and to which screens. */
+/** Delayed responses, of single items (names in headings) or of lists, and the screens to check. */
 const late = {
 	names: {
 		pattern:
@@ -58,13 +58,12 @@ const late = {
 };
 
 for (const [which, { pattern, screens }] of Object.entries(late))
-	test(`no screen jumps when its ${which} come late`, { tag: ['@once', '@long'] }, async ({
-		page,
-		request,
-	}) => {
-		// What shimmers meanwhile moves nothing, and takes as much as all else.
+	test(`keeps the layout of screens when ${which} arrive late`, {
+		tag: ['@once', '@long'],
+	}, async ({ page, request }) => {
+		// Disable skeleton animations: they shift nothing and use as much CPU as the rest.
 		await page.emulateMedia({ reducedMotion: 'reduce' });
-		// A long name makes a heading grow on a phone; rows give columns their widths where there is a table.
+		// Long names grow headings on phones; rows set the column widths of tables.
 		if (which === 'names') await page.setViewportSize({ width: 360, height: 780 });
 		const content = await makeContent(request, `Diploma in a Course with a Long Name: ${which}`);
 		const all = addresses(content);

@@ -5,7 +5,7 @@ import { openMenu } from './rows.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
-/** Holds calls of a method back; one is let go once it has come. Answers those that were made so far. */
+/** Delays reads or changes until `letGo`, and records their URLs in `made`. */
 const hold = async (page: Page, what: 'reads' | 'changes', calls: string) => {
 	const made: string[] = [];
 	let gate = Promise.withResolvers<void>();
@@ -27,7 +27,7 @@ const hold = async (page: Page, what: 'reads' | 'changes', calls: string) => {
 	return { made, letGo };
 };
 
-test('a switch keeps the keyboard while it is saved, and overlooks a second press', {
+test('keeps focus on a switch while it is saved, and ignores a second press', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Keyboards');
@@ -78,7 +78,7 @@ test('a switch keeps the keyboard while it is saved, and overlooks a second pres
 		});
 });
 
-test('on a phone the ⋯ of a row does what its switches and buttons do', {
+test('offers the switches and buttons of a row in its ⋯ menu on a phone', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	await page.setViewportSize({ width: 360, height: 740 });
@@ -99,10 +99,10 @@ test('on a phone the ⋯ of a row does what its switches and buttons do', {
 			const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
 			await page.getByRole('menuitem', { name: 'Unpublish' }).click();
 			await expect(row).toContainText('Draft');
-			// It shows at once: left before it is sent, it would not be sent.
+			// Wait for the optimistic update: a click just before leaving would not be sent.
 			await saved;
 		});
-	// A page of its own has no ⋯.
+	// The page of an item has no ⋯ menu.
 	await visit(page, at.subject);
 	const free = page.getByRole('switch', { name: 'Free: Electrical Principles' });
 	await free.press('Space');

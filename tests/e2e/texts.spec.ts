@@ -3,10 +3,10 @@ import { addresses, create } from './content.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
-/** All of them in one: as much as a description holds. */
+/** All texts in one, which fit in a description. */
 const ALL = HOSTILE_TEXTS.join(' ');
 
-test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@once' }, async ({
+test('shows HTML, formulas and other markup in text literally', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -42,7 +42,7 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 		const at = addresses(content);
 		for (const address of [
 			...[at.subjects, at.subject, at.topics, at.examSets, at.examSet, at.papers, at.paper],
-			// Of its course only: the site has more than a page of others.
+			// Filter by course: the site has more than one page of items.
 			...['subjects', 'pastpapers'].map((list) => `/admin/${list}?course_id=${course.id}`),
 			at.audit,
 		])
@@ -68,13 +68,13 @@ test('a text is shown as it stands, whatever it would do elsewhere', { tag: '@on
 			['/admin/audit', name],
 		] as const)
 			await test.step(address, async () => {
-				// A reload, since the test's own calls invalidate no cache of the console.
+				// Reload: requests of the test do not invalidate the console's cache.
 				await page.goto(address);
 				await expect(page.locator('main')).toContainText(text);
 			});
 	}
 	expect(dialogs).toEqual([]);
-	// What would have run is no element of the page either.
+	// No markup became an element of the page.
 	expect(
 		await page.locator('main script, main iframe, main [onerror], main [onload]').count(),
 	).toBe(0);

@@ -24,7 +24,7 @@ const headers = [
 	'Actions',
 ];
 
-test('the transactions say the specification’s words and pass axe', async ({ page }, info) => {
+test('shows the labels of the specification and passes axe', async ({ page }, info) => {
 	await page.goto('/admin/transactions');
 	for (const text of words)
 		await expect(
@@ -52,7 +52,7 @@ test('the transactions say the specification’s words and pass axe', async ({ p
 	await expectAccessible(page);
 });
 
-test('searching waits for Search, and a new search or status begins at page 1', {
+test('searches on Search only, and resets to page 1 on a new search or status', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const list = await request.get('/api/transactions?status=completed&limit=1');
@@ -83,7 +83,7 @@ test('searching waits for Search, and a new search or status begins at page 1', 
 	await expect(page.getByText('No transactions found', { exact: true })).toBeVisible();
 });
 
-test('of a pasted message only the receipt goes into the address', { tag: '@once' }, async ({
+test('puts only the receipt of a pasted SMS into the URL', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -100,7 +100,7 @@ test('of a pasted message only the receipt goes into the address', { tag: '@once
 	await expect(box).toHaveValue(receipt);
 });
 
-test('days that end before they begin are said at the field, and not asked for', {
+test('shows an error for a date range that ends before it starts, without a request', {
 	tag: '@once',
 }, async ({ page }) => {
 	const asked: string[] = [];
@@ -133,7 +133,7 @@ test('days that end before they begin are said at the field, and not asked for',
 });
 
 test(
-	'the details show every field, N/A where there is none, and what the code means',
+	'shows all fields of a payment, N/A for empty ones, and the meaning of its code',
 	{ tag: '@once' },
 	async ({ page }, info) => {
 		await page.goto('/admin/transactions?status=failed');
@@ -171,7 +171,7 @@ test(
 	},
 );
 
-test('the export says how many there will be, and downloads just those', { tag: '@once' }, async ({
+test('shows the number of rows to export, and downloads them', { tag: '@once' }, async ({
 	page,
 }) => {
 	await page.goto('/admin/transactions?status=failed');
@@ -186,7 +186,7 @@ test('the export says how many there will be, and downloads just those', { tag: 
 	await expect(dialog).toBeHidden();
 });
 
-test('a failure is said in the catalogue’s words', { tag: '@once' }, async ({ page, tolerate }) => {
+test('shows the error messages of the catalogue', { tag: '@once' }, async ({ page, tolerate }) => {
 	tolerate(/500 \(/);
 	await page.route('**/api/transactions?**', (route) =>
 		route.fulfill({ status: 500, json: { success: false, error: 'x', code: 'internal' } }),

@@ -6,7 +6,7 @@ import { expect, test } from './server.ts';
 const row = (page: Page, name: string) =>
 	page.getByRole('list', { name: 'Deletions' }).getByRole('listitem').filter({ hasText: name });
 
-/** Presses Tab until something has the focus, as somebody without a mouse would. */
+/** Presses Tab until the element has focus. */
 const _tabTo = async (page: Page, name: string | RegExp) => {
 	const wanted = page.getByRole('button', { name, exact: true });
 	for (let presses = 0; presses < 60; presses++) {
@@ -16,10 +16,7 @@ const _tabTo = async (page: Page, name: string | RegExp) => {
 	throw new Error(`${name} cannot be reached by Tab`);
 };
 
-test('a deletion is taken back from where it was made', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
+test('undoes a deletion on the same screen', { tag: '@once' }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Second Thoughts');
 	const at = addresses(content);
 	await page.goto(at.topics);
@@ -31,10 +28,10 @@ test('a deletion is taken back from where it was made', { tag: '@once' }, async 
 	await dialog.getByRole('button', { name: 'Delete', exact: true }).dblclick();
 	const topic = page.getByRole('link', { name: 'Ohm’s law', exact: true });
 	await expect(topic).toHaveCount(0);
-	// A notice that is pointed at stays, however long a busy machine looks at it.
+	// A notification under the pointer stays open, also on a slow machine.
 	await page.getByRole('button', { name: 'Undo' }).hover();
 	await expectAccessible(page);
-	// By two presses once.
+	// A double click acts once.
 	await expect(page.getByText('Topic deleted')).toHaveCount(1);
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect(topic).toBeVisible();
@@ -42,7 +39,7 @@ test('a deletion is taken back from where it was made', { tag: '@once' }, async 
 	await expect(page).toHaveURL(at.topics);
 });
 
-test('what was deleted is found in the trash, restored, and deleted permanently', {
+test('finds, restores and permanently deletes an item in the trash', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/404 \(/);
@@ -76,7 +73,7 @@ test('what was deleted is found in the trash, restored, and deleted permanently'
 	await expect(course).toHaveCount(0);
 });
 
-test('an earlier version is compared, restored and taken back, by the keyboard alone', {
+test('compares and restores an earlier version, and undoes it, by keyboard', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Earlier Days');

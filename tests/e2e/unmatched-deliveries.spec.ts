@@ -21,7 +21,7 @@ const report = (id: string) => ({
 	},
 });
 
-test('a delivery that changed no payment is shown, with why and what it says', {
+test('shows a delivery that changed no payment with its reason and fields', {
 	tag: '@once',
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: HOOK_TOKEN });
@@ -53,7 +53,7 @@ test('a delivery that changed no payment is shown, with why and what it says', {
 	await expect(delivery.locator('pre')).toContainText('CallbackMetadata');
 	await expectAccessible(page);
 
-	// Whoever looks for the receipt hears of it, and is led here.
+	// A search for the receipt mentions the delivery and links to it.
 	await page.goto(`${url}/admin/transactions?search=UK81ABC2DE`);
 	const told = page
 		.getByRole('status')
@@ -68,7 +68,7 @@ test('a delivery that changed no payment is shown, with why and what it says', {
 	await expect(page.getByText('No deliveries found')).toBeVisible();
 });
 
-test('what M-Pesa reports of a request that it never answered is attached to it by a person', {
+test('attaches a delivery to the unanswered request that it reports on', {
 	tag: '@once',
 }, async ({ page, request, desk, tolerate }) => {
 	tolerate(/422 \(/);

@@ -10,7 +10,7 @@ const named = async (name: string, pages: number) => ({
 	buffer: await pagesOf(pages),
 });
 
-test('a form waits for the file that took the place of another on its way', {
+test('uses the second file when it replaces an upload in progress', {
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/ERR_/);
@@ -42,7 +42,7 @@ test('a form waits for the file that took the place of another on its way', {
 	await expect(page).toHaveURL(/\/topics$/);
 });
 
-test('a file is shown as saved once it is, and the history opens each that was', {
+test('shows a saved file, and opens earlier files from the history', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Changing Files');
@@ -95,7 +95,7 @@ test('a file is shown as saved once it is, and the history opens each that was',
 	}
 	await expectAccessible(page);
 
-	// A file that nothing refers to is removed in time.
+	// Unreferenced files are deleted later.
 	const gone = (await changes.nth(1).getByRole('link').last().getAttribute('href')) ?? '';
 	await page.route('**/api/files?names=*', async (route) => {
 		const response = await route.fetch();
@@ -110,7 +110,7 @@ test('a file is shown as saved once it is, and the history opens each that was',
 	await expect(changes.first().getByRole('link')).toHaveText(['second.pdf']);
 });
 
-test('the menus of topics and past papers replace their files', { tag: '@once' }, async ({
+test('replaces the files of topics and past papers from their menus', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Collects what goes wrong in a browser's pages: logged errors, exceptions, policy violations. */
+/** Collects console errors, exceptions and policy violations of the pages of a browser. */
 export const watch = async (context: BrowserContext) => {
 	const complaints: string[] = [];
 	context.on('console', (message) => {
@@ -12,7 +12,7 @@ export const watch = async (context: BrowserContext) => {
 		const error = failure.error();
 		complaints.push(error.stack ?? error.message);
 	});
-	// The browser logs most of them itself, though not those that a script caught.
+	// The browser logs most violations, but not those that a script caught.
 	await context.addInitScript(() => {
 		document.addEventListener('securitypolicyviolation', (event) => {
 			console.error(`${event.effectiveDirective} does not allow ${event.blockedURI}`);

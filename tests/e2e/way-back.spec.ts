@@ -3,7 +3,7 @@ import { addresses, create, makeContent } from './content.ts';
 import { act, bar, box } from './selection.ts';
 import { expect, test } from './server.ts';
 
-test('more than 1,000 rows run in portions, and the rest is cancelled', { tag: '@once' }, async ({
+test('changes more than 1,000 rows in batches, and cancels the rest', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -39,7 +39,7 @@ test('more than 1,000 rows run in portions, and the rest is cancelled', { tag: '
 	await expect(page.getByText('of 1,050')).toBeVisible();
 });
 
-test('many are deleted with what lies under them, said before, and come back', {
+test('deletes many items with their content after a warning, and restores them', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Sums');
@@ -53,7 +53,7 @@ test('many are deleted with what lies under them, said before, and come back', {
 	await expectAccessible(page);
 	await dialog.getByRole('button', { name: 'Delete 2 subjects' }).click();
 	await expect(page.getByText('2 subjects deleted')).toBeVisible();
-	// The wrong delete is undone in one action.
+	// Undo restores all items in one action.
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
 	await expect(page.getByRole('link', { name: 'Engineering Drawing', exact: true })).toBeVisible();
 });

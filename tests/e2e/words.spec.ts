@@ -7,8 +7,8 @@ import { visit } from './visit.ts';
 type Screen = keyof ReturnType<typeof addresses>;
 
 /**
- * The words of the specification, screen by screen (its sections 2 and 4, and what the product adds);
- * each must stand on the screen to the letter, as a heading, a label, a button, a link or text.
+ * Texts of the specification by screen (sections 2 and 4, and additions of the product). Each must be on its screen
+ * exactly, as a heading, label, button, link or text.
  */
 const words: Partial<Record<Screen, readonly (string | RegExp)[]>> = {
 	courses: [
@@ -119,11 +119,11 @@ const words: Partial<Record<Screen, readonly (string | RegExp)[]>> = {
 	nowhere: ['Page not found', 'Return to Dashboard'],
 };
 
-/** The text and nothing else, but for the star of a required field. */
+/** Matches the exact text, with an optional star of a required field. */
 const wholly = (text: string) =>
 	new RegExp(`^${text.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')}( \\*)?$`);
 
-test('every word of the specification stands on its screen', { tag: '@once' }, async ({
+test('shows all texts of the specification on their screens', { tag: '@once' }, async ({
 	page,
 	request,
 }) => {
@@ -131,20 +131,20 @@ test('every word of the specification stands on its screen', { tag: '@once' }, a
 	for (const [screen, expected] of Object.entries(words))
 		await test.step(screen, async () => {
 			await visit(page, all[screen as Screen]);
-			// The dialog covers the list, whose row menus have the same words.
+			// Look in the dialog only: row menus of the list have the same texts.
 			if (screen === 'newSubject') await expect(page.getByRole('dialog')).toBeVisible();
 			for (const text of expected) await expectSaid(page, text);
 		});
 });
 
-/** Expects a text, or a label, to be visible; a string stands for the whole text. */
+/** Asserts that a text or label is visible; a string matches the whole text. */
 const expectSaid = async (page: Page, text: string | RegExp) => {
 	const pattern = typeof text === 'string' ? wholly(text) : text;
 	const said = page.getByText(pattern).or(page.getByLabel(pattern));
 	await expect.soft(said.filter({ visible: true }).first()).toBeVisible();
 };
 
-/** Which words stand in the table and on the cards of the two lists that have both. */
+/** Texts of the table and of the cards of the two lists with both views. */
 const shapes: { screen: Screen; table: string[]; cards: string[]; headers: string[] }[] = [
 	{
 		screen: 'topics',
@@ -160,7 +160,7 @@ const shapes: { screen: Screen; table: string[]; cards: string[]; headers: strin
 	},
 ];
 
-test('topics and papers say the specification’s words as a table and as cards', {
+test('shows the texts of the specification for topics and papers as table and as cards', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const all = addresses(await makeContent(request, 'Diploma in Shapes'));
@@ -181,7 +181,7 @@ const empties: readonly [path: string, words: string[]][] = [
 	['examsets/list', ['No Exam Sets Yet', 'Add First Exam Set']],
 ];
 
-test('empty lists say so in the specification’s words', { tag: '@once' }, async ({
+test('shows the empty-list texts of the specification', { tag: '@once' }, async ({
 	page,
 	request,
 	fresh,
@@ -221,7 +221,7 @@ const missing: readonly [path: string, words: string][] = [
 	['/admin/courses/a/examsets/undefined/pastpapers', 'Missing course or exam set ID.'],
 ];
 
-test('an address without an id says which one is missing', { tag: '@once' }, async ({ page }) => {
+test('names the missing id of a URL', { tag: '@once' }, async ({ page }) => {
 	for (const [path, text] of missing) {
 		await page.goto(path);
 		await expect(page.getByText(text, { exact: true })).toBeVisible();
