@@ -24,7 +24,7 @@ import classes from './coverage.module.css';
 import { CoverageGrid, type GridCell } from './coverage-grid.tsx';
 import { coverageQuery } from './queries.ts';
 import { Sign, Signs } from './signs.tsx';
-import { counts, csvOf, missingWords, NO_SUBJECT, stateWords } from './words.ts';
+import { csvOf, listCounts, missingWords, NO_SUBJECT, stateWords } from './words.ts';
 
 const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');
 const Marking = onDemand(() => import('./series-dialog.tsx'), 'SeriesDialog');
@@ -51,7 +51,7 @@ const Totals = ({ coverage }: { coverage: Coverage }) => (
 		<li>
 			<strong>{missingWords(coverage)}</strong>
 		</li>
-		{counts(coverage).map(([state, count]) => (
+		{listCounts(coverage).map(([state, count]) => (
 			<li key={state}>
 				<Sign state={state} />
 				{stateWords[state]} <span className="tabular">{grouped(count)}</span>

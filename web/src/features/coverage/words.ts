@@ -29,7 +29,7 @@ export const missingWords = ({ totals }: Coverage) => {
 };
 
 /** Returns the states that occur, with the number of cells of each. */
-export const counts = ({ totals }: Coverage) =>
+export const listCounts = ({ totals }: Coverage) =>
 	coverageStates
 		.filter((state) => totals[state] > 0)
 		.map((state) => [state, totals[state]] as const);

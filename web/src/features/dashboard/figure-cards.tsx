@@ -14,7 +14,7 @@ import { grouped } from '#shared/grouped.ts';
 import { dayIn } from '../../ui/dates/dates.ts';
 import { datingWords, ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
-import { average, change, percent, UNCHANGED } from './figures.ts';
+import { average, formatChange, formatPercent, UNCHANGED } from './figures.ts';
 import { NumberLink, Panel, type Payments, Section } from './parts.tsx';
 
 interface CardProps {
@@ -51,7 +51,7 @@ interface ChangeProps {
 }
 
 const Change = ({ now, previous, same }: ChangeProps) => {
-	const words = change(now, previous);
+	const words = formatChange(now, previous);
 	const Icon = now < previous ? IconArrowDownRight : IconArrowUpRight;
 	return (
 		<>
@@ -66,7 +66,7 @@ const Change = ({ now, previous, same }: ChangeProps) => {
 			</div>
 			{same !== undefined && previous > 0 && (
 				<div className="tabular">
-					Same days of last month: {same === 0 ? 'none' : change(now, same)}
+					Same days of last month: {same === 0 ? 'none' : formatChange(now, same)}
 				</div>
 			)}
 		</>
@@ -93,7 +93,11 @@ export const Overview = ({ figures, sameDays }: OverviewProps) => {
 			<Card label="Average Transaction" value={ksh(average(totalAmount, total))} of={{}}>
 				Across all {grouped(total)}
 			</Card>
-			<Card label="Success Rate" value={percent(completed, total)} of={{ status: 'completed' }}>
+			<Card
+				label="Success Rate"
+				value={formatPercent(completed, total)}
+				of={{ status: 'completed' }}
+			>
 				{grouped(completed)} of {grouped(total)} completed
 			</Card>
 		</SimpleGrid>
@@ -128,7 +132,7 @@ export const StatusSection = ({ figures }: { figures: Statistics }) => (
 						/>
 					}
 				>
-					{percent(figures[status], figures.total)} of total
+					{formatPercent(figures[status], figures.total)} of total
 				</Card>
 			))}
 		</SimpleGrid>

@@ -1,7 +1,7 @@
 import { grouped, numberOf } from '#shared/grouped.ts';
 
 /** Formats a share with one decimal: '91.5%'; '0.0%' of nothing. */
-export const percent = (part: number, whole: number) =>
+export const formatPercent = (part: number, whole: number) =>
 	`${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`;
 
 /** Returns the average amount in whole shillings; 0 without payments. */
@@ -14,7 +14,7 @@ const TIMES_FROM = 10;
 export const UNCHANGED = '0.0%';
 
 /** Formats the change from last month: '+8.3%', '-4.0%'; '×6,582' from ten times as much; 'new' after nothing. */
-export const change = (now: number, previous: number) => {
+export const formatChange = (now: number, previous: number) => {
 	if (previous === 0) return 'new';
 	if (now >= previous * TIMES_FROM) return `×${grouped(Math.round(now / previous))}`;
 	const moved = (((now - previous) / previous) * 100).toFixed(1);
@@ -23,7 +23,7 @@ export const change = (now: number, previous: number) => {
 };
 
 /** Formats a duration in its largest whole unit: '3 minutes'; 'moments' under a minute. */
-export const duration = (ms: number) => {
+export const formatDuration = (ms: number) => {
 	const units = [
 		['day', 86_400_000],
 		['hour', 3_600_000],

@@ -9,7 +9,7 @@ import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 import { money } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import classes from './dashboard.module.css';
-import { duration } from './figures.ts';
+import { formatDuration } from './figures.ts';
 import { NumberLink, type Payments } from './parts.tsx';
 
 /** A day without any delivery needs attention, even with few payments. */
@@ -27,9 +27,9 @@ const describeSilence = ({ lastDelivery, unheard, at }: Trends) => {
 			: undefined;
 	const age = Date.parse(at) - Date.parse(lastDelivery);
 	if (unheard >= UNHEARD_MANY)
-		return `No delivery for ${duration(age)}, although we sent ${requests} to M-Pesa since. ${ADVICE}`;
+		return `No delivery for ${formatDuration(age)}, although we sent ${requests} to M-Pesa since. ${ADVICE}`;
 	return age >= SILENT_MS
-		? `No delivery for ${duration(age)}. If people are paying, M-Pesa cannot reach this server.`
+		? `No delivery for ${formatDuration(age)}. If people are paying, M-Pesa cannot reach this server.`
 		: undefined;
 };
 
@@ -158,7 +158,7 @@ export const NeedsAttention = ({ trends }: { trends: Trends }) => {
 				) : (
 					<time dateTime={lastDelivery}>
 						{inEastAfrica(lastDelivery, `${DAY} ${TIME}`)},{' '}
-						{duration(Date.parse(at) - Date.parse(lastDelivery))} ago
+						{formatDuration(Date.parse(at) - Date.parse(lastDelivery))} ago
 					</time>
 				)}
 			</Text>

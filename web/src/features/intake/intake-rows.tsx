@@ -11,7 +11,7 @@ import { IntakeTable } from './intake-table.tsx';
 import { isReady, problemsFirst, worstOf } from './problems.ts';
 import { RowDialog, SetDialog } from './row-dialog.tsx';
 import { CourseField } from './row-fields.tsx';
-import { isOnWay, type Sending } from './sending.ts';
+import { isUploading, type Sending } from './sending.ts';
 import type { Names } from './use-names.ts';
 
 interface IntakeRowsProps {
@@ -31,7 +31,7 @@ interface IntakeRowsProps {
 
 /** Lists what is ready, wrong, uploading and not uploaded. */
 const summaryOf = ({ rows, files, reading, corrections }: IntakeRowsProps, ready: number) => {
-	const uploading = files.filter(isOnWay).length;
+	const uploading = files.filter(isUploading).length;
 	const counts = [
 		[rows.filter(worstOf).length, 'with problems'],
 		[reading, 'still being read'],

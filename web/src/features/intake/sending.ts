@@ -33,7 +33,7 @@ const AT_ONCE = 3;
 type AddRow = (file: { path: string; url: string }, attempt: Attempt) => Promise<unknown>;
 
 /** Returns whether a file is being uploaded or added as a row. */
-export const isOnWay = ({ step }: Sending) =>
+export const isUploading = ({ step }: Sending) =>
 	step === 'waiting' || step === 'sending' || step === 'arrived';
 
 const same = (a: Unsent) => (b: Unsent) => a.path === b.path && a.size === b.size;
@@ -113,7 +113,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		subscribe,
 		now: () => files,
 		missing: () => missing,
-		isUnderWay: () => files.some(isOnWay),
+		isUnderWay: () => files.some(isUploading),
 		/** Adds files that are not known yet. Returns how many were new. */
 		addFiles: (chosen: readonly Chosen[]) => {
 			const candidates = chosen.map((each) => recognised(each, missing));
@@ -138,7 +138,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		/** Removes a file; without a key, all that were refused or failed. */
 		remove: (key?: string) => {
 			if (key !== undefined) uploads.get(key)?.cancel();
-			show(files.filter((each) => (key === undefined ? isOnWay(each) : each.key !== key)));
+			show(files.filter((each) => (key === undefined ? isUploading(each) : each.key !== key)));
 		},
 		/** Forgets the files of an earlier visit. */
 		forgetMissing: () => {

@@ -56,7 +56,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 	const { typed, setTyped, options, search, matches } = useOptions(line, month);
 	const [chosen, setChosen] = useState<string>();
 	const value = chosen ?? (search === '' ? options[0]?.key : undefined) ?? '';
-	const option = options.find(({ key, hasOtherAmount }) => key === value && !hasOtherAmount);
+	const option = options.find(({ key, isDisabled }) => key === value && !isDisabled);
 	const other = line.of === 'books' ? 'line' : 'payment';
 	const isRefund = line.state === 'paid_out';
 	return (
@@ -103,8 +103,8 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 				onChange={setChosen}
 			>
 				<Stack gap="sm" mt={6}>
-					{options.map(({ key, label, description, hasOtherAmount }) => (
-						<Radio key={key} value={key} disabled={hasOtherAmount} {...{ label, description }} />
+					{options.map(({ key, label, description, isDisabled }) => (
+						<Radio key={key} value={key} disabled={isDisabled} {...{ label, description }} />
 					))}
 					{options.length === 0 && (
 						<Text size="sm" c="dimmed" role="status">

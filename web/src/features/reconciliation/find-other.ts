@@ -19,8 +19,8 @@ interface Option {
 	label: string;
 	description: string;
 	final: boolean;
-	/** Whether the amounts differ: the option is shown but disabled. */
-	hasOtherAmount: boolean;
+	/** Whether the option is shown but disabled, because its amount does not fit. */
+	isDisabled: boolean;
 }
 
 const OPTIONS_LIMIT = '8';
@@ -52,7 +52,7 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 	final:
 		line.state !== 'paid_out' &&
 		(payment.status !== 'completed' || payment.mpesa_receipt_number === null),
-	hasOtherAmount: !fits(line, payment),
+	isDisabled: !fits(line, payment),
 });
 
 const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
@@ -62,7 +62,7 @@ const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option =
 	label: `${money(amountOf(line))} · ${line.receipt}`,
 	description: [payerOf(line), shortMoment(line.at)].filter(Boolean).join(' · '),
 	final: payment.receipt === null,
-	hasOtherAmount: amountOf(line) !== amountOf(payment),
+	isDisabled: amountOf(line) !== amountOf(payment),
 });
 
 /** Returns a suggestion as an option. */
@@ -71,12 +71,12 @@ export const suggestedOption = (suggestion: ReconciliationSuggestion): Option =>
 	lineId: suggestion.line_id,
 	transactionId: suggestion.transaction_id,
 	final: suggestion.final,
-	hasOtherAmount: false,
+	isDisabled: false,
 	label: `${money(suggestion.amount)} · ${suggestion.receipt ?? 'No receipt'}`,
 	description: `${[suggestion.payer, shortMoment(suggestion.at)].filter(Boolean).join(' · ')}. ${suggestion.reason}`,
 });
 
-/** Searches options by receipt, phone, name or account; options with the same amount come first. */
+/** Searches options by receipt, phone, name or account; options that fit come first. */
 export const attachOptionsQuery = (
 	line: ReconciliationLine,
 	month: string | undefined,
@@ -98,7 +98,7 @@ export const attachOptionsQuery = (
 								...params,
 							})(context)
 						).data.map((each) => ofLine(line, each));
-			return options.sort((a, b) => Number(a.hasOtherAmount) - Number(b.hasOtherAmount));
+			return options.sort((a, b) => Number(a.isDisabled) - Number(b.isDisabled));
 		},
 	});
 };

@@ -8,13 +8,13 @@ import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { paymentIn, useAskToPay } from './changes.ts';
-import { numberIn } from './formats.ts';
+import { parseNumber } from './formats.ts';
 import { useOpenPayment } from './use-open-payment.ts';
 
 const read = ({ amount, months, ...typed }: Typed) => ({
 	...typed,
-	amount: numberIn(amount),
-	months: numberIn(months),
+	amount: parseNumber(amount),
+	months: parseNumber(months),
 });
 
 /** Shows the hint between the input and its error. */

@@ -19,7 +19,7 @@ import { fetchData } from '../../api/client.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { ButtonMenu, LinkMenuItem } from '../../ui/menu/menu.tsx';
 import { type LinkAttributes, LinkButton } from '../../ui/page/links.tsx';
-import { text, waitingQuery } from './queries.ts';
+import { toQuery, waitingQuery } from './queries.ts';
 
 /** Short names of the marks that payments can have; the other marks are of deliveries without a payment. */
 const markWords: Partial<Record<Mark, string>> = {
@@ -128,7 +128,7 @@ const Choice = ({ to, children, n }: ChoiceProps) => (
 const failuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
 	queryOptions({
 		queryKey: ['statistics', 'failures', days],
-		queryFn: fetchData<Failure[]>('/statistics/failures', text(days)),
+		queryFn: fetchData<Failure[]>('/statistics/failures', toQuery(days)),
 	});
 
 const Reasons = ({ filters }: { filters: TransactionFilters }) => {

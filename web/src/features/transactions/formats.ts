@@ -3,12 +3,12 @@ import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { DAY, dayIn, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 
 /** Formats a date `yyyy-MM-dd` as in the table. */
-export const plainDay = (date: string) => dayIn(date, DAY);
+export const formatDate = (date: string) => dayIn(date, DAY);
 
 const LONG_DAY = 'MMMM dd, yyyy';
 
 /** Formats a date in full: 'November 20, 2026'. */
-export const longDay = (date: string) => dayIn(date, LONG_DAY);
+export const formatLongDate = (date: string) => dayIn(date, LONG_DAY);
 
 /** A SHA-256 in hex, which M-Pesa sends for a hidden number (Daraja, C2B v1), or its masked end. */
 const HASHED = /^([0-9a-f]{64}|••• [0-9a-f]{3})$/i;
@@ -17,17 +17,17 @@ const HASHED = /^([0-9a-f]{64}|••• [0-9a-f]{3})$/i;
 export const isHashed = (phone: string) => HASHED.test(phone);
 
 /** Formats a phone number; a hashed one is shown by its last characters. */
-export const shownPhone = (phone: string) =>
+export const formatPhone = (phone: string) =>
 	isHashed(phone) ? `Hidden by M-Pesa · …${phone.slice(-4).trim()}` : phone;
 
 /** Formats the date and the time of an instant as in the table. */
-export const when = (instant: string) => ({
+export const formatDayAndTime = (instant: string) => ({
 	day: inEastAfrica(instant, DAY),
 	time: inEastAfrica(instant, TIME),
 });
 
 /** Reads a number such as 12,500; null for an empty text. Other text is returned for the contract to refuse. */
-export const numberIn = (text = '') => {
+export const parseNumber = (text = '') => {
 	const digits = text.replace(/[,\s]/g, '');
 	if (digits === '') return null;
 	return Number.isNaN(Number(digits)) ? text : Number(digits);
@@ -36,20 +36,20 @@ export const numberIn = (text = '') => {
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns the day of a payment by M-Pesa's clock if that is more than a day from its creation. */
-export const otherPaidDay = ({ created_at, paid_at }: Transaction) =>
+export const formatOtherPaidDay = ({ created_at, paid_at }: Transaction) =>
 	paid_at !== null && Math.abs(Date.parse(paid_at) - Date.parse(created_at)) > DAY_MS
 		? inEastAfrica(paid_at, DAY)
 		: undefined;
 
 /** Formats an instant in full: 'November 20, 2026 at 09:15:00 PM'. */
-export const atLength = (instant: string) => inEastAfrica(instant, `${LONG_DAY} 'at' hh:mm:ss a`);
+export const formatFull = (instant: string) => inEastAfrica(instant, `${LONG_DAY} 'at' hh:mm:ss a`);
 
 /** Formats the time of an instant in East Africa: '16:07'. */
-export const clock = (instant: string | number) =>
+export const formatTime = (instant: string | number) =>
 	inEastAfrica(new Date(instant).toISOString(), 'HH:mm');
 
 /** Returns whether a subscription until this date has expired, in East Africa Time. */
-export const isOver = (until: string) => until < dayText(dayOf(Date.now()));
+export const hasExpired = (until: string) => until < dayText(dayOf(Date.now()));
 
-/** Returns M-Pesa's words in quotes, with one full stop. */
-export const quoted = (text: string) => `“${text.replace(/\.$/, '')}.”`;
+/** Returns a text of M-Pesa in quotes, with one full stop. */
+export const quote = (text: string) => `“${text.replace(/\.$/, '')}.”`;

@@ -4,7 +4,7 @@ import { isUnmatched, settlements } from '#shared/contract/strays.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { marks, type Status } from '#shared/contract/transactions-query.ts';
 import { reportOf } from './delivery-fields.ts';
-import { atLength } from './formats.ts';
+import { formatFull } from './formats.ts';
 import { PaymentStatus } from './payment-status.tsx';
 
 const causes: Record<EventCause, string> = {
@@ -115,7 +115,7 @@ export const History = ({ transaction }: { transaction: TransactionWithEvidence 
 					{to && <PaymentStatus status={to} />}
 				</Group>
 				<Text component="time" display="block" fz={13} c="dimmed" {...{ dateTime: at }}>
-					{atLength(at)}
+					{formatFull(at)}
 				</Text>
 				{message && <MessageBody message={message} />}
 			</Timeline.Item>

@@ -19,7 +19,7 @@ import type { Typed } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useNote } from './changes.ts';
-import { numberIn } from './formats.ts';
+import { parseNumber } from './formats.ts';
 import { suggestionsQuery } from './queries.ts';
 
 interface NoteFormProps {
@@ -54,7 +54,7 @@ const kinds = [
 const readAdjustment = ({ amount, at = '', ...typed }: Typed) => ({
 	...typed,
 	at: readDay(at, true) ?? at,
-	amount: numberIn(amount),
+	amount: parseNumber(amount),
 });
 
 /** Records a refund or reversal, by default of everything that is left of the payment. */
@@ -161,7 +161,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 		...(shown.account_reference !== '' && account_reference === shown.account_reference
 			? { reference_id: shown.id }
 			: { account_reference }),
-		months: numberIn(months),
+		months: parseNumber(months),
 	});
 	return (
 		<>

@@ -14,7 +14,7 @@ import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
-import { isHashed, plainDay, shownPhone, when } from './formats.ts';
+import { formatDate, formatDayAndTime, formatPhone, isHashed } from './formats.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { PAGE_LIMIT, payerQuery, transactionsQuery } from './queries.ts';
@@ -41,7 +41,7 @@ const Summary = ({ id, payer }: { id: string; payer: Payer }) => {
 				cols={{ base: 2, sm: 3, lg: 5 }}
 				wide={[names, 'Paid', 'For']}
 				of={{
-					'Paid until': <b>{payer.paid_until ? plainDay(payer.paid_until) : 'No dates'}</b>,
+					'Paid until': <b>{payer.paid_until ? formatDate(payer.paid_until) : 'No dates'}</b>,
 					'Phone Number': <PhoneNumber transaction={{ id, phone_number: payer.phone_number }} />,
 					[names]: payer.names.join(', '),
 					Paid: (
@@ -77,7 +77,7 @@ const OpenRequests = ({ open }: Pick<Payer, 'open'>) => (
 				<Line
 					key={each.id}
 					name={`${ksh(each.amount)} for ${each.account_reference ?? 'no account'}`}
-					about={`Asked ${when(each.created_at).day}, ${when(each.created_at).time}`}
+					about={`Asked ${formatDayAndTime(each.created_at).day}, ${formatDayAndTime(each.created_at).time}`}
 				/>
 			))}
 		</Lines>
@@ -95,7 +95,7 @@ const PossiblySame = ({ possible }: Pick<Payer, 'possible'>) => (
 					key={phone}
 					name={
 						<LinkText to="/admin/transactions" search={{ search: phone }}>
-							{shownPhone(phone)}
+							{formatPhone(phone)}
 						</LinkText>
 					}
 					about={numberOf(count, 'payment')}
@@ -161,7 +161,7 @@ const NoteLines = ({ label, notes }: { label: string; notes: readonly PayerNote[
 			<Line
 				key={`${each.at}${each.what}${each.transaction.id}`}
 				name={`${titleOf(each)}: ${each.text}`}
-				about={`${when(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${ksh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
+				about={`${formatDayAndTime(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${ksh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
 			/>
 		))}
 	</Lines>

@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/page/links.tsx';
 import { Asking, useMayRequest } from './ask-to-pay-dialog.tsx';
 import { useCheck, useNote } from './changes.ts';
 import { FoldedForm, focusButton, withdrawal } from './folded-form.tsx';
-import { clock } from './formats.ts';
+import { formatTime } from './formats.ts';
 import { AdjustForm, AssignForm, NoteForm } from './note-forms.tsx';
 
 interface WithdrawNoteProps {
@@ -114,7 +114,7 @@ const CheckResult = ({ check }: { check: ReturnType<typeof useCheck> }) => (
 		{check.isSuccess && (
 			<Text size="sm" mt="xs" role="status">
 				{check.data.status === 'pending' ? 'Still no result' : statusWords[check.data.status]},{' '}
-				{clock(check.submittedAt)}
+				{formatTime(check.submittedAt)}
 			</Text>
 		)}
 	</>

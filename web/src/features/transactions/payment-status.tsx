@@ -14,7 +14,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { type Mark, marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
 import { Badge } from '../../ui/list/badges.tsx';
 import { ksh } from '../../ui/money.ts';
-import { isOver, plainDay, quoted } from './formats.ts';
+import { formatDate, hasExpired, quote } from './formats.ts';
 import { isAwaited, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
 
@@ -117,7 +117,7 @@ const describePaid = (payment: Transaction) => {
 	const back = adjusted > 0 ? `; ${ksh(adjusted)} refunded` : '';
 	if (until === null)
 		return `${payment.to_assign === null ? 'Paid' : 'Paid, not assigned'}${back}.`;
-	return `Paid until ${plainDay(until)}${isOver(until) ? ', expired' : ''}${back}.`;
+	return `Paid until ${formatDate(until)}${hasExpired(until) ? ', expired' : ''}${back}.`;
 };
 
 /** Describes the state of a payment for the clerk in one sentence, and who must act. */
@@ -132,7 +132,7 @@ export const describePayment = (payment: Transaction, awaited: boolean) => {
 	const meaning = known?.meaning ?? result_desc;
 	if (status === 'failed') {
 		if (known || !result_desc) return `${meaning ?? 'Reason unknown'}. ${whoActs(known)}`;
-		return `Not paid. M-Pesa says: ${quoted(result_desc)}`;
+		return `Not paid. M-Pesa says: ${quote(result_desc)}`;
 	}
 	return `No result yet. ${meaning ? `Last message from M-Pesa: ${meaning}.` : 'M-Pesa has not answered.'}`;
 };

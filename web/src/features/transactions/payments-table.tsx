@@ -8,7 +8,7 @@ import { inEastAfrica } from '../../ui/dates/dates.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ksh } from '../../ui/money.ts';
-import { otherPaidDay, plainDay, shownPhone, when } from './formats.ts';
+import { formatDate, formatDayAndTime, formatOtherPaidDay, formatPhone } from './formats.ts';
 import { Standing } from './payment-status.tsx';
 
 interface CopiedProps {
@@ -43,8 +43,8 @@ const columns: readonly Column<Transaction>[] = [
 		header: 'Transaction Date',
 		title: true,
 		draw: (transaction) => {
-			const { day, time } = when(transaction.created_at);
-			const paid = otherPaidDay(transaction);
+			const { day, time } = formatDayAndTime(transaction.created_at);
+			const paid = formatOtherPaidDay(transaction);
 			return (
 				<>
 					<Group component="time" gap="0 8px" fw={400} {...{ dateTime: transaction.created_at }}>
@@ -65,7 +65,7 @@ const columns: readonly Column<Transaction>[] = [
 		header: 'Phone Number',
 		draw: (transaction) => (
 			<>
-				<Copied value={transaction.phone_number} label="Copy phone number" format={shownPhone} />
+				<Copied value={transaction.phone_number} label="Copy phone number" format={formatPhone} />
 				{transaction.payer_name && (
 					<Text size="sm" c="dimmed" lineClamp={1} maw="11rem" title={transaction.payer_name}>
 						{transaction.payer_name}
@@ -101,8 +101,8 @@ const columns: readonly Column<Transaction>[] = [
 			start_date &&
 			end_date && (
 				<Stack gap={4}>
-					<Small>{`From: ${plainDay(start_date)}`}</Small>
-					<Small>{`To: ${plainDay(end_date)}`}</Small>
+					<Small>{`From: ${formatDate(start_date)}`}</Small>
+					<Small>{`To: ${formatDate(end_date)}`}</Small>
 				</Stack>
 			),
 	},
@@ -110,9 +110,9 @@ const columns: readonly Column<Transaction>[] = [
 
 /** Renders a payment in two lines for a phone. */
 const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void }) => {
-	const { day, time } = when(row.created_at);
+	const { day, time } = formatDayAndTime(row.created_at);
 	const thisYear = day.endsWith(inEastAfrica(new Date().toISOString(), 'yyyy'));
-	const paid = otherPaidDay(row);
+	const paid = formatOtherPaidDay(row);
 	return (
 		<>
 			<Group gap="4px 10px" pr={36} mih={30}>
@@ -131,7 +131,7 @@ const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void })
 				</ActionIcon>
 			</Group>
 			<Group gap="4px 6px" justify="space-between" fz="xs" c="dimmed">
-				{row.phone_number && <span className="tabular">{shownPhone(row.phone_number)}</span>}
+				{row.phone_number && <span className="tabular">{formatPhone(row.phone_number)}</span>}
 				{row.mpesa_receipt_number && <span className="tabular">{row.mpesa_receipt_number}</span>}
 				<time dateTime={row.created_at}>
 					{thisYear ? day.replace(/,.*/, '') : day} {time}

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { NextStep } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { FoldedForm } from './folded-form.tsx';
-import { isHashed, shownPhone } from './formats.ts';
+import { formatPhone, isHashed } from './formats.ts';
 import { pathOf } from './queries.ts';
 
 const reveal = (id: string) => async (body: { reason: string }) =>
@@ -45,7 +45,7 @@ export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 				</Text>
 			</NextStep>
 		);
-	if (isHashed(phone)) return shownPhone(phone);
+	if (isHashed(phone)) return formatPhone(phone);
 	if (!isHidden(phone))
 		return (
 			<Group component="span" gap={4} wrap="nowrap">

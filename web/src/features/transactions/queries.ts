@@ -25,14 +25,15 @@ export const pathOf = (id: string, ...below: string[]) =>
 	['/transactions', encodeURIComponent(id), ...below].join('/');
 
 /** Returns filters as query parameters. */
-export const text = (filters: TransactionFilters) => filters as Record<string, string | undefined>;
+export const toQuery = (filters: TransactionFilters) =>
+	filters as Record<string, string | undefined>;
 
 /** Fetches one page of payments. Rows do not move while someone reads: only an explicit action reloads them. */
 export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'page', filters, page],
 		queryFn: fetchData<PageOf<Transaction>>('/transactions', {
-			...text(filters),
+			...toQuery(filters),
 			page: String(page),
 			limit: String(PAGE_LIMIT),
 		}),
@@ -59,7 +60,7 @@ export const totalQuery = (filters: TransactionFilters) =>
 	queryOptions({
 		queryKey: [KEY, 'total', filters],
 		queryFn: async ({ signal }) => {
-			const query = { ...text(filters), limit: '1' };
+			const query = { ...toQuery(filters), limit: '1' };
 			return (await request<PageOf<Transaction>>('/transactions', { query, signal })).data.total;
 		},
 		retry: false,

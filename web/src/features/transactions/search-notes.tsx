@@ -13,7 +13,7 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { dayIn } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
-import { atLength, clock } from './formats.ts';
+import { formatFull, formatTime } from './formats.ts';
 import { KEY, totalQuery } from './queries.ts';
 import './sms.ts';
 
@@ -78,7 +78,7 @@ const dayOf = (day: string) => dayIn(day, 'dd MMMM yyyy').replace(/^0/, '');
 const describeSilence = ({ deliveries, silences }: Hint) => {
 	if (deliveries === 0) return 'nothing came from M-Pesa on that day.';
 	if (silences.length === 0) return 'M-Pesa was never silent for long on that day.';
-	const times = silences.map(({ from, to }) => `between ${clock(from)} and ${clock(to)}`);
+	const times = silences.map(({ from, to }) => `between ${formatTime(from)} and ${formatTime(to)}`);
 	return `nothing came from M-Pesa ${times.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.`;
 };
 
@@ -97,7 +97,7 @@ interface ReportedProps {
 const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedProps) => (
 	<div>
 		M-Pesa reported {amount === null ? 'this receipt' : `${ksh(amount)} with this receipt`} on{' '}
-		{atLength(at)}, and no payment has this receipt.{' '}
+		{formatFull(at)}, and no payment has this receipt.{' '}
 		{settled_as === null
 			? 'The delivery still needs a decision.'
 			: `The delivery is settled: ${settlements[settled_as]}.`}{' '}
@@ -143,8 +143,8 @@ const ReceiptHint = ({ receipt }: { receipt: string }) => {
 				)}
 				{line ? (
 					<div>
-						A statement has it: {ksh(line.paid_in)} at {clock(line.at)}, and no payment of ours is
-						of that receipt.{' '}
+						A statement has it: {ksh(line.paid_in)} at {formatTime(line.at)}, and no payment of ours
+						is of that receipt.{' '}
 						<LinkText to="/admin/reconciliation" search={{ month: line.month, search: receipt }}>
 							Show it at the desk
 						</LinkText>

@@ -17,7 +17,7 @@ import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx'
 import { useDeliveryNote } from './changes.ts';
 import { amountOf, amountsOf } from './delivery-fields.ts';
 import { withdrawal } from './folded-form.tsx';
-import { numberIn, shownPhone, when } from './formats.ts';
+import { formatDayAndTime, formatPhone, parseNumber } from './formats.ts';
 import { transactionsQuery } from './queries.ts';
 
 /** A delivery of the list, or of a payment in its details. */
@@ -31,16 +31,16 @@ const options = [
 const readSettlement = ({ transaction_id, months, ...typed }: Typed) => ({
 	...typed,
 	transaction_id: transaction_id?.trim() || null,
-	months: numberIn(months),
+	months: parseNumber(months),
 });
 
 const labelOf = (payment: Transaction) =>
 	[
 		payment.mpesa_receipt_number,
 		ksh(payment.amount),
-		payment.payer_name ?? (payment.phone_number && shownPhone(payment.phone_number)),
+		payment.payer_name ?? (payment.phone_number && formatPhone(payment.phone_number)),
 		statusWords[payment.status],
-		when(payment.created_at).day,
+		formatDayAndTime(payment.created_at).day,
 	]
 		.filter(Boolean)
 		.join(' · ');

@@ -7,7 +7,7 @@ import { forgetReason, hasReason, ReasonField } from '../../ui/plain-form/reason
 import { useDeliveryNote, useNote } from './changes.ts';
 import { askedOf, reportOf } from './delivery-fields.ts';
 import { FoldedForm, withdrawal } from './folded-form.tsx';
-import { atLength } from './formats.ts';
+import { formatFull } from './formats.ts';
 import { settlementOf } from './settle-delivery.tsx';
 
 type Delivery = TransactionWithEvidence['evidence'][number];
@@ -81,7 +81,7 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 							<Text size="sm">
 								{settlement.as !== 'payment' && reportOf(delivery, transaction)}{' '}
 								<b>{settlements[settlement.as]}</b>, says {settlement.by} on{' '}
-								{atLength(settlement.at)}: {settlement.reason}
+								{formatFull(settlement.at)}: {settlement.reason}
 							</Text>
 							{mayAct && settlement.can_be_withdrawn && <Withdraw id={delivery.id} />}
 						</Box>

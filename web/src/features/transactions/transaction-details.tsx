@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { useFollow } from './follow-payments.ts';
-import { atLength, longDay } from './formats.ts';
+import { formatFull, formatLongDate } from './formats.ts';
 import { History } from './history.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import {
@@ -115,7 +115,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 				<GivenBack transaction={t} />
 			</Group>
 			<Text size="sm" c="dimmed">
-				{atLength(t.created_at)}
+				{formatFull(t.created_at)}
 			</Text>
 			{!t.reported && <LiveWords transaction={t} />}
 			<Text mt="xs" fw={550}>
@@ -142,7 +142,10 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 				<Block title="Subscription Period">
 					<Facts
 						mt={0}
-						of={{ 'Start Date': longDay(t.start_date), 'End Date': longDay(t.end_date) }}
+						of={{
+							'Start Date': formatLongDate(t.start_date),
+							'End Date': formatLongDate(t.end_date),
+						}}
 					/>
 				</Block>
 			)}
@@ -150,9 +153,9 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 				<Facts
 					mt={0}
 					of={{
-						Created: atLength(t.created_at),
-						Updated: atLength(t.updated_at),
-						"Paid, by M-Pesa's clock": t.paid_at ? atLength(t.paid_at) : undefined,
+						Created: formatFull(t.created_at),
+						Updated: formatFull(t.updated_at),
+						"Paid, by M-Pesa's clock": t.paid_at ? formatFull(t.paid_at) : undefined,
 					}}
 				/>
 			</Block>

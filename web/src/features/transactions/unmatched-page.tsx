@@ -18,7 +18,7 @@ import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { amountsOf, readDeliveryFields } from './delivery-fields.ts';
-import { atLength, shownPhone } from './formats.ts';
+import { formatFull, formatPhone } from './formats.ts';
 import { MessageBody } from './history.tsx';
 import { PAGE_LIMIT, unmatchedQuery } from './queries.ts';
 import { SettleDeliveryDialog, type Settling } from './settle-delivery.tsx';
@@ -27,7 +27,7 @@ import { SettleDeliveryDialog, type Settling } from './settle-delivery.tsx';
 const factsOf = ({ receipt, amount, phone, ...fields }: ReturnType<typeof readDeliveryFields>) => ({
 	'M-Pesa Receipt Number': receipt,
 	Amount: amount && /^\d{1,12}(\.\d+)?$/.test(amount) ? money(Number(amount)) : amount,
-	'Phone Number': phone && shownPhone(phone),
+	'Phone Number': phone && formatPhone(phone),
 	Payer: fields.payer,
 	'Account reference': fields.reference,
 	'Checkout Request ID': fields.request,
@@ -51,7 +51,7 @@ const Candidates = ({ delivery, onSettle }: DeliveryProps) =>
 		<Group key={candidate.id} gap="xs" mt="sm" justify="space-between">
 			<Text size="sm" flex="1 1 16rem">
 				Possible answer to a request: {candidate.reason}{' '}
-				{candidate.phone_number && `Phone ${shownPhone(candidate.phone_number)}`}
+				{candidate.phone_number && `Phone ${formatPhone(candidate.phone_number)}`}
 				{candidate.account_reference && ` for ${candidate.account_reference}`}
 			</Text>
 			<Button size="xs" onClick={() => onSettle({ delivery, candidate })}>
@@ -93,13 +93,13 @@ const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 				</Group>
 			</Group>
 			<Text size="sm" c="dimmed">
-				<time dateTime={delivery.at}>{atLength(delivery.at)}</time>
+				<time dateTime={delivery.at}>{formatFull(delivery.at)}</time>
 				{delivery.peer && `, from ${delivery.peer}`}
 			</Text>
 			{fields.result && <Text size="sm">M-Pesa says: {fields.result}</Text>}
 			{settlement && (
 				<Text size="sm" mt={4}>
-					<b>{settlements[settlement.as]}</b>, says {settlement.by} on {atLength(settlement.at)}:{' '}
+					<b>{settlements[settlement.as]}</b>, says {settlement.by} on {formatFull(settlement.at)}:{' '}
 					{settlement.reason}
 				</Text>
 			)}

@@ -3,7 +3,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
-import { isOver, quoted } from './formats.ts';
+import { hasExpired, quote } from './formats.ts';
 
 /** A text in English and in Kenyan Swahili. */
 interface BilingualText {
@@ -200,7 +200,7 @@ const paid = (payment: Transaction): BilingualText => {
 			? payment.to_assign === null
 				? { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' }
 				: weAreAddingIt
-			: isOver(until)
+			: hasExpired(until)
 				? {
 						en: `Your subscription ended on ${formatDate(until)}.`,
 						sw: `Usajili wako uliisha tarehe ${formatDate(until)}.`,
@@ -241,7 +241,7 @@ const failed = (payment: Transaction): BilingualText => {
 	const sw = `Malipo yako ya ${amount} ya tarehe ${day} hayakufaulu`;
 	const reason = reasonOf(payment);
 	if (reason) return { en: `${en} because ${reason.en}`, sw: `${sw} kwa sababu ${reason.sw}` };
-	const description = payment.result_desc && quoted(payment.result_desc);
+	const description = payment.result_desc && quote(payment.result_desc);
 	return description
 		? { en: `${en}. M-Pesa says: ${description}`, sw: `${sw}. M-PESA inasema: ${description}` }
 		: { en: `${en}. M-Pesa did not say why.`, sw: `${sw}. M-PESA haikutaja sababu.` };
@@ -261,8 +261,8 @@ const pending = (payment: Transaction, awaited: boolean): BilingualText => {
 	};
 	if (result_desc && result_code !== null && !resultCode(result_code, result_desc))
 		return join(request, {
-			en: `It only says: ${quoted(result_desc)}`,
-			sw: `Inasema tu: ${quoted(result_desc)}`,
+			en: `It only says: ${quote(result_desc)}`,
+			sw: `Inasema tu: ${quote(result_desc)}`,
 		});
 	return join(request, {
 		en: 'Please do not pay again before we have checked; if you have a message from M-Pesa, tell us its receipt.',
