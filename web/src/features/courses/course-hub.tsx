@@ -27,7 +27,7 @@ import { CourseChanges } from './course-changes.tsx';
 import { CourseExamSets, CourseSubjects } from './course-content.tsx';
 import { CourseDetails } from './course-details.tsx';
 import { CourseFigures } from './course-figures.tsx';
-import { CourseLacks } from './course-lacks.tsx';
+import { CourseGaps } from './course-gaps.tsx';
 
 /** Fetches the gaps and recent changes of a course; its key is invalidated with every item of the course. */
 const overviewQuery = (place: { courseId: string }) =>
@@ -146,7 +146,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 								<Section title="To do">
 									<Loaded query={overview} loading="Loading course details...">
 										{(loaded) => (
-											<CourseLacks
+											<CourseGaps
 												courseId={courseId}
 												overview={loaded}
 												hasContent={loaded.changed.length > 0}

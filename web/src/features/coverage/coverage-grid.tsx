@@ -20,7 +20,7 @@ import { seriesWords } from '#shared/contract/exam-sets.ts';
 import { NONE } from '#shared/contract/lists.ts';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import classes from './coverage.module.css';
-import { Sign } from './signs.tsx';
+import { StateIcon } from './state-icon.tsx';
 import { NO_SUBJECT, stateWords } from './words.ts';
 
 /** A cell of the grid with its subject and column. */
@@ -70,7 +70,7 @@ const Cell = memo((props: CellProps) => {
 		'data-state': state,
 		children: (
 			<>
-				<Sign state={state} />
+				<StateIcon state={state} />
 				<span>
 					{stateWords[state]}
 					{papers.length > 1 && <small> ×{papers.length}</small>}

@@ -23,7 +23,7 @@ import { Page } from '../../ui/page/page.tsx';
 import classes from './coverage.module.css';
 import { CoverageGrid, type GridCell } from './coverage-grid.tsx';
 import { coverageQuery } from './queries.ts';
-import { Sign, Signs } from './signs.tsx';
+import { StateIcon, StateIconSymbols } from './state-icon.tsx';
 import { csvOf, listCounts, missingWords, NO_SUBJECT, stateWords } from './words.ts';
 
 const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');
@@ -53,7 +53,7 @@ const Totals = ({ coverage }: { coverage: Coverage }) => (
 		</li>
 		{listCounts(coverage).map(([state, count]) => (
 			<li key={state}>
-				<Sign state={state} />
+				<StateIcon state={state} />
 				{stateWords[state]} <span className="tabular">{grouped(count)}</span>
 			</li>
 		))}
@@ -86,7 +86,7 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 	const shown = wide || !year ? coverage : ofYear(coverage, Number(year.value));
 	return (
 		<div className={classes.sheet}>
-			<Signs />
+			<StateIconSymbols />
 			<Totals coverage={coverage} />
 			{!wide && years.length > 1 && (
 				<NativeSelect

@@ -10,7 +10,7 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { PlainRadios } from '../../ui/plain-form/plain-radios.tsx';
 import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
-import { attachOptionsQuery, suggestedOption } from './find-other.ts';
+import { attachOptionsQuery, suggestedOption } from './attach-options.ts';
 import { decide } from './queries.ts';
 import { lineWords } from './words.ts';
 

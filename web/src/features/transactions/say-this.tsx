@@ -3,7 +3,7 @@ import { useClipboard, useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconMessage } from '@tabler/icons-react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { PHONE } from '#shared/phone.ts';
-import { sayThis } from './what-to-say.ts';
+import { buildPayerMessage } from './payer-message.ts';
 
 interface ReplyProps {
 	lang: 'en' | 'sw';
@@ -57,7 +57,7 @@ interface SayThisProps {
 
 /** Renders what to tell the payer, to be read out, copied or, on a phone, sent. */
 export const SayThis = ({ transaction, awaited }: SayThisProps) => {
-	const { en, sw } = sayThis(transaction, awaited);
+	const { en, sw } = buildPayerMessage(transaction, awaited);
 	const phone = transaction.phone_number;
 	return (
 		<Box component="section" aria-label="Say this" className="boxed" mt="md" p="12px 16px">

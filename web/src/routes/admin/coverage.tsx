@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LackingPage } from '../../features/coverage/lacking-page.tsx';
+import { MissingPapersPage } from '../../features/coverage/missing-papers-page.tsx';
 import { listParams } from '../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/coverage')({
 	validateSearch: listParams,
-	component: LackingPage,
+	component: MissingPapersPage,
 });

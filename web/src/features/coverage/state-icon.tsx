@@ -10,13 +10,13 @@ const strokes: Readonly<Record<CoverageState, string>> = {
 	not_held: 'M2.5 8h11',
 };
 
-const signId = (state: CoverageState) => `coverage-${state}`;
+const symbolId = (state: CoverageState) => `coverage-${state}`;
 
 /** Renders the icons as SVG symbols once; every cell refers to them with `<use>`. */
-export const Signs = () => (
+export const StateIconSymbols = () => (
 	<svg className={classes.drawn} aria-hidden>
 		{Object.entries(strokes).map(([state, d]) => (
-			<symbol key={state} id={signId(state as CoverageState)} viewBox="0 0 16 16">
+			<symbol key={state} id={symbolId(state as CoverageState)} viewBox="0 0 16 16">
 				<path
 					d={d}
 					fill="none"
@@ -30,8 +30,8 @@ export const Signs = () => (
 	</svg>
 );
 
-export const Sign = ({ state }: { state: CoverageState }) => (
+export const StateIcon = ({ state }: { state: CoverageState }) => (
 	<svg className={classes.sign} aria-hidden>
-		<use href={`#${signId(state)}`} />
+		<use href={`#${symbolId(state)}`} />
 	</svg>
 );

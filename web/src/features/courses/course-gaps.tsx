@@ -22,7 +22,7 @@ const rows = ({ drafts, without_file, without_papers }: CourseOverview) =>
 		[drafts.pastpapers, 'paper', 'in draft', 'pastpapers', DRAFTS],
 	] as const;
 
-interface CourseLacksProps {
+interface CourseGapsProps {
 	courseId: string;
 	overview: CourseOverview;
 	/** Whether the course has any content. */
@@ -30,7 +30,7 @@ interface CourseLacksProps {
 }
 
 /** Lists the gaps and drafts of a course, each with a link to the filtered list. */
-export const CourseLacks = ({ courseId, overview, hasContent }: CourseLacksProps) => {
+export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) => {
 	const gaps = rows(overview).filter(([count]) => count > 0);
 	const { missing, of } = overview.coverage;
 	if (gaps.length === 0 && missing === 0)

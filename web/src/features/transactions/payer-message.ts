@@ -274,7 +274,7 @@ const pending = (payment: Transaction, awaited: boolean): BilingualText => {
  * Returns what to tell the payer, in two sentences of each language; `awaited` means that they have a prompt on their
  * phone. For an unknown code, quotes M-Pesa.
  */
-export const sayThis = (payment: Transaction, awaited: boolean): BilingualText => {
+export const buildPayerMessage = (payment: Transaction, awaited: boolean): BilingualText => {
 	const isBooked = payment.status === 'completed' && payment.mpesa_receipt_number !== null;
 	const reported = isBooked ? undefined : describeReported(payment);
 	if (reported) return reported;

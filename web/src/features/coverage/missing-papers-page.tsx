@@ -48,7 +48,7 @@ const NoneMissing = () => {
 };
 
 /** Lists the series with missing papers in all courses, newest first. */
-export const LackingPage = () => {
+export const MissingPapersPage = () => {
 	const [state] = useListState();
 	const page = useQuery(lackingQuery(pageIn(state.page), LIMIT));
 	return (

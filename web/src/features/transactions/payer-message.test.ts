@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
+import { buildPayerMessage } from './payer-message.ts';
 import { describePayment } from './payment-status.tsx';
-import { sayThis } from './what-to-say.ts';
 
 const payment = {
 	id: 'x',
@@ -29,12 +29,12 @@ const payment = {
 	to_assign: null,
 } as unknown as Transaction;
 const say = (facts: Partial<Transaction>, awaited = false) =>
-	sayThis({ ...payment, ...facts } as Transaction, awaited);
+	buildPayerMessage({ ...payment, ...facts } as Transaction, awaited);
 const paid = { status: 'completed', mpesa_receipt_number: 'UG51ABCD5E' } as const;
 /** Counts sentences: an end mark, followed by a space and a capital letter or by the end of the text. */
 const sentences = (text: string) => text.split(/(?<=[.”]) (?=[A-Z])/).length;
 
-describe('sayThis', () => {
+describe('buildPayerMessage', () => {
 	it('returns two sentences in each language for every code, status and mark', () => {
 		const finals = Object.entries(resultCodes).filter(([code, { final }]) => final && code !== '0');
 		const all = [
