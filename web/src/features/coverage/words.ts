@@ -22,10 +22,10 @@ export const NO_SUBJECT = 'No subject';
 
 /** Returns '12 of 60 subject and series pairs have no paper'. */
 export const missingWords = ({ totals }: Coverage) => {
-	const wanted = totals.missing + totals.published + totals.draft + totals.no_file;
-	if (wanted === 0) return 'No papers yet';
-	if (totals.missing > 0) return pairsWithoutPaper(totals.missing, wanted);
-	return wanted === 1 ? 'The only paper exists' : `All ${numberOf(wanted, 'paper')} exist`;
+	const expected = totals.missing + totals.published + totals.draft + totals.no_file;
+	if (expected === 0) return 'No papers yet';
+	if (totals.missing > 0) return pairsWithoutPaper(totals.missing, expected);
+	return expected === 1 ? 'The only paper exists' : `All ${numberOf(expected, 'paper')} exist`;
 };
 
 /** Returns the states that occur, with the number of cells of each. */

@@ -67,7 +67,7 @@ export const amountOf = (body: string) => {
 };
 
 /** Returns the amount and months that we requested; null for a payment without a request. */
-export const askedOf = ({
+export const requestedTerms = ({
 	checkout_request_id,
 	amount,
 	months,
@@ -85,12 +85,12 @@ export const amountsOf = ({ body, asked }: Pick<UnmatchedDelivery, 'body' | 'ask
 /** Returns the amount and receipt that a delivery of a payment reports; empty if it reports neither. */
 export const reportOf = (
 	{ body }: Pick<UnmatchedDelivery, 'body'>,
-	transaction: Parameters<typeof askedOf>[0],
+	transaction: Parameters<typeof requestedTerms>[0],
 ) => {
 	const { receipt } = readDeliveryFields(body);
 	const amount = amountOf(body);
 	const amounts =
-		amountsOf({ body, asked: askedOf(transaction) }) ??
+		amountsOf({ body, asked: requestedTerms(transaction) }) ??
 		(amount === null ? '' : `M-Pesa reported ${money(amount)}.`);
 	return [amounts, receipt && `Receipt ${receipt}.`].filter(Boolean).join(' ');
 };

@@ -5,7 +5,7 @@ import { isUnmatched, settlements } from '#shared/contract/strays.ts';
 import { useMay } from '../../api/account.ts';
 import { forgetReason, hasReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useDeliveryNote, useNote } from './changes.ts';
-import { askedOf, reportOf } from './delivery-fields.ts';
+import { reportOf, requestedTerms } from './delivery-fields.ts';
 import { FoldedForm, withdrawal } from './folded-form.tsx';
 import { formatFull } from './formats.ts';
 import { settlementOf } from './settle-delivery.tsx';
@@ -22,7 +22,7 @@ const lastOutcome = ({ outcomes }: Delivery) => outcomes.at(-1)?.outcome ?? '';
 /** Renders the same form as the list of unmatched deliveries; a reason that was not sent is kept. */
 const SettleDelivery = ({ transaction, delivery }: OfDelivery) => {
 	const about = `delivery ${delivery.id}`;
-	const asked = askedOf(transaction);
+	const asked = requestedTerms(transaction);
 	return (
 		<FoldedForm
 			button={{ size: 'xs', mt: 'sm' }}
