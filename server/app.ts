@@ -24,7 +24,7 @@ import { apiDocuments } from './http/documents.ts';
 import { answerNotModified } from './http/etag.ts';
 import { errorHandler } from './http/failures.ts';
 import { guard } from './http/guard.ts';
-import { jsonBody } from './http/json-body.ts';
+import { parseJsonBodies } from './http/json-body.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { refuseOverload } from './http/overload.ts';
@@ -110,7 +110,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	});
 	refuseUnknownParameters(app);
 	countRefusals(app, database);
-	jsonBody(app);
+	parseJsonBodies(app);
 	await apiDocuments(app, {
 		productName,
 		version,

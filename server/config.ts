@@ -23,7 +23,7 @@ import {
 	readSecret,
 } from './settings/identity.ts';
 import { mpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
-import { secretOf } from './settings/secret-file.ts';
+import { readOrCreateSecret } from './settings/secret-file.ts';
 
 /** The checked settings. */
 export interface Config {
@@ -201,7 +201,7 @@ export const requireSecret = ({ secret, databaseUrl }: Config) => {
 };
 
 /** Returns the secret of an installation: the one in the settings, or the one in its data folder. */
-export const secretFor = ({ secret, dataDir }: Config) => secret ?? secretOf(dataDir);
+export const secretFor = ({ secret, dataDir }: Config) => secret ?? readOrCreateSecret(dataDir);
 
 /** Creates the data folder, readable by its owner only; throws a `ConfigError` on failure. */
 export const makeDataDir = (dataDir: string) => {

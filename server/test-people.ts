@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { KeyRole, Role } from '#shared/contract/access.ts';
 import type { Database } from './db/database.ts';
 import { KEY_PREFIX } from './identity/keys.ts';
-import { hashOfToken, newToken, signedToken } from './identity/tokens.ts';
+import { createToken, hashOfToken, signToken } from './identity/tokens.ts';
 
 /** A signed-in person, with the headers of their browser. */
 export interface Someone {
@@ -23,7 +23,7 @@ export const someoneOf = async (
 	database: Database,
 	{ role, cookie, secret }: { role: Role; cookie: string; secret: string },
 ): Promise<Someone> => {
-	const [id, sessionId, token] = [randomUUIDv7(), randomUUIDv7(), newToken()];
+	const [id, sessionId, token] = [randomUUIDv7(), randomUUIDv7(), createToken()];
 	const at = new Date().toISOString();
 	const email = `${role}-${++count}-${id.slice(-6)}@example.org`;
 	await database.write(async (trx) => {
@@ -61,14 +61,14 @@ export const someoneOf = async (
 			})
 			.execute();
 	});
-	const pair = `${cookie}=${encodeURIComponent(signedToken(token, secret))}`;
+	const pair = `${cookie}=${encodeURIComponent(signToken(token, secret))}`;
 	const headers = { cookie: pair, 'x-requested-with': 'console' };
 	return { id, email, sessionId, cookie: pair, headers };
 };
 
 /** Stores a key, as better-auth's plugin would; resolves to its secret. */
 export const makeKey = async (database: Database, role: KeyRole) => {
-	const secret = `${KEY_PREFIX}${newToken()}`;
+	const secret = `${KEY_PREFIX}${createToken()}`;
 	const at = new Date().toISOString();
 	await database.write(async (trx) => {
 		const { id } = await trx

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { makeDataDir, readConfig } from '../config.ts';
 import { DataInUseError, lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db, Place } from '../db/database.ts';
-import { isCurrent } from '../db/migrate.ts';
+import { isSchemaCurrent } from '../db/migrate.ts';
 import { readPostgres } from '../db/postgres.ts';
 import { readSqlite, sqliteFile } from '../db/sqlite.ts';
 import { openFileStore } from '../files/open.ts';
@@ -71,7 +71,7 @@ export const withDataOrSharedData = async <T>(
 
 /** Runs a command that makes one short write, also next to a server. Never migrates the database. */
 export const withSharedData = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-	if (!(await withReadOnly(isCurrent)))
+	if (!(await withReadOnly(isSchemaCurrent)))
 		throw new ConfigError('The database belongs to another version of Ufundi.');
 	const database = await openDatabase(readConfig());
 	try {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { numberOf } from '#shared/grouped.ts';
 import { readConfig } from '../config.ts';
 import { copyToPostgres } from '../db/copy.ts';
-import { isCurrent } from '../db/migrate.ts';
+import { isSchemaCurrent } from '../db/migrate.ts';
 import { sqliteFile } from '../db/sqlite.ts';
 import { kyselyOf, openFile } from '../db/sqlite-dialect.ts';
 import { ConfigError } from '../settings/env.ts';
@@ -17,7 +17,7 @@ const copy = async () => {
 	return withFolderLock(from, async () => {
 		const db = openFile(sqliteFile(dataDir), true);
 		try {
-			if (!(await isCurrent(kyselyOf(db))))
+			if (!(await isSchemaCurrent(kyselyOf(db))))
 				throw new ConfigError(
 					'DATA_DIR: the database belongs to another version of this program. Start the server once without DATABASE_URL to update the database, then copy it.',
 				);

@@ -6,7 +6,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { above, hasName, listColumns, listIn, tables } from './tables.ts';
+import { hasName, listColumns, parentKinds, parseList, tables } from './tables.ts';
 
 type References = Readonly<Record<string, ResourceKey | undefined>>;
 
@@ -33,14 +33,14 @@ export const selectNames = (
 
 /** Returns the columns with the ids of a row's parents, outermost first. */
 export const parentColumns = (key: ResourceKey) =>
-	above(key).map((each) => [tables[each].column, each] as const);
+	parentKinds(key).map((each) => [tables[each].column, each] as const);
 
 /** Returns the columns in which `selectNames` puts the names of a row's parents. */
 export const nameColumns = (key: ResourceKey) =>
-	above(key).map((each) => `${resources[each].kind}_name`);
+	parentKinds(key).map((each) => `${resources[each].kind}_name`);
 
 /** Returns the parents of a row that was selected with `selectNames`, outermost first. */
-export const aboveOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef[] =>
+export const parentsOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef[] =>
 	parentColumns(key).map(([column, each]) => ({
 		kind: resources[each].kind,
 		id: row[column] as string,
@@ -65,7 +65,7 @@ const withReferencedNames = async (
 ) => {
 	const named = { ...values };
 	for (const column of listColumns(content[own]))
-		if (column in named) named[column] = listIn(named[column]);
+		if (column in named) named[column] = parseList(named[column]);
 	for (const [column, key] of Object.entries(references)) {
 		const id = values[column];
 		if (key === undefined || typeof id !== 'string') continue;

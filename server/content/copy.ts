@@ -12,7 +12,7 @@ import { operationNoun } from '../http/described.ts';
 import { refOf } from './content-audit.ts';
 import { type Ids, lockItem, lockList, lockReferences, type Row } from './rows.ts';
 import type { ContentStore, ContentStores } from './store.ts';
-import { above, below, placeColumns, tables, untyped } from './tables.ts';
+import { descendantKinds, parentKinds, placeColumns, tables, untyped } from './tables.ts';
 
 /** Locks these links against deletion until the transaction ends; resolves to the own links whose file exists. */
 type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -39,14 +39,14 @@ const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, strin
 		for (const [column, id] of Object.entries(columns)) query = query.where(column, '=', id);
 		return query.orderBy('id').execute();
 	};
-	for (const child of below(key).toReversed()) found.set(child, await rowsOf(child));
+	for (const child of descendantKinds(key).toReversed()) found.set(child, await rowsOf(child));
 	return found;
 };
 
 const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, newIds: NewIds) => {
 	const rows = new Map<ResourceKey, Row[]>();
-	for (const child of below(key)) {
-		const parents = above(child).flatMap((each) => {
+	for (const child of descendantKinds(key)) {
+		const parents = parentKinds(child).flatMap((each) => {
 			const ids = newIds.get(each);
 			return ids ? [{ ids, column: tables[each].column }] : [];
 		});
@@ -73,7 +73,7 @@ const lockReferencedIds = async (
 			.select('id')
 			.where('id', 'in', some)
 			.orderBy('id');
-		for (const { column: parent } of above(of).map((each) => tables[each]))
+		for (const { column: parent } of parentKinds(of).map((each) => tables[each]))
 			query = query.where(parent, '=', rows[0]?.[parent]);
 		for (const { id } of await lockRows(trx, query, 'change').execute()) locked.set(id, id);
 	}
@@ -91,7 +91,7 @@ const newReferences = async (
 	const named: [string, ReadonlyMap<string, string>][] = [
 		['id', newIds.get(resource.key) ?? new Map()],
 	];
-	for (const each of above(resource.key)) {
+	for (const each of parentKinds(resource.key)) {
 		const ids = newIds.get(each);
 		if (ids) named.push([tables[each].column, ids]);
 	}

@@ -3,7 +3,14 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
 import { totalOf } from '../db/engine.ts';
 import type { TableSpec, Which } from './store.ts';
-import { above, below, type ContentTables, tables, type Untyped, untyped } from './tables.ts';
+import {
+	type ContentTables,
+	descendantKinds,
+	parentKinds,
+	tables,
+	type Untyped,
+	untyped,
+} from './tables.ts';
 
 /** Counts the rows of a table with these values. */
 export const countOf = (
@@ -21,7 +28,7 @@ const NOTHING = Object.fromEntries(
 ) as DeletionImpact;
 
 /** Counts rows of another kind that refer to these items under the same parents. */
-export const countNaming = (
+export const countReferring = (
 	db: Db,
 	other: ResourceKey,
 	column: string,
@@ -33,7 +40,7 @@ export const countNaming = (
 		untyped(db)
 			.selectFrom(theirs)
 			.innerJoin(ours, (join: Untyped) =>
-				above(key)
+				parentKinds(key)
 					.map((each) => tables[each].column)
 					.reduce(
 						(joined, parent) => joined.onRef(`${theirs}.${parent}`, '=', `${ours}.${parent}`),
@@ -45,15 +52,15 @@ export const countNaming = (
 };
 
 /** Counts what is deleted with several items. */
-export const impactOf = async (
+export const countImpact = async (
 	db: Db,
 	key: ResourceKey,
 	{ alsoChanges }: TableSpec<Untyped>,
 	which: Which,
 ): Promise<DeletionImpact> => {
 	const counts: Partial<DeletionImpact> = {};
-	for (const child of below(key))
-		counts[resources[child].word as keyof DeletionImpact] = await countNaming(
+	for (const child of descendantKinds(key))
+		counts[resources[child].word as keyof DeletionImpact] = await countReferring(
 			db,
 			child,
 			tables[key].column,

@@ -4,10 +4,10 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { idsOf, lockRows } from '../db/engine.ts';
 import { inChunks } from '../in-chunks.ts';
-import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
+import { parentColumns, parentsOf, refOf, selectNames } from './content-audit.ts';
 import { lockIfThere, type Row, whereColumns } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { above, tables, type Untyped, untyped } from './tables.ts';
+import { parentKinds, tables, type Untyped, untyped } from './tables.ts';
 
 const namedRows = (db: Db, key: ResourceKey): Untyped => {
 	const { table } = tables[key];
@@ -42,7 +42,7 @@ const setReference = async (
 	for (const { row, before, after } of changes)
 		recordAudit(trx, by, {
 			action: 'update',
-			item: { ...refOf(key, row), parents: aboveOf(key, row) },
+			item: { ...refOf(key, row), parents: parentsOf(key, row) },
 			before: named(before),
 			after: named(after),
 			details: { cause },
@@ -74,7 +74,7 @@ export const unlink = async (
 
 /** Returns whether a row has the same parents as another, as far as its kind has them. */
 const hasSameParents = (of: ResourceKey, there: Row, row: Row) =>
-	above(of).every((each) => there[tables[each].column] === row[tables[each].column]);
+	parentKinds(of).every((each) => there[tables[each].column] === row[tables[each].column]);
 
 /** Locks the referenced row; undefined if it does not exist or has other parents than the referring row. */
 export const lockReferenced = async (trx: Db, of: ResourceKey, id: string, row: Row) => {

@@ -11,7 +11,7 @@ import type { Api } from '../http/api.ts';
 import { operationNoun } from '../http/described.ts';
 import { setVersion } from '../http/etag.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
-import { wireOf } from './rows.ts';
+import { makeRowConverter } from './rows.ts';
 import { matchesQuery } from './search.ts';
 import type { ContentStore } from './store.ts';
 import { tables, type Untyped, untyped } from './tables.ts';
@@ -26,7 +26,7 @@ interface Listing<Item> {
 }
 
 /** Returns the listing of a kind across all courses, with the names of parents and references. */
-export const listingOf = <List extends { item: z.ZodMiniObject }>(
+export const makeListing = <List extends { item: z.ZodMiniObject }>(
 	list: List,
 	{ resource, spec, references }: ContentStore,
 ): Listing<z.infer<List['item']>> => {
@@ -44,7 +44,7 @@ export const listingOf = <List extends { item: z.ZodMiniObject }>(
 			const query = db.selectFrom(table).selectAll(table).select(names);
 			return spec.extra ? query.select(spec.extra.columns) : query;
 		},
-		toWire: wireOf(fields, resource, spec) as never,
+		toWire: makeRowConverter(fields, resource, spec) as never,
 	};
 };
 
@@ -76,7 +76,7 @@ export const sortsOf = ({ sort }: ListQuery) => {
 };
 
 /** Returns a query for the rows of all pages, unordered. Call it only if `hasIds` returns true. */
-export const matchingRows = (
+export const selectMatchingRows = (
 	db: Db,
 	{ key, references, flags, filters }: Narrowing,
 	query: ListQuery,
@@ -100,7 +100,7 @@ const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) 
 	const { sorts, descending } = sortsOf(query);
 	const sorted = (rows: Untyped): Untyped =>
 		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, descending ? 'desc' : 'asc'), rows);
-	const matching = matchingRows(db, listing, query);
+	const matching = selectMatchingRows(db, listing, query);
 	// An index yields the ids of the page; only these rows are read in full and joined.
 	const ids = sorted(matching.select('id')).limit(query.limit).offset(query.offset);
 	const rows = sorted(listing.rows(db).where(sql`${sql.ref(`${table}.id`)} in ${ids}`));
@@ -151,7 +151,7 @@ export const listRoutes = (
 	store: ContentStore,
 ) => {
 	const { label, plural, key } = list.resource;
-	const listing = listingOf(list, store);
+	const listing = makeListing(list, store);
 	const tags = [key];
 	const [name, names] = [operationNoun(label), operationNoun(plural)];
 

@@ -4,12 +4,19 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { checkReferencesLate, lockRows } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
-import { aboveOf, parentColumns, pickColumns, recordContent, refOf } from './content-audit.ts';
+import { parentColumns, parentsOf, pickColumns, recordContent, refOf } from './content-audit.ts';
 import { lockReferenced, relink, unlink } from './links.ts';
 import { makeRoom } from './ordering.ts';
 import { type Ids, lockIfThere, lockReferences, type Row, whereColumns } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { above, below, placeColumns, placeOfRow, tables, untyped } from './tables.ts';
+import {
+	descendantKinds,
+	parentKinds,
+	placeColumns,
+	placeOfRow,
+	tables,
+	untyped,
+} from './tables.ts';
 import { storeVersion } from './versions.ts';
 
 /** The previous place and the lost links of a moved item, for an undo. */
@@ -28,7 +35,7 @@ export interface Target {
 /** Returns the target under a row. */
 export const targetUnder = (parent: ResourceKey, row: Row): Target => ({
 	place: placeOfRow(parent, row),
-	parents: [...aboveOf(parent, row), refOf(parent, row)],
+	parents: [...parentsOf(parent, row), refOf(parent, row)],
 });
 
 /** Locks the new parent of an item, and with `back` the rows that the item referred to, both before the item itself. */
@@ -39,7 +46,7 @@ export const lockTarget = async (
 	back?: Left,
 ): Promise<Target | undefined> => {
 	await lockReferences(trx, references, back?.columns);
-	const parent = above(resource.key).at(-1) as ResourceKey;
+	const parent = parentKinds(resource.key).at(-1) as ResourceKey;
 	const row = await lockIfThere(trx, parent, place[resources[parent].param] ?? '');
 	return row && targetUnder(parent, row);
 };
@@ -48,7 +55,7 @@ const changedIn = (row: Record<string, unknown>, values: Record<string, unknown>
 	Object.fromEntries(Object.entries(values).filter(([column, value]) => row[column] !== value));
 
 const hasParentIn = (of: ResourceKey, columns: Record<string, unknown>) =>
-	above(of).some((each) => tables[each].column in columns);
+	parentKinds(of).some((each) => tables[each].column in columns);
 
 interface Move {
 	stores: ContentStores;
@@ -62,13 +69,13 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 	const under = {
 		...pickColumns(
 			row,
-			above(key).map((each) => tables[each].column),
+			parentKinds(key).map((each) => tables[each].column),
 		),
 	} as Ids;
 	under[tables[key].column] = row.id;
-	const moving: readonly ResourceKey[] = [key, ...below(key)];
+	const moving: readonly ResourceKey[] = [key, ...descendantKinds(key)];
 	// Selected before any is unlinked, so that no link is added to rows that are about to move.
-	for (const child of below(key)) {
+	for (const child of descendantKinds(key)) {
 		const { table } = tables[child];
 		const all = whereColumns(untyped(trx).selectFrom(table).select('id'), table, under);
 		await lockRows(trx, all.orderBy('id'), 'change').execute();
@@ -83,7 +90,7 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 			links.push(...(await unlink(trx, store, column, where, reason)));
 		}
 	const counts: Record<string, number> = {};
-	for (const child of below(key)) {
+	for (const child of descendantKinds(key)) {
 		const { table } = tables[child];
 		const update = whereColumns(untyped(trx).updateTable(table), table, under).set(changed);
 		counts[resources[child].word] = Number((await update.executeTakeFirst()).numUpdatedRows);
@@ -123,7 +130,7 @@ export const moveItem = async (
 	by: AuditContext,
 	back?: Left,
 ): Promise<{ version: number; left: Left | null }> => {
-	if (!target) throw notFound(resources[above(key).at(-1) as ResourceKey].label);
+	if (!target) throw notFound(resources[parentKinds(key).at(-1) as ResourceKey].label);
 	const changed = changedIn(row, placeColumns(key, target.place)) as Ids;
 	if (Object.keys(changed).length === 0) return { version: row.version, left: null };
 	await checkReferencesLate(trx);

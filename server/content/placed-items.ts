@@ -2,7 +2,7 @@ import { content } from '#shared/contract/content.ts';
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
 import { parentColumns, selectNames } from './content-audit.ts';
-import { above, type LinkTable, linkKeys, listIn, tables, untyped } from './tables.ts';
+import { type LinkTable, linkKeys, parentKinds, parseList, tables, untyped } from './tables.ts';
 
 interface Row {
 	id: string;
@@ -41,13 +41,13 @@ export const findPlacedItems = async (
 		id: row.id,
 		kind: resources[key].word,
 		name: row.name,
-		path: above(key).map((each) => ({
+		path: parentKinds(key).map((each) => ({
 			kind: resources[each].word,
 			id: row[tables[each].column] as string,
 			name: (row[`${resources[each].kind}_name`] as string | null) ?? '',
 		})),
 		published: row.published === undefined ? null : Boolean(row.published),
-		note: has('year') ? String(row.year) : listIn(row.codes).join(', ') || null,
+		note: has('year') ? String(row.year) : parseList(row.codes).join(', ') || null,
 	}));
 	return ids.flatMap((id) => hits.find((hit) => hit.id === id) ?? []);
 };
@@ -61,7 +61,7 @@ export interface Linking {
 const LINKS_MAX = 100;
 
 /** Returns the items outside the trash that link to these files: at most 100 for each link and kind. */
-export const itemsWithLinks = async (db: Db, links: readonly string[]): Promise<Linking[]> => {
+export const findItemsWithLinks = async (db: Db, links: readonly string[]): Promise<Linking[]> => {
 	const found: Linking[] = [];
 	for (const key of linkKeys()) {
 		const rows = await db

@@ -12,7 +12,7 @@ import { makeRoom } from './ordering.ts';
 import { lockIfThere, lockList, lockReferences, type Row } from './rows.ts';
 import { searchColumns } from './search.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { above, hasName, keyOfWord, placeColumns, tables, untyped } from './tables.ts';
+import { hasName, keyOfWord, parentKinds, placeColumns, tables, untyped } from './tables.ts';
 import type { DeletionRow } from './trash.ts';
 
 /** Locks a deletion by its id; rejects with `not_found` if it is already restored or permanently deleted. */
@@ -42,7 +42,7 @@ const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) =
 };
 
 const targetOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Promise<Target> => {
-	const parent = above(key).at(-1);
+	const parent = parentKinds(key).at(-1);
 	const known = (JSON.parse(parents) as ItemRef[]).at(-1);
 	if (!parent || !known) {
 		await lockList(trx, key, {});

@@ -4,13 +4,13 @@ import type { ItemRef } from '../audit/audit-log.ts';
 import type { Db } from '../db/database.ts';
 import { isId, lockName, lockRows } from '../db/engine.ts';
 import { invalid, notFound } from '../errors.ts';
-import { aboveOf, parentColumns, refOf, selectNames } from './content-audit.ts';
+import { parentColumns, parentsOf, refOf, selectNames } from './content-audit.ts';
 import type { TableSpec } from './store.ts';
 import {
-	above,
 	isList,
 	itemColumns,
-	listIn,
+	parentKinds,
+	parseList,
 	placeColumns,
 	tables,
 	type Untyped,
@@ -97,7 +97,7 @@ export const requireSameParents = (
 	for (const [column, row] of locked) {
 		const of = references[column] as ResourceKey;
 		const columns = Object.entries(placeColumns(of, place));
-		const parent = resources[above(of).at(-1) as ResourceKey].label.toLowerCase();
+		const parent = resources[parentKinds(of).at(-1) as ResourceKey].label.toLowerCase();
 		if (!row || columns.some(([name, id]) => row[name] !== id))
 			throw invalid(column, `${resources[of].label} must be one of the ${parent}`);
 	}
@@ -108,19 +108,19 @@ export const requireSameParents = (
  */
 export const lockWithParents = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const row = await lockItem(db, key, place);
-	return [...aboveOf(key, row), refOf(key, row)];
+	return [...parentsOf(key, row), refOf(key, row)];
 };
 
 /** Locks a list by its parent, or by its kind if it has no parent, so that only one transaction numbers its rows. */
 export const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
-	const parent = above(key).at(-1);
+	const parent = parentKinds(key).at(-1);
 	if (parent) return lockWithParents(db, parent, place);
 	await lockName(db, `list:${key}`);
 	return [];
 };
 
 /** Returns a function that converts a row to an item: each field from its column, except those computed by `extra`. */
-export const wireOf = <R extends AnyResource>(
+export const makeRowConverter = <R extends AnyResource>(
 	fields: string[],
 	resource: R,
 	{ extra }: TableSpec<R>,
@@ -130,7 +130,7 @@ export const wireOf = <R extends AnyResource>(
 	return (row: Untyped) => {
 		const item: Record<string, unknown> = {};
 		for (const [field, column] of pairs) item[field] = row[column];
-		for (const [field, column] of lists) item[field] = listIn(row[column]);
+		for (const [field, column] of lists) item[field] = parseList(row[column]);
 		return (extra ? Object.assign(item, extra.fields(row)) : item) as ItemOf<R>;
 	};
 };

@@ -4,7 +4,7 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import { codeKey, foldText, NAME_END, searchTextOf, wordsOf } from '#shared/search-key.ts';
 import type { Db } from '../db/database.ts';
 import { contains } from '../db/engine.ts';
-import { above, listIn, tables, untyped } from './tables.ts';
+import { parentKinds, parseList, tables, untyped } from './tables.ts';
 
 interface SearchedRow {
 	name: string;
@@ -14,7 +14,7 @@ interface SearchedRow {
 
 /** Returns `name_key` and `search_text` of a row. The names of its parents are matched in their own rows. */
 export const searchColumns = (row: Record<string, unknown>) => {
-	const codes = listIn(row.codes);
+	const codes = parseList(row.codes);
 	const { name, year = null, series = null } = row as unknown as SearchedRow;
 	return {
 		name_key: nameKey(name),
@@ -35,7 +35,7 @@ export const matchesQuery = (
 ): RawBuilder<boolean> => {
 	const { table } = tables[key];
 	const others = [
-		...above(key).map((each) => [tables[each].column, each] as const),
+		...parentKinds(key).map((each) => [tables[each].column, each] as const),
 		...Object.entries(references),
 	];
 	const matchesWord = (word: string) => {

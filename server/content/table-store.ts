@@ -9,27 +9,34 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
 import { notFound, stale } from '../errors.ts';
 import {
-	aboveOf,
 	type ContentChange,
+	parentsOf,
 	pickColumns,
 	pickFilled,
 	recordContent,
 } from './content-audit.ts';
-import { impactOf } from './impact.ts';
+import { countImpact } from './impact.ts';
 import {
 	areIds,
 	type Ids,
 	lockItem,
 	lockList,
 	lockReferences,
+	makeRowConverter,
 	type Row,
 	requireSameParents,
 	whereColumns,
-	wireOf,
 } from './rows.ts';
 import { searchColumns } from './search.ts';
 import type { Change, Store, TableSpec } from './store.ts';
-import { above, itemColumns, placeColumns, storedList, tables, type Untyped } from './tables.ts';
+import {
+	itemColumns,
+	parentKinds,
+	placeColumns,
+	serializeList,
+	tables,
+	type Untyped,
+} from './tables.ts';
 import { moveToTrash } from './trash.ts';
 import { storeVersion } from './versions.ts';
 
@@ -37,7 +44,7 @@ const ORDER_LIMIT = 1_000_000;
 
 /** Returns a value in the form of its column. Empty text becomes null. */
 const toStored = (value: unknown) => {
-	if (Array.isArray(value)) return storedList(value);
+	if (Array.isArray(value)) return serializeList(value);
 	return value === '' ? null : value;
 };
 
@@ -50,8 +57,8 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 	const { table } = tables[key];
 	const label = resource.label.toLowerCase();
 	const isNamed = 'name' in resource.item.shape;
-	const parent = above(key).at(-1);
-	const toWire = wireOf(Object.keys(resource.item.shape), resource, spec);
+	const parent = parentKinds(key).at(-1);
+	const toWire = makeRowConverter(Object.keys(resource.item.shape), resource, spec);
 	const references = (spec.references ?? {}) as Record<string, ResourceKey>;
 	const inputs = Object.keys({ ...resource.create.shape, ...resource.update.shape }).map(
 		(field) => [field, columnOf(resource, field)] as const,
@@ -186,7 +193,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 						action: 'update',
 						...by.auditAs,
 						item: { ...before, ...changed },
-						parents: aboveOf(key, before),
+						parents: parentsOf(key, before),
 						before: pickColumns(before, Object.keys(changed)),
 						after: changed,
 					});
@@ -210,7 +217,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					by,
 					action: 'delete',
 					item: row,
-					parents: aboveOf(key, row),
+					parents: parentsOf(key, row),
 					before: pickFilled(row, contentColumns),
 					counts: { ...counts, ...also },
 					deletedItems,
@@ -221,7 +228,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 
 			deletionImpact: async (place) => {
 				const { id } = await get(place);
-				return impactOf(handle, key, spec, [id]);
+				return countImpact(handle, key, spec, [id]);
 			},
 		};
 	};

@@ -89,7 +89,7 @@ export const linkTables = () => [
 const known = new Map<ResourceKey, ResourceKey[]>();
 
 /** Returns the kinds of an item's parents, outermost first. */
-export const above = (key: ResourceKey): ResourceKey[] => {
+export const parentKinds = (key: ResourceKey): ResourceKey[] => {
 	const found =
 		known.get(key) ??
 		[...resources[key].path.matchAll(/:(\w+)/g)].flatMap(([, param]) =>
@@ -100,12 +100,14 @@ export const above = (key: ResourceKey): ResourceKey[] => {
 };
 
 /** Returns the kinds of items below a kind. */
-export const below = (key: ResourceKey) => keys().filter((each) => above(each).includes(key));
+export const descendantKinds = (key: ResourceKey) =>
+	keys().filter((each) => parentKinds(each).includes(key));
 
 /** Returns the columns that the address of a list sets; `itemColumns` adds those of an item. */
 export const placeColumns = (key: ResourceKey, place: Record<string, string>) => {
 	const columns: Record<string, string> = {};
-	for (const each of above(key)) columns[tables[each].column] = place[resources[each].param] ?? '';
+	for (const each of parentKinds(key))
+		columns[tables[each].column] = place[resources[each].param] ?? '';
 	return columns;
 };
 export const itemColumns = (key: ResourceKey, place: Record<string, string>) =>
@@ -114,7 +116,8 @@ export const itemColumns = (key: ResourceKey, place: Record<string, string>) =>
 /** Returns the place of a row, with the parameter names of its item's address. */
 export const placeOfRow = (key: ResourceKey, row: Record<string, unknown> & { id: string }) => {
 	const place: Record<string, string> = { [resources[key].param]: row.id };
-	for (const each of above(key)) place[resources[each].param] = row[tables[each].column] as string;
+	for (const each of parentKinds(key))
+		place[resources[each].param] = row[tables[each].column] as string;
 	return place;
 };
 
@@ -126,11 +129,11 @@ export type Untyped = any;
 export const untyped = (db: Db): Untyped => db;
 
 /** Converts a list of texts for a column on both engines: JSON, or null for an empty list. */
-export const storedList = (texts: readonly unknown[]) =>
+export const serializeList = (texts: readonly unknown[]) =>
 	texts.length > 0 ? JSON.stringify(texts) : null;
 
 /** Parses a list column. */
-export const listIn = (stored: unknown): string[] =>
+export const parseList = (stored: unknown): string[] =>
 	typeof stored === 'string' ? JSON.parse(stored) : [];
 
 /** Returns whether a field of a kind is a list. */

@@ -6,10 +6,10 @@ import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { idsOf, lockRows } from '../db/engine.ts';
 import { inChunks } from '../in-chunks.ts';
-import { aboveOf, nameColumns, refOf } from './content-audit.ts';
+import { nameColumns, parentsOf, refOf } from './content-audit.ts';
 import type { Row } from './rows.ts';
 import type { Link } from './store.ts';
-import { below, hasName, tables, untyped } from './tables.ts';
+import { descendantKinds, hasName, tables, untyped } from './tables.ts';
 
 /**
  * A deletion. JSON columns: `parents` (`ItemRef`, outermost first), `counts` by kind, `detached` (`Link`, set again by
@@ -63,7 +63,7 @@ const byName = (one: Row, other: Row) =>
 /** Locks and returns all rows below an item, parents first, so that no row can be added below a locked one. */
 const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> => {
 	const found: [ResourceKey, Row[]][] = [];
-	for (const child of below(key)) {
+	for (const child of descendantKinds(key)) {
 		let query = untyped(trx).selectFrom(tables[child].table).selectAll();
 		query = query.where(tables[key].column, '=', id);
 		const rows: Row[] = await lockRows(trx, query.orderBy('id'), 'change').execute();
@@ -102,7 +102,7 @@ export const moveToTrash = async (
 		under.flatMap(([child, { length }]) => (length > 0 ? [[resources[child].word, length]] : [])),
 	);
 	const deletion = randomUUIDv7();
-	const parents = aboveOf(key, row);
+	const parents = parentsOf(key, row);
 	await trx
 		.insertInto('deletions')
 		.values({

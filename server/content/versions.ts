@@ -12,7 +12,7 @@ import { repeatUntilNone } from '../jobs/jobs.ts';
 import { pickColumns } from './content-audit.ts';
 import type { Row } from './rows.ts';
 import type { ContentStores } from './store.ts';
-import { isList, listIn, tables } from './tables.ts';
+import { isList, parseList, tables } from './tables.ts';
 
 const MOST = 50;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
@@ -79,13 +79,14 @@ const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
 		Object.keys(resource.update.shape).flatMap((field) => {
 			const column = columnOf(resource, field);
 			if (!(column in row)) return [];
-			return [[field, isList(resource, field) ? listIn(row[column]) : row[column]]];
+			return [[field, isList(resource, field) ? parseList(row[column]) : row[column]]];
 		}),
 	);
 
 /** Returns the actor of a version, or null if unknown. */
-export const byOf = (row: { actor: string | null; actor_name: string | null } | undefined) =>
-	row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null;
+export const actorOfVersion = (
+	row: { actor: string | null; actor_name: string | null } | undefined,
+) => (row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null);
 
 /**
  * Lists the versions of an item, newest first: at most 50, one year back. Rejects with `not_found` if the item does not
@@ -108,7 +109,7 @@ const versionsOf = async (db: Db, resource: AnyResource, id: string): Promise<It
 	const present = {
 		version: now.version,
 		at: now.updated_at,
-		by: byOf(await lastActorOf(db, id)),
+		by: actorOfVersion(await lastActorOf(db, id)),
 		item: fieldsOf(resource, now),
 	};
 	return [
@@ -116,7 +117,7 @@ const versionsOf = async (db: Db, resource: AnyResource, id: string): Promise<It
 		...past.map(({ item, ...row }) => ({
 			version: row.version,
 			at: row.at,
-			by: byOf(row),
+			by: actorOfVersion(row),
 			item: fieldsOf(resource, JSON.parse(item)),
 		})),
 	];

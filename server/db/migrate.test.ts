@@ -26,7 +26,7 @@ const places = {
 	},
 };
 
-const stepsOf = async ({ read }: Database) => {
+const listMigrations = async ({ read }: Database) => {
 	const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(read);
 	return rows.map(({ name }) => name);
 };
@@ -37,7 +37,7 @@ it('two servers that open an empty PostgreSQL database together create the schem
 	const databases = await Promise.all([open(), open()]);
 	for (const database of databases) {
 		cleanUp.push(database.close);
-		expect(await stepsOf(database)).toEqual(Object.keys(STEPS));
+		expect(await listMigrations(database)).toEqual(Object.keys(STEPS));
 	}
 });
 

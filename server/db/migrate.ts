@@ -27,14 +27,14 @@ export const STEPS: Steps = {
 type AnyDb = Kysely<any>;
 
 /** Returns the migrations of a database, oldest first. */
-export const stepsOf = async (db: AnyDb) => {
+export const listMigrations = async (db: AnyDb) => {
 	const done = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
 	return done.map(({ name }) => name as string);
 };
 
 /** Returns whether a database has exactly the schema of this version. */
-export const isCurrent = async (db: AnyDb) =>
-	(await stepsOf(db)).join() === Object.keys(STEPS).join();
+export const isSchemaCurrent = async (db: AnyDb) =>
+	(await listMigrations(db)).join() === Object.keys(STEPS).join();
 
 /**
  * Migrates a database to a step, by default the latest. Fails for a database of another version. `onUpgrade` gets the

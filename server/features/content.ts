@@ -3,7 +3,7 @@ import { examSets } from '#shared/contract/exam-sets.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
-import { countNaming } from '../content/impact.ts';
+import { countReferring } from '../content/impact.ts';
 import { unlink } from '../content/links.ts';
 import { withoutFile } from '../content/list-page.ts';
 import { tableStore } from '../content/table-store.ts';
@@ -34,7 +34,7 @@ export const subjectStore = tableStore(subjects, {
 		}),
 	},
 	alsoChanges: async (db, which) => ({
-		unlinkedPapers: await countNaming(db, 'pastPapers', 'subject_id', 'subjects', which),
+		unlinkedPapers: await countReferring(db, 'pastPapers', 'subject_id', 'subjects', which),
 	}),
 	// Past papers of the subject stay; removing their subject is recorded as a change of each.
 	beforeRemove: (db, { courseId, subjectId }, by) => {

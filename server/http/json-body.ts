@@ -13,7 +13,7 @@ const decode = (body: Buffer) => {
 };
 
 /** Parses JSON bodies only. An empty body counts as none; a POST whose schema accepts `{}` needs no body. */
-export const jsonBody = (app: Api) => {
+export const parseJsonBodies = (app: Api) => {
 	app.removeAllContentTypeParsers();
 	const parse = app.getDefaultJsonParser('error', 'error');
 	app.addContentTypeParser(

@@ -2,7 +2,7 @@ import { APIError, BASE_ERROR_CODES } from '@better-auth/core/error';
 import { createAuthMiddleware } from 'better-auth/api';
 import type { Database } from '../db/database.ts';
 import { TRUSTED_MS, UNTRUSTED_MS } from './sessions.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 
 /**
  * Returns the data of a new session with its lifetime and a token of 256 bits. Throws for people who may not sign in.
@@ -29,7 +29,7 @@ export const shapeSession = async (
 	return {
 		data: {
 			...session,
-			token: newToken(),
+			token: createToken(),
 			trusted,
 			expiresAt: new Date(now + (trusted ? TRUSTED_MS : UNTRUSTED_MS)),
 			lastSeenAt: new Date(now),
@@ -65,7 +65,7 @@ const CODES = 10;
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Returns a set of recovery codes of 120 bits each, in groups that are easy to copy. */
-export const newRecoveryCodes = () =>
+export const createRecoveryCodes = () =>
 	Array.from({ length: CODES }, () => {
 		const letters = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
 			ALPHABET.charAt(byte & 31),

@@ -6,17 +6,17 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin } from 'kysely';
 import type { Database } from '../db/database.ts';
 import {
+	createRecoveryCodes,
 	hashedCodes,
 	hashPresentedCode,
-	newRecoveryCodes,
 	shapeSession,
 	spendCode,
 } from './auth-hooks.ts';
-import { hashedTokens } from './hashed-tokens.ts';
+import { withHashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, verifyPassword } from './password-rules.ts';
 import { TRUSTED_MS } from './sessions.ts';
-import { newToken } from './tokens.ts';
+import { createToken } from './tokens.ts';
 
 export interface AuthOptions {
 	database: Database;
@@ -63,7 +63,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			level: 'error',
 			log: (_level, message) => onError(message),
 		},
-		database: ((options: BetterAuthOptions) => hashedTokens(adapter(options))) as never,
+		database: ((options: BetterAuthOptions) => withHashedTokens(adapter(options))) as never,
 		advanced: {
 			// Its own prefix would be `__Secure-`, which is weaker than ours.
 			useSecureCookies: false,
@@ -127,7 +127,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 				// `tryCode` counts tries: better-auth's lockout would lock out the owner.
 				accountLockout: { enabled: false },
 				backupCodeOptions: {
-					customBackupCodesGenerate: newRecoveryCodes,
+					customBackupCodesGenerate: createRecoveryCodes,
 					storeBackupCodes: hashedCodes,
 				},
 				schema: {
@@ -136,7 +136,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 			}),
 			apiKey({
 				defaultPrefix: KEY_PREFIX,
-				customKeyGenerator: ({ prefix }) => `${prefix ?? ''}${newToken()}`,
+				customKeyGenerator: ({ prefix }) => `${prefix ?? ''}${createToken()}`,
 				startingCharactersConfig: { shouldStore: true, charactersLength: KEY_PREFIX.length + 4 },
 				enableMetadata: true,
 				maximumNameLength: 400,

@@ -41,7 +41,7 @@ const withToken = <T>(row: T, token: string | undefined): T =>
 	row && token !== undefined && typeof row === 'object' ? { ...row, token } : row;
 
 /** Wraps better-auth's adapter so that session tokens are stored as hashes. */
-export const hashedTokens = (inner: Adapter): Adapter => {
+export const withHashedTokens = (inner: Adapter): Adapter => {
 	const one =
 		(method: (call: never) => Promise<unknown>) =>
 		async (given: Call): Promise<never> => {

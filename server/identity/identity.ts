@@ -9,7 +9,7 @@ import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
 import { cookieOf, openIdentify } from './identify.ts';
 import { openMail } from './mail.ts';
 import { TRUSTED_MS } from './sessions.ts';
-import { hashOfToken, newToken, readSignedToken, signedToken } from './tokens.ts';
+import { createToken, hashOfToken, readSignedToken, signToken } from './tokens.ts';
 
 export interface IdentityOptions {
 	database: Database;
@@ -104,7 +104,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		whoseCode,
 		passCookies,
 		renewToken: async (trx: Trx, sessionId: string) => {
-			const token = newToken();
+			const token = createToken();
 			const { trusted_device } = await trx
 				.updateTable('sessions')
 				.set({ token_hash: hashOfToken(token), updated_at: new Date().toISOString() })
@@ -115,7 +115,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		},
 		sendToken: (reply: FastifyReply, session: { token: string; trusted: boolean }) => {
 			const parts = [
-				`${cookie}=${encodeURIComponent(signedToken(session.token, secret))}`,
+				`${cookie}=${encodeURIComponent(signToken(session.token, secret))}`,
 				...(session.trusted ? [`Max-Age=${TRUSTED_MS / 1_000}`] : []),
 				...['Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Strict'],
 			];

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { LinkRow } from './tables.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,7 +30,7 @@ export const makeLink = async (
 	{ purpose, person_id, made_by }: Pick<LinkRow, 'purpose' | 'person_id' | 'made_by'>,
 	lifetimeMs: number,
 ) => {
-	const token = newToken();
+	const token = createToken();
 	const now = Date.now();
 	const expires_at = new Date(now + lifetimeMs).toISOString();
 	await trx
@@ -95,7 +95,7 @@ export const useLink = async (trx: Trx, token: string) => {
 };
 
 /** Lists the valid links that a person made for others, with their recipients. */
-export const linksMadeBy = (db: Db, personId: string) =>
+export const listLinksMadeBy = (db: Db, personId: string) =>
 	db
 		.selectFrom('links')
 		.innerJoin('people', 'people.id', 'links.person_id')

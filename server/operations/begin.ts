@@ -11,15 +11,15 @@ import { type AuditContext, actorText } from '../audit-context.ts';
 import {
 	hasIds,
 	type ListQuery,
-	listingOf,
-	matchingRows,
+	makeListing,
 	type Query,
 	readQuery,
+	selectMatchingRows,
 	sortsOf,
 } from '../content/list-page.ts';
 import { areIds, type Row, whereColumns } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
-import { above, placeOfRow, tables, untyped } from '../content/tables.ts';
+import { parentKinds, placeOfRow, tables, untyped } from '../content/tables.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import { inChunks } from '../in-chunks.ts';
@@ -157,13 +157,13 @@ const listingOfAll = (store: ContentStore) => {
 	const { key } = store.resource;
 	const list = listOf(key);
 	return list
-		? listingOf(list, store)
+		? makeListing(list, store)
 		: { key, references: store.references, flags: [], filters: {} };
 };
 
 /** Selects the ids of all items that match a query. */
-export const matchingIds = (db: Db, store: ContentStore, query: ListQuery) =>
-	hasIds(query) ? matchingRows(db, listingOfAll(store), query).select('id') : [''];
+export const selectMatchingIds = (db: Db, store: ContentStore, query: ListQuery) =>
+	hasIds(query) ? selectMatchingRows(db, listingOfAll(store), query).select('id') : [''];
 
 const giveMatching = async (
 	trx: Trx,
@@ -181,7 +181,7 @@ const giveMatching = async (
 			.insertInto('operation_rows')
 			.columns(['operation', 'n', 'item_id', 'name', 'state'])
 			.expression(
-				matchingRows(trx, listingOfAll(store), query).select([
+				selectMatchingRows(trx, listingOfAll(store), query).select([
 					sql`${operation}`.as('operation'),
 					sql`row_number() over (order by ${order})`.as('n'),
 					'id',
@@ -210,7 +210,7 @@ const readTarget = async (
 	store: ContentStore,
 	to: Record<string, string>,
 ): Promise<Record<string, string>> => {
-	const parents = above(store.resource.key);
+	const parents = parentKinds(store.resource.key);
 	const parent = parents.at(-1) as ResourceKey;
 	const columns: Record<string, string> = {};
 	const left = new Map(Object.entries(to));

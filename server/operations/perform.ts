@@ -7,7 +7,7 @@ import { type Left, lockTarget, moveItem, type Target } from '../content/move.ts
 import { restoreDeletion } from '../content/restore.ts';
 import { type Ids, lockAnywhere, lockIfThere, type Row } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
-import { above, placeOfRow, tables } from '../content/tables.ts';
+import { parentKinds, placeOfRow, tables } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { NewItem, OperationItemRow, OperationRow } from './begin.ts';
@@ -48,7 +48,7 @@ const removeEmptyParent = async (
 	{ id, version }: NonNullable<NewItem['parent']>,
 	by: AuditContext,
 ) => {
-	const key = above(kind).at(-1);
+	const key = parentKinds(kind).at(-1);
 	const row = key && (await lockIfThere(trx, key, id));
 	if (!row || row.version !== version) return;
 	if ((await countOf(trx, tables[kind].table, { [tables[key].column]: id })) > 0) return;

@@ -5,16 +5,16 @@ import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impac
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { answerOnce } from '../api/idempotency.ts';
 import type { AuditContext } from '../audit-context.ts';
-import { impactOf } from '../content/impact.ts';
+import { countImpact } from '../content/impact.ts';
 import type { Which } from '../content/store.ts';
 import { keyOfWord } from '../content/tables.ts';
 import { restorableUntil } from '../content/trash.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { matchingIds, type OperationRow, readWhere, storeBulkOperation } from './begin.ts';
+import { type OperationRow, readWhere, selectMatchingIds, storeBulkOperation } from './begin.ts';
 import { type Runner, runPortion } from './run.ts';
-import { beginUndo, describeOperation, findOperation, nextPortion } from './store.ts';
+import { beginUndo, describeOperation, findNextPortion, findOperation } from './store.ts';
 
 const response = { 200: operationBody };
 const ONCE =
@@ -59,7 +59,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 	) => {
 		const { body } = await answerOnce(database, request, async (trx, by) => {
 			const row = await make(trx, by);
-			return { status: 200, body: { operation: row.id, from: await nextPortion(trx, row) } };
+			return { status: 200, body: { operation: row.id, from: await findNextPortion(trx, row) } };
 		});
 		return run(request, body.operation, body.from);
 	};
@@ -128,8 +128,8 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 					? readWhere(key, Object.fromEntries(new URLSearchParams(where)))
 					: undefined;
 			const { read } = database;
-			const which: Which = query ? matchingIds(read, store, query) : (ids?.split(',') ?? []);
-			const impact = await impactOf(read, key, store.spec, which);
+			const which: Which = query ? selectMatchingIds(read, store, query) : (ids?.split(',') ?? []);
+			const impact = await countImpact(read, key, store.spec, which);
 			return { ...impact, restorable_until: restorableUntil(new Date(), trashDays) };
 		},
 	});

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
 import type { OperationItemRow, OperationRow } from './begin.ts';
 import { perform, publishReasonOf } from './perform.ts';
-import { failPendingRows, inPortion, pendingRows } from './store.ts';
+import { failPendingRows, selectPendingRows, selectPortionRows } from './store.ts';
 
 /** Number of rows between two checks of the caller's rights. */
 const CHUNK = 50;
@@ -28,7 +28,7 @@ const settle = (
 	work: (trx: Trx, item: OperationItemRow) => Promise<Partial<OperationItemRow>>,
 ) =>
 	database.write(async (trx) => {
-		const own = pendingRows(trx, id).where('n', '=', n).selectAll();
+		const own = selectPendingRows(trx, id).where('n', '=', n).selectAll();
 		const item = await lockRows(trx, own, 'change').executeTakeFirst();
 		if (!item) return;
 		await trx
@@ -59,7 +59,7 @@ const runRow = async (runner: Runner, operation: OperationRow, n: number, by: Au
 const record = (database: Database, operation: OperationRow, from: number, by: AuditContext) =>
 	database.write(async (trx) => {
 		const { id, kind, action } = operation;
-		const rows = await inPortion(trx, id, from).select('state').execute();
+		const rows = await selectPortionRows(trx, id, from).select('state').execute();
 		recordAudit(trx, by, {
 			action: 'bulk',
 			item: { kind: 'operation', id, name: null },
@@ -88,7 +88,7 @@ export const runPortion = async (
 	const { id, kind } = operation;
 	const context = auditContextOf(request);
 	const next = () =>
-		inPortion(database.read, id, from)
+		selectPortionRows(database.read, id, from)
 			.where('state', '=', 'pending')
 			.select('n')
 			.orderBy('n')

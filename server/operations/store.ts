@@ -29,10 +29,10 @@ const rowsIn = (db: Db, operation: string, state: 'pending' | 'failed') =>
 		.where(sql<boolean>`state = ${sql.lit(state)}`);
 
 /** Selects the pending rows of an operation. */
-export const pendingRows = (db: Db, operation: string) => rowsIn(db, operation, 'pending');
+export const selectPendingRows = (db: Db, operation: string) => rowsIn(db, operation, 'pending');
 
 /** Selects the rows of the portion that starts at row `from`. */
-export const inPortion = (db: Db, operation: string, from: number) =>
+export const selectPortionRows = (db: Db, operation: string, from: number) =>
 	db
 		.selectFrom('operation_rows')
 		.where('operation', '=', operation)
@@ -40,8 +40,15 @@ export const inPortion = (db: Db, operation: string, from: number) =>
 		.where('n', '<', from + PORTION_MAX);
 
 /** Returns the row at which the next portion starts; one past the last row if all have run. */
-export const nextPortion = async (db: Db, { id, total }: Pick<OperationRow, 'id' | 'total'>) => {
-	const first = await pendingRows(db, id).select('n').orderBy('n').limit(1).executeTakeFirst();
+export const findNextPortion = async (
+	db: Db,
+	{ id, total }: Pick<OperationRow, 'id' | 'total'>,
+) => {
+	const first = await selectPendingRows(db, id)
+		.select('n')
+		.orderBy('n')
+		.limit(1)
+		.executeTakeFirst();
 	return first?.n ?? total + 1;
 };
 
@@ -71,7 +78,7 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 	await lockRows(trx, own, 'change').execute();
 	const known = await undoOf(trx, id);
 	if (known) {
-		if ((await totalOf(pendingRows(trx, known.id))) > 0) return known;
+		if ((await totalOf(selectPendingRows(trx, known.id))) > 0) return known;
 		const { numUpdatedRows } = await trx
 			.updateTable('operation_rows')
 			.set({ state: 'pending', code: null, error: null })
@@ -116,7 +123,7 @@ const undoUntil = async (db: Db, { id, action, at }: OperationRow, done: number,
 	const undo = await undoOf(db, id);
 	const isOver =
 		undo &&
-		(await totalOf(pendingRows(db, undo.id))) === 0 &&
+		(await totalOf(selectPendingRows(db, undo.id))) === 0 &&
 		(await totalOf(rowsIn(db, undo.id, 'failed'))) === 0;
 	return isOver ? null : new Date(until).toISOString();
 };
@@ -129,13 +136,13 @@ export const describeOperation = async (
 	from?: number,
 ): Promise<Operation> => {
 	const { id, total } = row;
-	const remaining = await totalOf(pendingRows(db, id));
+	const remaining = await totalOf(selectPendingRows(db, id));
 	const failed = await totalOf(rowsIn(db, id, 'failed'));
 	const done = total - remaining - failed;
 	const settled =
 		from === undefined && total > PORTION_MAX
 			? rowsIn(db, id, 'failed')
-			: inPortion(db, id, from ?? 1).where('state', '<>', 'pending');
+			: selectPortionRows(db, id, from ?? 1).where('state', '<>', 'pending');
 	const rows = await settled.selectAll().orderBy('n').limit(PORTION_MAX).execute();
 	return {
 		operation: id,

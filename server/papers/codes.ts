@@ -48,7 +48,7 @@ const SIGNED = [
 const SIGNED_SCHOOL = new RegExp(String.raw`(?<![\d/])[1-9]\d\d(?:${SIGN})[1-3](?!\d)`, 'gi');
 
 /** Replaces other characters for the slashes of codes by hyphens. */
-export const withPlainSigns = (text: string, isSchool = NAMES_SCHOOL.test(text)) =>
+export const normalizeSlashes = (text: string, isSchool = NAMES_SCHOOL.test(text)) =>
 	[...SIGNED, ...(isSchool ? [SIGNED_SCHOOL] : [])].reduce(
 		(plain, pattern) => plain.replace(pattern, (code) => code.replace(ANY_SIGN, '-')),
 		text,
@@ -65,7 +65,7 @@ export interface Codes {
 
 /** Removes all codes from a text, whatever characters replace their slashes, and returns them. */
 export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Codes => {
-	const cdacc = extract(withPlainSigns(text, isSchool), CDACC);
+	const cdacc = extract(normalizeSlashes(text, isSchool), CDACC);
 	const isced = extract(cdacc.rest, ISCED);
 	const knec = extract(isced.rest, KNEC);
 	const joined = extract(knec.rest, JOINED);

@@ -2,7 +2,7 @@ import type { PaperKind } from '#shared/contract/past-papers.ts';
 import { takeCodes } from './codes.ts';
 import { takeDates } from './dates.ts';
 import type { CoverFacts } from './read-name.ts';
-import { asTitle } from './title.ts';
+import { toTitleCase } from './title.ts';
 
 /** A cover has some 1,500 characters; later text is questions. */
 const MOST = 8_000;
@@ -79,7 +79,7 @@ const titleOf = (head: string): string | null => {
 	for (const line of head.split('\n')) {
 		if (NO_TITLE.test(line)) continue;
 		const { rest } = takeDates(takeCodes(line, false).rest);
-		const title = asTitle(rest.replace(/[;_]+/g, ' '))
+		const title = toTitleCase(rest.replace(/[;_]+/g, ' '))
 			.replace(/^[\s,.:&/()-]+|[\s,.:&/(-]+$/g, '')
 			.slice(0, 200)
 			.trim();

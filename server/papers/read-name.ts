@@ -1,7 +1,7 @@
 import type { Series } from '#shared/contract/exam-sets.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { PaperKind } from '#shared/contract/past-papers.ts';
-import { distinct, extract, GAP, NAMES_SCHOOL, takeCodes, withPlainSigns } from './codes.ts';
+import { distinct, extract, GAP, NAMES_SCHOOL, normalizeSlashes, takeCodes } from './codes.ts';
 import { takeDates } from './dates.ts';
 import { titleOf } from './title.ts';
 
@@ -144,7 +144,7 @@ const kindsOf = ({ kinds }: Step) =>
  */
 export const readName = (path: string): PaperFacts => {
 	// Before NFKC, which converts U+FF0F to a slash and so to a folder.
-	const whole = withPlainSigns(path.slice(-MOST))
+	const whole = normalizeSlashes(path.slice(-MOST))
 		.normalize('NFKC')
 		.slice(-MOST)
 		.replace(/%20/g, ' ');

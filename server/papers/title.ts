@@ -14,7 +14,7 @@ const caseOf = (word: string, at: number) => {
 };
 
 /** Formats words as a title: text in only capitals or only small letters gets title case. */
-export const asTitle = (text: string) => {
+export const toTitleCase = (text: string) => {
 	const plain = text.replace(/[^\p{L}\p{N}&'’()+:,.\- ]/gu, ' ');
 	const words = plain.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '&');
 	const joined = words.join(' ');
@@ -28,7 +28,7 @@ export const titleOf = (text: string): string | null => {
 		.replace(NOISE, ' ')
 		.replace(/\(\s*\d*\s*\)|\[[^\]]*\]/g, ' ')
 		.replace(/(?:^|[\s;,.-])\d+(?=$|[\s;,.-])/g, ' ');
-	const title = asTitle(left.replace(/[;_\s]+/g, ' '))
+	const title = toTitleCase(left.replace(/[;_\s]+/g, ' '))
 		.replace(/^(?:[\s,.:&-]|and\b)+|(?:[\s,.:&(-]|\band)+$/gi, '')
 		.replace(/\s+-(?=\s)|(?<=\s)-\s+/g, '')
 		.replace(/\(\s*\)/g, '')

@@ -11,7 +11,7 @@ export const secretFile = (dataDir: string) => join(dataDir, 'secret');
  * Returns the secret of a data folder, generated at the first call. Written to another name and linked, so that
  * concurrent processes agree.
  */
-export const secretOf = (dataDir: string) => {
+export const readOrCreateSecret = (dataDir: string) => {
 	const file = secretFile(dataDir);
 	const fresh = `${file}.${randomBytes(6).toString('hex')}`;
 	try {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { numberOf } from '#shared/grouped.ts';
 import { type Config, makeDataDir, readConfig } from '../../config.ts';
 import { whileBackupLocked } from '../../db/backup-lock.ts';
-import { stepsOf } from '../../db/migrate.ts';
+import { listMigrations } from '../../db/migrate.ts';
 import { dumpSqlite } from '../../db/sqlite-backup.ts';
 import { AppError, CommandError } from '../../errors.ts';
 import { type BackupRecord, lastBackup, recordBackup } from '../../features/system/last-backup.ts';
@@ -43,7 +43,7 @@ const targetOf = (to: string): string | Writable => {
 
 const describeDatabase = () =>
 	withReadOnly(async (db) => ({
-		steps: await stepsOf(db),
+		steps: await listMigrations(db),
 		files: await db.selectFrom('files').select(['sha256', 'name', 'size']).execute(),
 	}));
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { z } from '#shared/zod.ts';
-import { above } from '../../content/tables.ts';
+import { parentKinds } from '../../content/tables.ts';
 import { contentStores } from '../../features/content.ts';
 import type { Refusal } from './report.ts';
 
@@ -17,7 +17,7 @@ export const keyColumn = (key: ResourceKey) => resources[key].kind;
 /** Returns the columns of a kind's file, from its contract. */
 export const shapeOf = (key: ResourceKey) => {
 	const resource: AnyResource = contentStores[key].resource;
-	const parent = above(key).at(-1);
+	const parent = parentKinds(key).at(-1);
 	const [reference] = Object.entries(contentStores[key].references);
 	const about = reference && { field: reference[0], key: reference[1] };
 	const fields = Object.keys(resource.create.shape).filter((field) => field !== about?.field);

@@ -3,7 +3,7 @@ import { CHANGED, type CourseOverview, courseOverview } from '#shared/contract/c
 import { z } from '#shared/zod.ts';
 import { lastActorOf } from '../../audit/audit-log.ts';
 import { countOf } from '../../content/impact.ts';
-import { byOf } from '../../content/versions.ts';
+import { actorOfVersion } from '../../content/versions.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { totalOf } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
@@ -85,7 +85,7 @@ const overviewOf = async (db: Db, courseId: string, tellsWho: boolean): Promise<
 		changed: await Promise.all(
 			latest.map(async (item) => ({
 				...item,
-				by: tellsWho ? byOf(await lastActorOf(db, item.id)) : null,
+				by: tellsWho ? actorOfVersion(await lastActorOf(db, item.id)) : null,
 			})),
 		),
 	};

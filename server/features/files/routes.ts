@@ -13,7 +13,7 @@ import {
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { itemsWithLinks, placed } from '../../content/placed-items.ts';
+import { findItemsWithLinks, placed } from '../../content/placed-items.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { ByteRange, FileStore } from '../../files/store.ts';
@@ -65,7 +65,7 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 		handler: async (request) => {
 			const row = await requireFile(request.params.name);
 			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
-			const links = await itemsWithLinks(database.read, [`/files/${request.params.name}`]);
+			const links = await findItemsWithLinks(database.read, [`/files/${request.params.name}`]);
 			const used_by = await placed(database.read, links);
 			return { ...toWire(row), inside: inside ? insideOnWire(inside) : null, used_by };
 		},

@@ -1,5 +1,5 @@
 import { portions } from '#shared/portions.ts';
-import { listIn } from '../../content/tables.ts';
+import { parseList } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { papersOfCodes } from '../past-papers/store.ts';
 import { type Named, named, wordsOfCourse } from './words.ts';
@@ -31,7 +31,7 @@ export const knownOf = async (db: Db, codes: readonly string[]): Promise<Known> 
 		.execute();
 	const uses = new Map<string, CodeUse[]>();
 	for (const { codes: own, course_id, subject_id } of await papersOfCodes(db, codes))
-		for (const code of listIn(own))
+		for (const code of parseList(own))
 			uses.set(code, [...(uses.get(code) ?? []), { course_id, subject_id }]);
 	return {
 		courses: courses.map((course) => ({ ...course, words: wordsOfCourse(course.name) })),
@@ -63,7 +63,7 @@ export const papersOf = async (db: Db, courses: readonly string[], links: readon
 	const found = courses.length > 0 ? await papers.where('course_id', 'in', courses).execute() : [];
 	for (const some of portions(links))
 		found.push(...(await papers.where('url', 'in', some).execute()));
-	const each = new Map(found.map((row) => [row.id, { ...row, codes: listIn(row.codes) }]));
+	const each = new Map(found.map((row) => [row.id, { ...row, codes: parseList(row.codes) }]));
 	return [...each.values()];
 };
 export type KnownPaper = Awaited<ReturnType<typeof papersOf>>[number];

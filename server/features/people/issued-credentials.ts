@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
-import { endLinks, linksMadeBy } from '../../identity/links.ts';
+import { endLinks, listLinksMadeBy } from '../../identity/links.ts';
 import { listKeys, revokeKey, transferKey } from '../keys/store.ts';
 import {
 	endSessions,
@@ -19,7 +19,7 @@ const liveKeys = async (db: Db, owner: string) =>
 
 /** Lists the keys and links of a person that still work. */
 export const issuedCredentialsOf = async (db: Db, personId: string): Promise<IssuedCredentials> => {
-	const links = await linksMadeBy(db, personId);
+	const links = await listLinksMadeBy(db, personId);
 	const of = (wanted: 'invitation' | 'reset') =>
 		links.filter(({ purpose }) => purpose === wanted).map(({ purpose: _, ...link }) => link);
 	return {
@@ -50,7 +50,7 @@ const transferKeys = async (
 /** Revokes the keys and links of a person, and records each. */
 const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
 	for (const key of await liveKeys(trx, id)) await revokeKey(trx, by, key);
-	for (const { person_id, name: of, purpose } of await linksMadeBy(trx, id)) {
+	for (const { person_id, name: of, purpose } of await listLinksMadeBy(trx, id)) {
 		if (!person_id) continue;
 		await endLinks(trx, person_id);
 		recordAudit(trx, by, {

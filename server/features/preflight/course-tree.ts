@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
-import { above, below, linkKeys, tables, type Untyped, untyped } from '../../content/tables.ts';
+import {
+	descendantKinds,
+	linkKeys,
+	parentKinds,
+	tables,
+	type Untyped,
+	untyped,
+} from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
 
@@ -86,8 +93,8 @@ export const readCourseTree = async (db: Db, courseId: string): Promise<TreeItem
 	if (!row) return undefined;
 	const course = toItem('courses', row, undefined);
 	const byId = new Map([[courseId, course]]);
-	for (const key of below('courses')) {
-		const { column } = tables[above(key).at(-1) as ResourceKey];
+	for (const key of descendantKinds('courses')) {
+		const { column } = tables[parentKinds(key).at(-1) as ResourceKey];
 		for (const row of await selectRows(db, key, courseId)) {
 			const parent = byId.get(row[column]);
 			const item = toItem(key, row, parent);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { itemsWithLinks, type PlacedItem, placed } from '../../../content/placed-items.ts';
+import { findItemsWithLinks, type PlacedItem, placed } from '../../../content/placed-items.ts';
 import type { Db } from '../../../db/database.ts';
 import { byEngine } from '../../../db/engine.ts';
 import { linkOf } from '../../files/store.ts';
@@ -59,7 +59,7 @@ const hitsOn = async (db: Db, pages: ReadonlyMap<string, Page>) => {
 		.where('sha256', 'in', [...pages.keys()])
 		.execute();
 	const byUrl = new Map(files.map((file) => [linkOf(file), pages.get(file.sha256) as Page]));
-	const found = await itemsWithLinks(db, [...byUrl.keys()]);
+	const found = await findItemsWithLinks(db, [...byUrl.keys()]);
 	return found
 		.map((each) => ({ ...each, at: byUrl.get(each.url) as Page }))
 		.sort(
