@@ -37,7 +37,7 @@ export const Badge = ({ color, icon: Icon, large, className, children }: BadgePr
 	</MantineBadge>
 );
 
-/** Draft or Published: in words, with a sign, and only then in colour. */
+/** Renders Draft or Published as a badge with words and an icon, so that colour is not the only sign. */
 export const StatusBadge = ({ published }: { published: boolean }) =>
 	published ? (
 		<Badge color="brand" icon={IconCircleCheck}>
@@ -49,7 +49,7 @@ export const StatusBadge = ({ published }: { published: boolean }) =>
 		</Badge>
 	);
 
-/** Free or Premium: in words, with a sign, and only then in colour. */
+/** Renders Free or Premium as a badge with words and an icon, so that colour is not the only sign. */
 export const AccessBadge = ({ free }: { free: boolean }) =>
 	free ? (
 		<Badge color="blue" icon={IconLockOpen}>
@@ -61,7 +61,7 @@ export const AccessBadge = ({ free }: { free: boolean }) =>
 		</Badge>
 	);
 
-/** Whether something is a draft or free: what departs from the ordinary. */
+/** Renders badges for the exceptions only: Draft, Free. */
 export const Unusual = ({ published, free = false }: { published: boolean; free?: boolean }) => (
 	<>
 		{free && <AccessBadge free />}
@@ -75,7 +75,7 @@ interface MarkProps {
 	icon?: TablerIcon;
 }
 
-/** Something else to be known of a row: a badge, or, in the line of a phone, a word like the others. */
+/** Renders another fact about a row: a badge, or plain text on a phone. */
 export const Mark = ({ children, color = 'gray', icon }: MarkProps) =>
 	useWide() ? (
 		<Badge color={color} icon={icon}>

@@ -95,7 +95,7 @@ const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
 	const shown = selection.shown();
 	const whole = selection.whole();
 	const narrowed = found && Object.keys(found.where).length > 0;
-	/** Its own button goes away. */
+	/** Selects more rows, then moves the focus, because the pressed button is removed. */
 	const then = (select: () => void) => () => {
 		select();
 		focusBar();
@@ -142,7 +142,7 @@ const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => 
 			which={everything ? { where: everything.where } : { ids: rows.map(({ id }) => id) }}
 			several={count > 1}
 			submit={`Delete ${what}`}
-			// How it goes is told at the selection.
+			// The bar shows the progress and the outcome.
 			action={async () => onConfirm()}
 			onDone={() => {}}
 			fallback="Nothing was deleted"
@@ -154,7 +154,7 @@ const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => 
 	);
 };
 
-/** Asks once before several are deleted, and says what goes with them. */
+/** Asks before several items are deleted, and lists what else the deletion removes. */
 const DeleteDialog = (props: DeleteDialogProps) => {
 	const { opened, onClose, resource, selected } = props;
 	const label = countOf(selected) === 1 ? resource.label : resource.plural;

@@ -16,32 +16,32 @@ import { notify } from '../notifications/notifications.tsx';
 import { someOf, undoOperations } from '../undo/undo-operations.ts';
 import { actionWords, type Everything, type Selected, type Selection } from './selection.ts';
 
-/** What is to be done with what was selected. */
+/** A bulk action on the selected rows. */
 export interface Task {
 	resource: AnyResource;
 	action: BulkAction;
-	/** The rows one by one, or all that a query finds. */
+	/** The selected rows, or all rows that a query finds. */
 	of: { rows: readonly Named[] } | Everything;
-	/** The new parent's id and those above it, of a move. */
+	/** With `move`: the ids of the new parent and its parents. */
 	to?: Readonly<Record<string, string>>;
 }
 
-/** A row with which it could not be done, and why. */
+/** A row that failed, and the reason. */
 export type Failed = Named & { reason: string };
 
-/** What became of it. */
+/** The outcome of a task. */
 export interface Outcome {
-	/** The ids by which it is undone. */
+	/** Ids of the operations, for Undo. */
 	operations: readonly string[];
 	done: number;
 	failed: readonly Failed[];
-	/** How many failed in all: of very many not each is named. */
+	/** The number of rows that failed; `failed` does not list all of very many. */
 	failures: number;
-	/** How many were left because the person cancelled, or the server refused to go on. */
+	/** The number of rows that did not run, because the person cancelled or the server refused to continue. */
 	left: number;
 }
 
-/** The requests of a task: one takes so many rows by their ids, and all that a query finds at once. */
+/** Splits a task into requests: up to `BULK_IDS_MAX` ids each, or one request for all rows of a query. */
 const requestsOf = ({ resource, action, of, to }: Task): BulkRequest[] => {
 	const what = { kind: resource.word, action, ...(to && { to }) };
 	if ('where' in of) return [{ ...what, where: of.where, expected: of.total }];
@@ -49,10 +49,10 @@ const requestsOf = ({ resource, action, of, to }: Task): BulkRequest[] => {
 	return portions(ids, BULK_IDS_MAX).map((some) => ({ ...what, ids: some }));
 };
 
-/** The keys of what was sent and not answered: pressed again, it is not done twice. */
+/** Attempts without an answer, by request body: a retry uses the same idempotency key. */
 const unanswered = new Map<string, Attempt>();
 
-/** What a task reports, and asks, while it runs. */
+/** Callbacks of a running task. */
 export interface Progress {
 	/** Called with the number of rows that have run. */
 	onStep: (behind: number) => void;
@@ -74,8 +74,8 @@ const reasonOf = ({ code, error }: RowResult) =>
 	code === 'not_found' ? 'Someone deleted it' : (error ?? NOT_DONE);
 
 /**
- * Runs a task to its end or until it is cancelled, also when the screen that began it is left. A request in the middle
- * that could not be sent counts as failed, with the reason. Throws where nothing was sent.
+ * Runs a task until it ends or is cancelled, even after its screen is closed. A later request that could not be sent
+ * counts as failed rows with the reason. Throws if the first request fails.
  */
 const runTask = async (
 	client: QueryClient,
@@ -189,7 +189,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 					isCancelled: () => isCancelled,
 				},
 			);
-			// A selection that was changed in between stays.
+			// If the selection has changed since, it is kept.
 			if (selection.now().rows === rows) {
 				if (outcome.failed.length > 0) selection.keep(outcome.failed);
 				else selection.clear();
@@ -197,7 +197,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 			notifyOutcome({ client, resource, action: how.action }, outcome);
 		} catch (error) {
 			const total = changedTotal(error);
-			// Some of it may be done.
+			// Some rows may have changed.
 			void refreshContent(client);
 			if (total !== undefined && everything) selection.everything({ ...everything, total });
 			setFailure(error);

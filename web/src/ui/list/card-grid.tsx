@@ -10,7 +10,7 @@ import { RowName } from './row-actions.tsx';
 import { SelectBox } from './select-box.tsx';
 import { useShown } from './selection.ts';
 
-/** How the rows of a list are grouped, and the heading of each group. */
+/** Groups the rows of a list, with a heading for each group. */
 export interface Groups<Row> {
 	of: (row: Row) => string;
 	words: Readonly<Record<string, string>>;
@@ -144,7 +144,7 @@ const Card = ({ row, link, badges, more, children, actions }: ItemCardProps) => 
 	);
 };
 
-/** Renders the facts of a card in small; in the line of a phone they stand among the others. */
+/** Renders the facts of a card in small text; on a phone they join the other facts in one line. */
 export const Facts = ({ children }: { children: ReactNode }) =>
 	useWide() ? (
 		<Group gap="4px 16px" c="dimmed" mb={8}>

@@ -17,24 +17,24 @@ import { OnlyWide } from './row.tsx';
 import { FieldSwitch, RowName, useVerbs } from './row-actions.tsx';
 
 interface NameOptions<Row> {
-	/** It names what it lies under. */
+	/** Shows the names of the parents. */
 	above?: boolean;
-	/** What it is, in a line of its own: beside it there would be no room for the others. */
+	/** A badge in a line of its own. */
 	badge?: (row: Row) => ReactNode;
 	marks?: (row: Row) => ReactNode;
 }
 
 /**
- * Makes the columns of the tables of one kind of content. The list under a parent and the list across all courses
- * show some of the same columns each; which of them sort, the list says.
+ * Returns the columns of the tables of one kind of content, for the list under a parent and the list across all
+ * courses. The list decides which columns sort.
  * @example const { name, field, order } = contentColumns<ExamSet>(examSets);
  */
 export const contentColumns = <Row extends Named>(
 	resource: AnyResource,
-	/** What else departs from the ordinary or is for pressing, as badges and words. */
+	/** More badges or controls for exceptions, next to Draft and Free. */
 	badge?: (row: Row) => ReactNode,
 ) => {
-	/** A column under the contract's label, unless the specification calls it otherwise. */
+	/** Returns a column with the contract's label, unless `column` overrides it. */
 	const field = (
 		id: keyof Row & string,
 		column: Partial<Omit<Column<Row>, 'id'>> = {},
@@ -44,7 +44,7 @@ export const contentColumns = <Row extends Named>(
 	);
 	const isOn = (row: Row, name: (keyof Row & string) | undefined) =>
 		name !== undefined && row[name] === true;
-	/** What of a row departs from the ordinary: it is a draft, or free. */
+	/** Renders the exceptions of a row: Draft, Free and `badge`. */
 	const unusual = (row: Row) => (
 		<>
 			<Unusual published={isOn(row, published)} free={isOn(row, free)} />
@@ -55,14 +55,14 @@ export const contentColumns = <Row extends Named>(
 	return {
 		field,
 		unusual,
-		/** Whether it is published, or free, as a switch; a phone says what departs from the ordinary, once. */
+		/** Returns a column with a switch for `published` or `free`; phones show the badges of exceptions instead, once. */
 		flag: (of: 'published' | 'free', header: string) =>
 			field(fieldOf[of] as keyof Row & string, {
 				header,
 				draw: (row) => <FieldSwitch row={row} field={fieldOf[of] as never} label={header} />,
 				...(of === 'published' && { brief: unusual, leads: true }),
 			}),
-		/** Whether it is published and, of a kind that can be, free, in one cell; published alone is switched on the spot. */
+		/** The status, with the access where the kind has it, in one cell. Without an access the status is a switch. */
 		state: field(published as keyof Row & string, {
 			header: 'Status',
 			width: free ? '13.5rem' : '8.5rem',
@@ -78,7 +78,7 @@ export const contentColumns = <Row extends Named>(
 			brief: unusual,
 			leads: true,
 		}),
-		/** The switches of a card; on a phone its ⋯ has them. */
+		/** Renders the switches of a card; on a phone they are in its ⋯ menu. */
 		switches: (row: Row, freeLabel = 'Free') => (
 			<OnlyWide>
 				<Group gap="8px 24px" mt="sm">
@@ -87,12 +87,12 @@ export const contentColumns = <Row extends Named>(
 				</Group>
 			</OnlyWide>
 		),
-		/** The name, which leads to the item; below it its marks, and what it lies under in a list of all courses. */
+		/** Returns the name column: a link to the item, with its marks below and, in a list of all courses, its parents. */
 		name: ({ above = false, badge: mark, marks }: NameOptions<Row> = {}) =>
 			field('name', {
 				header: 'Name',
 				title: true,
-				// No links: what does not fit is cut off.
+				// No links here, because the line is truncated.
 				brief: (row) => {
 					const names = aboveOf(resource, row).flatMap(([name]) => name ?? []);
 					return above && <span>{names.join(' · ')}</span>;
@@ -127,7 +127,7 @@ interface PublishedProps<Row extends Named> {
 	field: keyof Row & string;
 }
 
-/** Published or not, to change where that can be done. */
+/** Renders the publication status, as a switch for people who may change it. */
 const Published = <Row extends Named>({ row, field }: PublishedProps<Row>) => {
 	const on = row[field] === true;
 	if (!useVerbs()) return <StatusBadge published={on} />;
@@ -135,10 +135,10 @@ const Published = <Row extends Named>({ row, field }: PublishedProps<Row>) => {
 	return <FieldSwitch row={row} field={field} label="Published" words={words} />;
 };
 
-/** The same column, left out of the line of a phone: what the item lies under takes its room. */
+/** Returns the column without its part of the line on a phone, which has no room for it next to the parents. */
 export const unsaid = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, brief: undefined });
 
-/** What an item lies under, each leading there, outermost last. */
+/** Renders links to the parents of an item, outermost last. */
 const Place = ({ of, children }: { of: Above[]; children?: ReactNode }) => (
 	<span className={classes.place}>
 		{children}
@@ -153,14 +153,14 @@ const Place = ({ of, children }: { of: Above[]; children?: ReactNode }) => (
 	</span>
 );
 
-/** Stands for what is not there. */
+/** Renders a placeholder for an empty value. */
 export const Nothing = ({ children = 'None' }: { children?: string }) => (
 	<Text size="sm" c="dimmed">
 		{children}
 	</Text>
 );
 
-/** The id of a row, to copy. */
+/** Renders the id of a row with a button that copies it. */
 export const Id = ({ of: { id, name } }: { of: Named }) => (
 	<Group component="span" gap={4} wrap="nowrap">
 		{/* The end of an id tells two apart, so the beginning is cut off. */}
@@ -173,14 +173,14 @@ export const Id = ({ of: { id, name } }: { of: Named }) => (
 
 interface FileProps {
 	url: string | null;
-	/** Where one is added, for who may. */
+	/** The page where editors add a file. */
 	to: Link;
-	/** Whose file it is. */
+	/** The name of the item that has the file. */
 	name: string;
 	shows?: 'name' | 'kind';
 }
 
-/** A file of a row, or the way to add one. */
+/** Renders a link to the file of a row or, for editors, a link to add one. */
 export const File = ({ url, to, name, shows = 'name' }: FileProps) => {
 	const mayEdit = useMayEdit();
 	if (url) return <FileLink url={url} brief={shows} />;

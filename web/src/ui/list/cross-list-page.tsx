@@ -22,7 +22,7 @@ import { TableSkeleton } from './narrow-rows.tsx';
 import { PagedList } from './pager.tsx';
 import { Selecting } from './select-box.tsx';
 
-/** All that an exam set may have, until the next: a grid of coverage leads to any of them. */
+/** Returns all valid years of an exam set, up to next year, because the coverage grid links to any of them. */
 const years = () => {
 	const next = yearInNairobi(new Date()) + 1;
 	return Object.fromEntries(
@@ -30,7 +30,7 @@ const years = () => {
 	);
 };
 
-/** The choices that a list across all courses may be narrowed to, beside its course. */
+/** The filters of lists across all courses, other than the course. */
 export const choices = {
 	published: { label: 'Status', all: 'Any status', options: { true: 'Published', false: 'Draft' } },
 	free: { label: 'Access', all: 'Any access', options: { true: 'Free', false: 'Premium' } },
@@ -54,17 +54,17 @@ export const choices = {
 } as const;
 export type Choice = keyof typeof choices;
 
-/** What is asked only once another one is chosen: few narrow a list that far, and the others fit in one line. */
+/** Filters that are hidden until another one is set, to keep the others in one line. */
 const AFTER: Partial<Record<Choice, Choice>> = { series: 'year', kind: 'year' };
 
-/** Those of the choices that are shown where a list is narrowed to `chosen`; one that is chosen is always. */
+/** Returns the names of the filters to show; a filter that is set is always shown. */
 const shownOf = (names: readonly Choice[], chosen: Partial<Record<Choice, unknown>>) =>
 	names.filter((name) => {
 		const first = AFTER[name];
 		return !first || chosen[first] !== undefined || chosen[name] !== undefined;
 	});
 
-/** What finds the rows of a list, whatever page and order they are shown in. */
+/** Returns the filters of a query without paging and order. */
 const whereOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
 	Object.fromEntries(
 		Object.entries(where).filter(([, value]) => value !== undefined && value !== ''),
@@ -74,18 +74,18 @@ interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
 	list: L;
 	columns: readonly Column<Row>[];
 	filters: readonly Choice[];
-	/** More to narrow it by, kept in the address under these names. */
+	/** More filters, kept in the address under these names. */
 	more?: { names: readonly (keyof ListState)[]; fields: ReactNode };
-	/** What can be done with a row. */
+	/** Renders the actions of a row. */
 	actions?: (row: Row) => ReactNode;
-	/** Where one is made, for when there is none at all. */
+	/** Text of the empty list: where to create the first item. */
 	none: string;
-	/** The catalogue's heading and fallback for a list that cannot be loaded, where those are others. */
+	/** The heading and fallback text of a failed load, if the error catalogue has others for this list. */
 	heading?: string;
 	fallback?: string;
 }
 
-/** One kind of content across all courses: searched, narrowed, sorted and paged by the server. */
+/** Renders a list of one kind of content across all courses; the server searches, filters, sorts and pages it. */
 export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	props: CrossListPageProps<L, Row>,
 ) => {
@@ -96,7 +96,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	const read = searchParams(list.query);
 	const query = read(state) as z.infer<L['query']>;
 	const page = useQuery(allQuery(list, query));
-	// What the address may sort by.
+	// Columns that the address may sort by.
 	const sortable = columns.map(({ id }) => id).filter((id) => read({ sort: id }).sort);
 	const found = page.data && { where: whereOf(query), total: page.data.total };
 	const narrowing: (keyof ListState)[] = [

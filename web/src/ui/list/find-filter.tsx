@@ -12,7 +12,7 @@ export const OneOfMany = (props: SelectProps) => (
 	<Select
 		clearable
 		searchable
-		// Opens fast with a thousand options; typing finds the rest.
+		// Opens fast with 1,000 options; typing finds the others.
 		limit={100}
 		// The list itself scrolls, as a scroll area cannot have the focus.
 		withScrollArea={false}

@@ -22,7 +22,7 @@ export const Found = <L extends CrossList>({ list, id, Screen }: FoundProps<L>) 
 	const query = useQuery(foundQuery(list, id));
 	const { label, plural } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;
-	// What was found stays found: its own screen says when something happens to it.
+	// Keeps the item once it was found: its own screen reports later failures.
 	if (query.data)
 		return (
 			<Screen {...itemPlaceOf(list.resource as L['resource'], query.data as { id: string })} />

@@ -14,11 +14,11 @@ import { courseNames, OneOfMany } from './find-filter.tsx';
 interface MoveDialogProps extends Opened {
 	resource: AnyResource;
 	count: number;
-	/** With the new parent's id and those above it, by the names that an item has for them. */
+	/** Called with the ids of the new parent and its parents, by the field names of the item. */
 	onChosen: (to: Record<string, string>) => void;
 }
 
-/** What lies between a course and the rows, by the name that these have for its id. */
+/** The parent between a course and the rows, with the field that has its id. */
 const between = {
 	topics: { resource: subjects, field: 'subject_id' },
 	pastPapers: { resource: examSets, field: 'examset_id' },
@@ -27,11 +27,11 @@ const between = {
 const betweenOf = ({ key }: AnyResource) =>
 	(between as Partial<Record<string, (typeof between)[keyof typeof between]>>)[key];
 
-/** What an exam set is called among those of all years. */
+/** Returns the label of an exam set, with the year if the name lacks it. */
 const labelOf = ({ name, year }: { name: string; year?: number }) =>
 	year === undefined || name.includes(String(year)) ? name : `${name} (${year})`;
 
-/** How a list of choices stands: what it says while it has none. */
+/** Returns the text for an empty list of choices: loading, failed, or `none`. */
 const nothing = ({ data, isError }: { data: unknown; isError: boolean }, none: string) => {
 	if (isError) return 'Could not load the list';
 	return data === undefined ? 'Loading…' : none;
@@ -102,7 +102,7 @@ const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 	);
 };
 
-/** Asks where several items go: to a course, or to a subject or exam set of one, found by typing. */
+/** Asks for the destination of several items: a course, or a subject or exam set in a course, found by typing. */
 export const MoveDialog = (props: MoveDialogProps) => (
 	<Dialog
 		opened={props.opened}

@@ -2,16 +2,16 @@ import type { OrderRequest } from '#shared/contract/ordering.ts';
 
 type Ids = ReadonlySet<string>;
 
-/** What is to be moved in a list in some order; nothing where all stands so already. */
+/** Plans a move in a list in a given order; undefined if the rows are there already. */
 export type Plan = (order: readonly string[], moved: Ids) => OrderRequest | undefined;
 
 const chosenIn = (order: readonly string[], moved: Ids) => order.filter((id) => moved.has(id));
 const restOf = (order: readonly string[], moved: Ids) => order.filter((id) => !moved.has(id));
 
-/** What comes next in a list after this, or null. */
+/** Returns the id after this one, or null at the end. */
 const after = (rest: readonly string[], id: string) => rest[rest.indexOf(id) + 1] ?? null;
 
-/** Puts rows, together and in their order, to a place from 1 on: that of the first of them. */
+/** Moves rows together, in their order, so that the first has this place, counted from 1. */
 export const toPlace = (
 	order: readonly string[],
 	moved: Ids,
@@ -24,7 +24,7 @@ export const toPlace = (
 	return ids.length === 0 || isThere ? undefined : { ids, before: rest[at] ?? null };
 };
 
-/** Puts rows before or after another one; nothing where that is one of them. */
+/** Moves rows before or after another row; undefined if that is one of them. */
 export const besideRow = (
 	order: readonly string[],
 	moved: Ids,
@@ -46,7 +46,7 @@ export const takePlaceOf = (
 ): OrderRequest | undefined =>
 	besideRow(order, moved, target, order.indexOf(lead) < order.indexOf(target) ? 'after' : 'before');
 
-/** Moves rows one up or down; several that lie apart come together at the one that leads. */
+/** Moves rows one place up or down; rows that are apart are brought together at the leading one. */
 export const stepped = (
 	order: readonly string[],
 	moved: Ids,
@@ -56,16 +56,16 @@ export const stepped = (
 	const [first = 0] = places;
 	const last = places.at(-1) ?? 0;
 	if (by < 0) return toPlace(order, moved, first);
-	// Below the last: as many of the others lie before the new place as above the row that follows, and that one.
+	// The place counts rows that do not move: those above the next row, then that row.
 	return toPlace(order, moved, last - places.length + 3);
 };
 
-/** Most rows that one call takes. */
+/** Maximum rows of one call. */
 const AT_ONCE = 1_000;
 
 /**
- * What takes back that these rows of a list in this order were moved: the calls, one after the other. Rows that
- * lay between them come along.
+ * Returns the calls, in order, that undo a move of these rows in a list of this order. Rows between them are moved with
+ * them.
  */
 export const inverseOf = (order: readonly string[], moved: Ids): OrderRequest[] => {
 	const places = order.flatMap((id, index) => (moved.has(id) ? [index] : []));

@@ -186,7 +186,7 @@ interface TableSkeletonProps {
 	sorts?: boolean;
 }
 
-/** Renders the skeleton of a table; on a phone that of rows of two lines. */
+/** Renders the skeleton of a table: on a phone, rows of two lines. */
 export const TableSkeleton = ({ rows = 8, sorts = false }: TableSkeletonProps) => {
 	const wide = useWide();
 	return (

@@ -17,14 +17,16 @@ import { matching, sortedBy } from './columns.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** The items under a parent, as a list of them was searched and sorted. */
+/** Returns the items under a parent, searched and sorted as the list showed them. */
 const asShown = <Row extends Named>(rows: readonly Row[], search: Search) => {
 	const found = matching(rows, search.search ?? '');
 	const [, down, field] = /^(-?)(.+)$/.exec(search.sort ?? '') ?? [];
 	return field ? sortedBy(found, (row) => row[field as keyof Row], down === '-') : found;
 };
 
-/** The item after one on a page of a list across all courses, or the first of the page behind. */
+/**
+ * Fetches the item after this one in a list across all courses; after the last of a page, the first of the next page.
+ */
 const nextOnPages = async <L extends CrossList>(
 	client: QueryClient,
 	list: L,
@@ -49,8 +51,8 @@ interface NextInListOptions<R extends AnyResource> {
 }
 
 /**
- * The way to the item after this one in the list that somebody came from, as they had searched and sorted it;
- * undefined where they came from none, or this is the last of its parent.
+ * Returns a function that opens the next item of the list that the person came from, with the same search and order.
+ * Undefined if there was no such list, or for the last item under its parent.
  */
 export const useNextInList = <R extends AnyResource>(options: NextInListOptions<R>) => {
 	const { id, list, place, others = [] } = options;

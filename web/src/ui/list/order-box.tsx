@@ -56,7 +56,7 @@ const Grip = ({ row: { id, name }, ordering }: GripProps) => {
 	const side =
 		ids.includes(id) && (ids.indexOf(active ?? '') < ids.indexOf(id) ? 'after' : 'before');
 	const { setNodeRef: setRow } = drop;
-	// The row or card is drawn by the list, so that its state is written to the element.
+	// The list renders the row or card, so the drag state is written to its element.
 	useLayoutEffect(() => {
 		const element = grip.current?.closest<HTMLElement>('[data-row]');
 		setRow(element ?? null);
@@ -85,7 +85,7 @@ const Grip = ({ row: { id, name }, ordering }: GripProps) => {
 	);
 };
 
-/** Renders the handle that a row is dragged by. A click on the handle asks for a place, or says why no row can be moved. */
+/** Renders the drag handle of a row. A click opens the dialog for a place, or shows why rows cannot be moved. */
 const Handle = ({ row }: { row: Named }) => {
 	const ordering = useOrdering();
 	return ordering ? <Grip row={row} ordering={ordering} /> : null;
@@ -186,7 +186,7 @@ const placeTitleOf = (id: string, { rows, chosen }: Ordering) => {
 		: `Move ${grouped(size)} together`;
 };
 
-/** Asks where a row, and what is selected with it, is to stand: a number, or beside which other. */
+/** Asks for the new place of a row and the rows selected with it: a number, or before or after another row. */
 const PlaceDialog = ({ opened, onClose, ordering }: PlaceDialogProps) => {
 	const id = useLast(ordering.asking);
 	return (
@@ -205,7 +205,7 @@ const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 /** Inputs that use Alt and the arrow keys themselves. */
 const TEXT = 'textarea, select, input:not([type=checkbox], [type=radio])';
 
-/** Rows under the pointer, or else under the handle that is dragged: cards have gaps between them. */
+/** Returns rows under the pointer, else those under the dragged handle, because cards have gaps between them. */
 const collisions: typeof pointerWithin = (args) => {
 	const under = pointerWithin(args);
 	return under.length > 0 ? under : rectIntersection(args);
@@ -222,7 +222,7 @@ const Draggable = ({ ordering, children }: { ordering: Ordering; children: React
 	const [title, setTitle] = useState('');
 	const sensors = useSensors(
 		useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-		// A finger that does not wait scrolls.
+		// Without the delay, a touch scrolls.
 		useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
 	);
 	const drop = ({ active, over }: DragEndEvent) => {

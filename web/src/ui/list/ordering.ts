@@ -15,35 +15,35 @@ import { useMayEdit } from '../page/for-editors.tsx';
 import { inverseOf, type Plan, stepped } from './moves.ts';
 import { useSelection } from './selection.ts';
 
-/** What the rows of a list under a parent can be moved by. */
+/** Functions and state for moving the rows of a list under a parent. */
 export interface Ordering {
 	/** Why nothing can be moved as the list is shown now: 'Sorted by name'. */
 	blocked: string | undefined;
-	/** Shows the list so that it can. */
+	/** Shows the list in display order, so that rows can be moved. */
 	unblock: () => void;
-	/** Moves a row, and what is selected with it. */
+	/** Moves a row and the rows selected with it. */
 	move: (id: string, plan: Plan) => void;
-	/** One up or down. */
+	/** Moves a row one place up or down. */
 	step: (id: string, by: -1 | 1) => void;
-	/** The row whose new place is being asked for, and the way to ask. */
+	/** The row of the open place dialog, and the function that opens or closes the dialog. */
 	asking: string | undefined;
 	ask: (id: string | undefined) => void;
-	/** The rows among which one is moved, in display order, and those of them that move with it. */
+	/** The rows among which a row is moved, in display order, and the ids of those that move with it. */
 	rows: (id: string) => readonly Named[];
 	chosen: (id: string) => ReadonlySet<string>;
 }
 
 interface MovableRows extends Ordering {
-	/** The handle of a row. The code of drag and drop comes with the lists that have handles. */
+	/** Renders the handle of a row. Provided here, because drag and drop is loaded on demand. */
 	Handle: ComponentType<{ row: Named }>;
 }
 
 export const OrderingContext = createContext<MovableRows | undefined>(undefined);
 
-/** How the rows of the list around can be moved; undefined where they cannot, by this person. */
+/** Returns how rows of the surrounding list can be moved; undefined if this person cannot move them. */
 export const useOrdering = () => useContext(OrderingContext);
 
-/** How a row can be moved, for its menu; where the list is not in display order, the way there. */
+/** Returns the menu actions that move a row, or the one that shows the list in display order. */
 export const useOrderActions = ({ id }: { id: string }): RowAction[] => {
 	const ordering = useOrdering();
 	if (!ordering) return [];
@@ -57,7 +57,7 @@ export const useOrderActions = ({ id }: { id: string }): RowAction[] => {
 	];
 };
 
-/** Says why nothing can be moved here, with the way to where it can. */
+/** Shows why rows cannot be moved, with an action that shows the list in display order. */
 export const tellWhyNot = ({ blocked, unblock }: Ordering) =>
 	notify({
 		about: 'order',
@@ -67,7 +67,7 @@ export const tellWhyNot = ({ blocked, unblock }: Ordering) =>
 		action: { label: 'Show in display order', run: unblock },
 	});
 
-/** Why rows of a list cannot be moved as its address has it shown; `sorts` where it is a table. */
+/** Returns why rows cannot be moved with the search and order of the address; `sorts` is true for a table. */
 const blockedBy = (
 	{ search, sort }: { search?: string | undefined; sort?: string | undefined },
 	{ labels }: AnyResource,
@@ -83,11 +83,11 @@ const blockedBy = (
 		: undefined;
 };
 
-/** What was moved, for the title of a notification. */
+/** Returns the title of a notification about moved rows. */
 const nameOf = (names: readonly string[], { plural }: AnyResource) =>
 	names.length === 1 ? `${names[0]}` : `${grouped(names.length)} ${plural.toLowerCase()}`;
 
-/** 'Moved to place 3 of 41', of the first of several as well. */
+/** Formats the result of a move: 'Moved to place 3 of 41', or the places of several rows. */
 const placeWords = (order: readonly string[], ids: readonly string[]) => {
 	const first = order.indexOf(ids[0] ?? '') + 1;
 	const many =
@@ -97,7 +97,7 @@ const placeWords = (order: readonly string[], ids: readonly string[]) => {
 	return `${many} of ${grouped(order.length)}`;
 };
 
-/** A move among some of the rows of a list as one of the whole list. */
+/** Converts a move within some rows of a list to a move in the whole list. */
 const inWhole = (
 	order: readonly string[],
 	here: readonly string[],
@@ -123,18 +123,18 @@ const fail = (error: unknown) => {
 const STREAK_MS = 10_000;
 
 interface MoverOptions {
-	/** The rows among which one is moved, and those of them that move with it. */
+	/** The rows among which a row is moved, and the ids of those that move with it. */
 	rows: (id: string) => readonly Named[];
 	chosen: (id: string) => ReadonlySet<string>;
-	/** The list as it is on screen. */
+	/** Returns the list that is on screen. */
 	now: () => { resource: AnyResource; place: Place };
-	/** Tells a screen reader. */
+	/** Announces a text to screen readers. */
 	say: (words: string) => void;
 }
 
-/** Returns what moves the rows of a list, tells what came of it and offers to take it back. */
+/** Returns a function that moves rows, reports the result and offers Undo. */
 const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOptions) => {
-	/** The rows moved last and the order before: moved again soon, they are one move to undo. */
+	/** The last move and the order before it. Moves of the same rows within `STREAK_MS` are undone as one. */
 	let last: { ids: string; from: readonly string[]; until: number } | undefined;
 	const run = async (
 		lead: string,
@@ -195,11 +195,14 @@ interface OrderingOptions {
 	place: Place;
 	/** The list is shown as a table, which sorts. */
 	sorts: boolean;
-	/** What rows are grouped by, where they are: a row moves in its group. */
+	/** Returns the group of a row; a row moves within its group. */
 	groupOf?: ((row: never) => string) | undefined;
 }
 
-/** Makes a list's rows movable; `said` is for a live region. Nothing to move with for who may not. */
+/**
+ * Makes the rows of a list movable; `announcement` is the text of a live region. `ordering` is undefined if the person
+ * may not edit or the list has no order.
+ */
 export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) => {
 	const client = useQueryClient();
 	const [state, change] = useListState();

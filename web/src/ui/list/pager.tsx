@@ -27,7 +27,7 @@ const ROWS_AT_ONCE = 100;
 export const pageIn = (page: string | undefined) =>
 	/^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1;
 
-/** Returns a page as the address has it, where the first has no number. */
+/** Returns the page parameter of the address; the first page has none. */
 const pageOf = (page: number) => ({ page: page === 1 ? undefined : String(page) });
 
 /** Scrolls to the top of the rows when the page was turned below them. `busy` while the rows are loading. */
@@ -104,7 +104,7 @@ interface PageBoxProps {
 	children: ReactNode;
 }
 
-/** Holds the rows of a page: turning the page scrolls to its top, below the header of the console. */
+/** Renders the box around the rows of a page. Turning the page scrolls to its top, below the header of the console. */
 export const PageBox = ({ top, busy = false, onClick, children }: PageBoxProps) => (
 	<div
 		ref={top}
@@ -202,15 +202,15 @@ interface ShowMoreProps {
 		UseInfiniteQueryResult,
 		'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
 	>;
-	/** The words of the button: 'Show older'. */
+	/** Text of the button: 'Show older'. */
 	words: string;
-	/** The words at the end of the list. */
+	/** Text at the end of the list. */
 	end: string;
-	/** The words for a failure that has none of its own. */
+	/** Text for an error without a message of its own. */
 	fallback: string;
 }
 
-/** Renders the button that loads more of a list, and the words at its end once more was loaded. */
+/** Renders the button that loads more of a list and, once more was loaded, the text at the end of the list. */
 export const ShowMore = ({ list, words, end, fallback }: ShowMoreProps) => {
 	const last = useRef<HTMLParagraphElement>(null);
 	const [grown, setGrown] = useState(false);

@@ -33,13 +33,13 @@ const [OrderBox, loadOrderBox] = late(
 interface ListSearchProps {
 	/** 'topics'. */
 	noun: string;
-	/** All there are; undefined while they are on their way. */
+	/** All rows; undefined while loading. */
 	rows: readonly unknown[] | undefined;
-	/** As many as need no search: by default as many as are seen at a glance. */
+	/** Maximum number of rows without a search field; 20 by default. */
 	few?: number | undefined;
 }
 
-/** The search of a list that comes whole, where there is enough to search in. */
+/** Renders the search field of a list that is loaded as a whole, if it has more than `few` rows. */
 const ListSearch = ({ noun, rows = [], few = FEW }: ListSearchProps) => {
 	const [{ search }] = useListState();
 	return rows.length > few || search ? <SearchField label={`Search ${noun}`} /> : null;
@@ -48,18 +48,18 @@ const ListSearch = ({ noun, rows = [], few = FEW }: ListSearchProps) => {
 interface FoundRowsProps<Row> {
 	noun: string;
 	rows: readonly Row[];
-	/** The list of those that were found: at least one. */
+	/** Renders the matching rows: at least one. */
 	children: (found: Row[]) => ReactNode;
 }
 
-/** Those of a list that comes whole whose names contain what the address searches for, as the server would find them. */
+/** Filters the rows of a list by the search in the address, by the same rule as the server. */
 const FoundRows = <Row extends Named>(props: FoundRowsProps<Row>) => {
 	const { noun, rows, children } = props;
 	const [{ search = '' }, change] = useListState();
 	const found = useMemo(() => matching(rows, search), [rows, search]);
 	useEffect(() => {
 		const saved = recentlySaved();
-		// What was just made or renamed is to be seen, also when it is not what was searched for.
+		// Clears the search if it would hide an item that was just saved.
 		if (rows.length > found.length && saved && rows.some(({ id }) => id === saved))
 			if (!found.some(({ id }) => id === saved)) change({ search: undefined });
 	});
@@ -92,18 +92,18 @@ interface Item {
 	order_num: number;
 }
 
-/** What the dialogs over a list are shown with. */
+/** Props of the dialogs of a list. */
 export interface ListDialogsProps<Row, Place> extends Opened {
 	place: Place;
-	/** What it is open for. */
+	/** The kind of dialog that is open. */
 	kind: ListDialog<Row>['kind'] | undefined;
-	/** The item of the row that it is about; none when one is added. */
+	/** The item of the dialog; undefined when adding one. */
 	item: Row | undefined;
 	/** The order that puts a new item last. */
 	order: number;
 }
 
-/** What cards and tables alike are given. */
+/** Props of both cards and tables. */
 interface ShownRows<Row> {
 	label: string;
 	rows: Row[];
@@ -115,34 +115,36 @@ interface ResourceListProps<Row extends Item> {
 	query: UseQueryResult<Row[], unknown>;
 	/** Names the list for screen readers: 'Exam sets of Plumbing'. */
 	label: string;
-	/** The catalogue's heading and fallback for a list that cannot be loaded. */
+	/** The error catalogue's heading and fallback text of a failed load. */
 	heading?: string;
 	fallback?: string;
 	empty: { icon: TablerIcon; title: string; text?: ReactNode; action: ReactNode };
-	/** What stands beside the search. */
+	/** Elements next to the search field. */
 	above?: ReactNode;
-	/** An item as a card, always the same function. */
+	/** Renders an item as a card. Must stay the same function. */
 	card?: (row: Row) => ReactNode;
-	/** What the cards are grouped by. */
+	/** Groups of the cards. */
 	groups?: Groups<Row>;
-	/** As many rows as need no search; 20. */
+	/** Maximum number of rows without a search field; 20 by default. */
 	few?: number;
-	/** The items as a table, a `DataTable` of the screen's own: a list of cards does without its code. */
+	/** Renders the items as a table: a `DataTable` of the screen's own, so that lists of cards do not load its code. */
 	table?: (shown: ShownRows<Row>) => ReactNode;
-	/** Where there are both, which of them. */
+	/** The view, if the list has both cards and a table. */
 	view?: readonly [View, (view: View) => void];
 	// biome-ignore lint/suspicious/noExplicitAny: the place is that of the list's resource
 	dialogs?: (shown: ListDialogsProps<Row, any>) => ReactNode;
-	/** The dialogs have closed. */
+	/** Called when a dialog closes. */
 	onClosed?: () => void;
 }
 
-/** The items under a parent, which come whole: to be searched, looked at as cards or as a table, added, changed and deleted. */
+/**
+ * Renders the items under a parent, loaded as a whole: search, cards or table, and dialogs that add, edit and delete.
+ */
 export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) => {
 	const { rows, query, label, empty, above, card, table, view, dialogs } = props;
 	const { resource, isBusy } = rows;
 	const noun = resource.plural.toLowerCase();
-	// Loads while the rows are on their way.
+	// Loads the code in parallel with the rows.
 	useEffect(loadOrderBox, []);
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
 	const shown = (found: Row[]) => {
@@ -217,9 +219,9 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 interface AddProps {
 	/** 'Add Subject'. */
 	words: string;
-	/** Of `useRowVerbs`. */
+	/** Result of `useRowVerbs`. */
 	rows: Pick<Rows<Named>, 'resource' | 'place'> & { open: (dialog: { kind: 'add' }) => void };
-	/** It leads to the page of a new item, in place of the dialog. */
+	/** Links to the page of a new item instead of opening the dialog. */
 	leads?: boolean;
 	disabled?: boolean;
 }
@@ -227,8 +229,8 @@ interface AddProps {
 const icon = <IconPlus size={18} aria-hidden />;
 
 /**
- * The dialogs over a list, fetched when one is first opened, and the button for a new item; nothing for those who
- * may not.
+ * Returns the dialogs of a list, loaded when one is first opened, and the Add button, which is rendered for editors
+ * only.
  * @example const [Dialogs, Add] = listDialogs(() => import('./topic-dialogs.tsx'), 'TopicDialogs');
  */
 export const listDialogs = <

@@ -27,25 +27,25 @@ import { RowButton, RowIcon, SavingSwitch, useRowBusy, useWide } from './row.tsx
 import { Reason } from './select-box.tsx';
 import { actionWords } from './selection.ts';
 
-/** What a dialog over a list is open for: a new item, or one thing about the item of a row. */
+/** The open dialog of a list: for a new item, or for one task with the item of a row. */
 export type ListDialog<Row> =
 	| { kind: 'add' }
 	| { kind: 'edit' | 'order' | 'url' | 'file'; row: Row };
 
-/** What can be done from the rows of a list. */
+/** Functions for the actions of rows. */
 export interface RowVerbs {
 	toggle: (id: string, change: object) => void;
 	open: (dialog: { kind: 'edit' | 'order' | 'url' | 'file'; row: Named }) => void;
 	remove: (row: Named) => void;
 	duplicate: (row: Source) => void;
-	/** What the switches of the row do, in words. */
+	/** Returns the switches of the row as menu actions. */
 	switches: (row: Named) => RowAction[];
 }
 
-/** Makes the buttons of a row for who may change it; without verbs those for everybody. */
+/** Returns the buttons of a row; without verbs, those that need no permission to edit. */
 export type RowButtons = (verbs: RowVerbs | undefined) => readonly RowButtonAction[];
 
-/** The verbs of the list around a row; none in a list that only leads on. */
+/** The verbs of the surrounding list; undefined in a list that has only links. */
 export const Verbs = createContext<RowVerbs | undefined>(undefined);
 
 const SWITCHES = ['publish', 'unpublish', 'free', 'premium'] as const;
@@ -66,8 +66,8 @@ const switchesOf = (resource: AnyResource, row: Named, toggle: RowVerbs['toggle'
 	});
 
 /**
- * What a list under a parent does with its rows. Switches answer at once, and roll back with the reason when the
- * server refuses. `verbs` stays the same object.
+ * Returns the verbs, dialogs and state of a list under a parent. Switches change at once, and roll back with the reason
+ * if the server refuses. `verbs` stays the same object.
  * @example const rows = useRowVerbs(topics, { courseId, subjectId }); <Verbs value={rows.verbs}>…
  */
 export const useRowVerbs = <R extends AnyResource, Row extends Named>(
@@ -105,7 +105,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	return { resource, place, verbs, isBusy, ...dialogs };
 };
 
-/** What `useRowVerbs` answers, whatever its resource. */
+/** The result of `useRowVerbs` for any resource. */
 export type Rows<Row extends Named> = Omit<
 	ReturnType<typeof useRowVerbs<AnyResource, Row>>,
 	'place'
@@ -114,13 +114,13 @@ export type Rows<Row extends Named> = Omit<
 interface FieldSwitchProps<Row extends Named> {
 	row: Row;
 	field: keyof Row & string;
-	/** What it switches: 'Free Topic'. */
+	/** The label of the switch for screen readers: 'Free Topic'. */
 	label: string;
-	/** Stands beside it, where no column's header says what it is. */
+	/** Visible text next to the switch, if no column header names it. */
 	words?: string;
 }
 
-/** Switches a field of a row on the spot; who may not change it reads it in words. */
+/** Renders a switch for a field of a row, or its value as text for people who may not edit. */
 export const FieldSwitch = <Row extends Named>(props: FieldSwitchProps<Row>) => {
 	const { row, field, label, words } = props;
 	const verbs = useContext(Verbs);
@@ -139,7 +139,7 @@ export const FieldSwitch = <Row extends Named>(props: FieldSwitchProps<Row>) => 
 	);
 };
 
-/** Whether something can be changed from the rows of this list, by this person. */
+/** Returns the verbs of the surrounding list; undefined if this person may not edit. */
 export const useVerbs = () => {
 	const verbs = useContext(Verbs);
 	return useMayEdit() ? verbs : undefined;
@@ -147,9 +147,9 @@ export const useVerbs = () => {
 
 interface RowMoreProps {
 	row: Named;
-	/** The buttons of the row: on a phone, which has no room for them, they stand here, and so does what its switches do. */
+	/** The buttons of the row; on a phone the menu has them, and the switches too. */
 	buttons?: RowButtons;
-	/** Makes the actions that only this kind of row has. */
+	/** Returns actions that only this kind of row has. */
 	actions?: ((verbs: RowVerbs | undefined) => readonly RowAction[]) | undefined;
 }
 
@@ -221,7 +221,7 @@ export const ButtonsOf = ({ buttons, always }: { buttons: RowButtons; always?: b
 	);
 };
 
-/** Leads from a row to what lies under it. */
+/** Returns the button that links from a row to the items under it. */
 export const leadTo = (
 	words: string,
 	icon: TablerIcon,
@@ -229,7 +229,7 @@ export const leadTo = (
 	link: Link,
 ): RowButtonAction => ({ words, label: `${words} of ${row.name}`, icon, looks: 'leads', link });
 
-/** Edits the item of a row, for who may: on the page that a link leads to, or in a dialog over the list. */
+/** Returns the Edit button for editors: a link to a page, or a button that opens the dialog. */
 export const editOf = (verbs: RowVerbs | undefined, row: Named, link?: Link): RowButtonAction[] => {
 	if (!verbs) return [];
 	const edit = { words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil };
@@ -237,7 +237,7 @@ export const editOf = (verbs: RowVerbs | undefined, row: Named, link?: Link): Ro
 	return [{ ...edit, looks: 'sign', onClick: () => verbs.open({ kind: 'edit', row }) }];
 };
 
-/** Opens the dialog for the link of a row's item alone, for who may. */
+/** Returns the button for editors that opens the dialog for only the link of an item. */
 export const editUrlOf = (
 	verbs: RowVerbs | undefined,
 	row: Named,
@@ -249,7 +249,7 @@ export const editUrlOf = (
 	return [{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet', onClick: open }];
 };
 
-/** Opens the dialog that replaces the file of a row's item, for people who may edit. */
+/** Returns the action for editors that opens the dialog to replace the file of an item. */
 export const replaceFileOf = (
 	verbs: RowVerbs | undefined,
 	row: Named,

@@ -97,14 +97,14 @@ export const Reason = ({ id }: { id: string }) => {
 	) : null;
 };
 
-/** Something lies above the list that Esc closes, a row of it is dragged, or the key is for what is typed. */
+/** Returns whether Esc belongs to something else: an open dialog or menu, a drag, or a text field. */
 const isTaken = (event: KeyboardEvent) =>
 	event.defaultPrevented ||
 	document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [data-lifted]') !==
 		null ||
 	(event.target as Element).matches?.('input:not([type=checkbox]), textarea, select');
 
-/** Esc leaves the selection: heard first, while what it closes otherwise is still there to be seen. */
+/** Clears the selection on Esc. Listens in the capture phase, before a dialog that Esc closes has been removed. */
 const useEscape = (selection: Selection, count: number) =>
 	useWindowEvent(
 		'keydown',
@@ -116,7 +116,7 @@ const useEscape = (selection: Selection, count: number) =>
 
 interface FootProps {
 	resource: AnyResource;
-	/** What found the rows on screen and how many there are in all, where the server pages them. */
+	/** The query of the rows and their total, for lists that the server pages. */
 	found?: Everything | undefined;
 	selection: Selection;
 }

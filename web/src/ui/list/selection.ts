@@ -12,19 +12,19 @@ import type { BulkAction } from '#shared/contract/bulk-actions.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { createChanges } from '../../api/changes.ts';
 
-/** All that a list across all courses finds by a query, seen or not. */
+/** All rows that a query of a list across courses finds, on screen or not. */
 export interface Everything {
 	where: Readonly<Record<string, string>>;
 	total: number;
 }
 
-/** What is selected in a list. */
+/** The selected rows of a list. */
 export interface Selected {
 	/** Names by id, in the order in which they were selected. */
 	readonly rows: ReadonlyMap<string, string>;
-	/** In place of single rows. */
+	/** Set instead of `rows` if all rows of a query are selected. */
 	readonly everything: Everything | undefined;
-	/** Why it could not be done, by the ids of those it could not be done with. */
+	/** Reasons by row id for rows of the last action that failed. */
 	readonly failures: ReadonlyMap<string, string>;
 }
 
@@ -34,8 +34,8 @@ const sameQuery = (a: Everything['where'], b: Everything['where']) =>
 	JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
 /**
- * What is selected in one list: it outlives the page, the order and the search that rows were found by. Each row
- * listens for itself, so that one more selected draws one row.
+ * Creates the selection of a list, which survives a new page, order or search. Each row subscribes on its own, so that
+ * selecting a row renders only that row.
  */
 export const createSelection = () => {
 	const { subscribe, tell } = createChanges();
@@ -43,7 +43,7 @@ export const createSelection = () => {
 	let shown: readonly Named[] = [];
 	let whole = shown;
 	let listed: Everything['where'] = {};
-	/** Where a range begins. */
+	/** The start of a range. */
 	let last: string | undefined;
 
 	const set = (next: Partial<Selected>) => {
@@ -54,13 +54,13 @@ export const createSelection = () => {
 	const has = (id: string) =>
 		now.everything ? sameQuery(now.everything.where, listed) : now.rows.has(id);
 
-	/** What single rows are selected; of everything, those that are on screen. */
+	/** Returns the selected rows by id; if all rows of a query are selected, those on screen. */
 	const single = () =>
 		now.everything
 			? new Map(shown.filter(({ id }) => has(id)).map(({ id, name }) => [id, name]))
 			: new Map(now.rows);
 
-	/** The rows on screen from the one that was touched last to this one. */
+	/** Returns the rows on screen from the last toggled row to this one. */
 	const rangeTo = (row: Named) => {
 		const places = [last, row.id].map((sought) => shown.findIndex(({ id }) => id === sought));
 		const [from, to] = places.sort((a, b) => a - b) as [number, number];
@@ -78,13 +78,13 @@ export const createSelection = () => {
 		subscribe,
 		now: () => now,
 		has,
-		/** Tells which rows are on screen, in their order, and which the list holds beside them, as far as that is known. */
+		/** Sets the rows on screen, in order, and all rows of the list, as far as known. */
 		show: (rows: readonly Named[], all: readonly Named[]) => {
 			shown = rows;
 			whole = all;
 			set({});
 		},
-		/** Tells what query found the rows. */
+		/** Sets the query that found the rows. */
 		list: (where: Everything['where']) => {
 			listed = where;
 			set({});
@@ -92,14 +92,14 @@ export const createSelection = () => {
 		shown: () => shown,
 		whole: () => whole,
 		mark,
-		/** Selects a row or leaves it out, `upTo` it all others from the one touched before, as it is then. */
+		/** Toggles a row. With `upTo`, gives all rows from the last toggled row the same state. */
 		toggle: (row: Named, upTo = false) => {
 			const on = !has(row.id);
 			mark(upTo ? rangeTo(row) : [row], on);
 			last = row.id;
 		},
 		everything: (all: Everything) => set({ ...NOTHING, everything: all }),
-		/** What was not done stays selected, each with its reason. */
+		/** Selects only the rows that failed, each with its reason. */
 		keep: (failed: readonly (Named & { reason: string })[]) =>
 			set({
 				rows: new Map(failed.map(({ id, name }) => [id, name])),
@@ -115,19 +115,19 @@ export const createSelection = () => {
 
 export type Selection = ReturnType<typeof createSelection>;
 
-/** The selection of the list around; none where nothing can be done with several rows, by this person. */
+/** The selection of the surrounding list; undefined if it has no bulk actions for this person. */
 export const SelectionContext = createContext<Selection | undefined>(undefined);
 
-/** The selection of the list around a row: `useSelection()?.now().rows`. */
+/** Returns the selection of the surrounding list: `useSelection()?.now().rows`. */
 export const useSelection = () => useContext(SelectionContext);
 
 const never = () => () => {};
 
-/** What is selected, as it changes. */
+/** Returns the selected rows, and renders again when they change. */
 export const useSelected = (selection: Selection) =>
 	useSyncExternalStore(selection.subscribe, selection.now);
 
-/** How many are selected. */
+/** Returns the number of selected rows. */
 export const countOf = ({ rows, everything }: Selected) => everything?.total ?? rows.size;
 
 /** Reports to the selection which rows are on screen, and which rows the list has on its other pages, where known. */
@@ -139,13 +139,13 @@ export const useShown = (rows: readonly { id: string }[], whole: readonly { id: 
 	);
 };
 
-/** Whether a row is selected. */
+/** Returns whether a row is selected. */
 export const useIsSelected = (id: string) => {
 	const selection = useSelection();
 	return useSyncExternalStore(selection?.subscribe ?? never, () => selection?.has(id) ?? false);
 };
 
-/** Why something could not be done with a row, when it was last tried. */
+/** Returns why the last bulk action failed for a row. */
 export const useFailureOf = (id: string) => {
 	const selection = useSelection();
 	return useSyncExternalStore(selection?.subscribe ?? never, () =>
@@ -161,7 +161,7 @@ const words = (icon: TablerIcon, does: string, single: string, doing: string, do
 	done,
 });
 
-/** The icon of each action, and its words: on its button, for one row, in progress, done. */
+/** The icon and texts of each action: button, single row, in progress, done. */
 export const actionWords: Readonly<Record<BulkAction, ReturnType<typeof words>>> = {
 	publish: words(IconCircleCheck, 'Publish', 'Publish', 'Publishing', 'Published'),
 	unpublish: words(IconCircleDashed, 'Unpublish', 'Unpublish', 'Unpublishing', 'Unpublished'),
@@ -171,7 +171,7 @@ export const actionWords: Readonly<Record<BulkAction, ReturnType<typeof words>>>
 	delete: words(IconTrash, 'Delete', 'Delete', 'Deleting', 'Deleted'),
 };
 
-/** Marks the bar of a selection, so that the keyboard gets from a row to the bar. */
+/** Attribute of the selection bar, by which the keyboard moves the focus from a row to the bar. */
 export const BAR = 'data-selection-bar';
 
 /** Moves the focus to the first action of the bar. */
