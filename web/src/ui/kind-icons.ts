@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 
-/** The sign of each kind of content. */
+/** The icon of each kind of content. */
 export const kindIcons: Readonly<Record<ResourceWord, TablerIcon>> = {
 	courses: IconSchool,
 	subjects: IconBook2,

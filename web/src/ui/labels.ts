@@ -1,5 +1,5 @@
 import type { AnyResource } from '#shared/contract/resource.ts';
 
-/** 'Exam set' as it stands in a title: 'Exam Set'. */
+/** Returns a label in title case: 'Exam Set' for 'Exam set'. */
 export const titled = ({ label }: Pick<AnyResource, 'label'>) =>
 	label.replace(/\b[a-z]/g, (first: string) => first.toUpperCase());

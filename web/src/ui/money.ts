@@ -1,12 +1,12 @@
 import { grouped } from '#shared/grouped.ts';
 
-/** Whole shillings with the label of the catalogue: `KES 12,500`. */
+/** Formats whole shillings with the specification's label: `KES 12,500`. */
 export const kes = (amount: number) => `KES ${grouped(amount)}`;
 
-/** Whole shillings as the payments desk writes them: `KSh 1,245,000`. */
+/** Formats whole shillings as the screens of payments show them: `KSh 1,245,000`. */
 export const ksh = (amount: number) => `KSh ${grouped(amount)}`;
 
-/** Shillings, with cents where there are any: `KSh 1,500`, `−KSh 23.50`. */
+/** Formats shillings, with cents if there are any: `KSh 1,500`, `−KSh 23.50`. */
 export const money = (amount: number) => {
 	const all = Math.round(Math.abs(amount) * 100);
 	const cents = all % 100;
@@ -15,7 +15,7 @@ export const money = (amount: number) => {
 	return amount < 0 ? `−${text}` : text;
 };
 
-/** Explains that lists and books date payments differently, and whether their sums of a period differ. */
+/** Explains that lists and books date payments differently, and whether their totals for a period differ. */
 export const datingWords = (period: string, listed: number, booked: number) =>
 	`Lists date payments by the day of the request, books by M-Pesa’s time. ${period} has ${
 		listed === booked

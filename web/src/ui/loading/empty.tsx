@@ -7,11 +7,11 @@ interface EmptyProps {
 	icon: TablerIcon;
 	title: string;
 	text?: ReactNode;
-	/** What can be done about it: one button or link, two at most. */
+	/** The next step: one button or link, two at most. */
 	action?: ReactNode;
 }
 
-/** Nothing is here yet: says so, and offers the first step. */
+/** Renders a notice in place of an empty list, with the first step. */
 export const Empty = ({ icon: Icon, title, text, action }: EmptyProps) => (
 	<div className={classes.empty}>
 		<div className={classes.emblem}>

@@ -6,16 +6,16 @@ import classes from './states.module.css';
 
 interface FailedProps {
 	error: unknown;
-	/** The catalogue's words for this screen, for a fault of ours or a lost connection. */
+	/** The error catalogue's text for this screen, for a server error or a lost connection. */
 	fallback: string;
-	/** The catalogue's heading, where it has one: 'Error loading subjects'. */
+	/** The error catalogue's heading, if any: 'Error loading subjects'. */
 	heading?: string | undefined;
 	retry?: (() => void) | undefined;
 	retrying?: boolean;
 	action?: ReactNode;
 }
 
-/** A failure in a red alert: heading, message, what to do, and the request id for whoever looks into it. */
+/** Renders an error as a red alert: heading, message, advice, and the request id for support. */
 export const Failed = ({ error, fallback, heading, retry, retrying, action }: FailedProps) => {
 	const { message, hint, requestId } = errorMessage(error, fallback);
 	return (
@@ -43,10 +43,10 @@ export const Failed = ({ error, fallback, heading, retry, retrying, action }: Fa
 	);
 };
 
-/** As a sentence: the specification's words for failures have no full stop. */
+/** Adds a full stop where the specification's error text has none. */
 const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** A failure in one line of red, where an alert would be too much. */
+/** Renders an error as one line of red text, where an alert would be too much. */
 export const Failure = ({ words, about }: { words: ErrorMessage; about?: string }) => (
 	<Text size="sm" c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: 'anywhere' }}>
 		{about && <strong>{about}: </strong>}

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { FormPanel } from '../form/form-panel.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-/** The shape of a form that is on its way. */
+/** Renders the skeleton of a form. */
 export const FormSkeleton = () => (
 	<FormPanel>
 		<Stack gap="lg">

@@ -13,9 +13,9 @@ interface LoadedProps<Data> {
 	};
 	/** The specification's line: 'Loading subjects...'. */
 	loading: string;
-	/** The shape of what is coming: `CardGridSkeleton`, `TableSkeleton`, `FormSkeleton`. */
+	/** The skeleton: `CardGridSkeleton`, `TableSkeleton`, `FormSkeleton`. */
 	skeleton?: ReactNode;
-	/** The catalogue's heading and fallback for this screen. */
+	/** The error catalogue's heading and fallback text for this screen. */
 	heading?: string;
 	fallback?: string;
 	children: (data: Data) => ReactNode;
@@ -25,12 +25,12 @@ const mayHelp = (error: unknown) =>
 	!(error instanceof ApiError && [403, 404].includes(error.status));
 
 /**
- * One thing that is fetched: loading, failed (with Retry), or there. What was there before stays on
- * screen when fetching it again fails, under a note that says so.
+ * Renders a query: loading, failed (with Retry), or its data. Data that is there stays on screen when a refetch fails,
+ * below the error.
  */
 export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 	const { heading, fallback = UNEXPECTED } = props;
-	// Something else that is shown with it may still be on its way.
+	// Waits for the other queries of the page too.
 	const loading = useContext(PageLoading);
 	const retry = () => {
 		allowChallenges();
@@ -56,7 +56,7 @@ export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 	);
 };
 
-/** Asks once more for all on screen that failed: for one Retry where several things come of one screen. */
+/** Returns a function that refetches all failed queries on screen: one Retry for a screen with several queries. */
 export const useRetryFailed = () => {
 	const client = useQueryClient();
 	return () => {
@@ -68,7 +68,10 @@ export const useRetryFailed = () => {
 	};
 };
 
-/** A query beside one whose failure is `told`: its own is not, and without data there is nothing to show of it. */
+/**
+ * Hides the error of a query when another query already shows its own (`isShown`); `hidden` is true if there is no data
+ * either.
+ */
 export const saidOnce = <Query extends { isError: boolean; data: unknown }>(
 	query: Query,
 	told: boolean,

@@ -5,11 +5,11 @@ import classes from './states.module.css';
 interface LoadingProps {
 	/** The specification's line: 'Loading subjects...'. */
 	text: string;
-	/** A skeleton in the shape of what is coming, so that nothing jumps. */
+	/** A skeleton of the content, so that the layout does not shift. */
 	children?: ReactNode;
 }
 
-/** Something is on its way: the loading line, standing over the skeleton. */
+/** Renders the loading line over a skeleton. */
 export const Loading = ({ text, children }: LoadingProps) => (
 	<div className={classes.loading} data-loading>
 		<p className={classes.loadingLine} role="status">

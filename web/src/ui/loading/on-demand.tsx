@@ -11,13 +11,13 @@ import {
 import { Failed } from './failed.tsx';
 import { ProgressLine } from './progress-line.tsx';
 
-/** The properties by which every dialog is opened and closed. */
+/** The props that open and close a dialog. */
 export interface Opened {
 	opened: boolean;
 	onClose: () => void;
 }
 
-/** Returns the current value, or the last one while a dialog fades away without any. */
+/** Returns the current value or, while a dialog without a value fades out, the last one. */
 export const useLast = <T,>(now: T | null | undefined): T | undefined => {
 	const last = useRef(now ?? undefined);
 	last.current = now ?? last.current;
@@ -25,7 +25,7 @@ export const useLast = <T,>(now: T | null | undefined): T | undefined => {
 };
 
 interface LateBoundaryProps {
-	/** Shows a failure over the screen instead of in place of the part. */
+	/** Shows an error over the screen instead of in place of the part. */
 	over: boolean;
 	/** Loads the part again. */
 	onRetry: () => void;
@@ -68,11 +68,11 @@ type PropsOf<Part> = Part extends (props: infer Props) => ReactNode ? Props : ne
 export const late = <Name extends string, Module extends Record<Name, (props: never) => ReactNode>>(
 	load: () => Promise<Module>,
 	name: Name,
-	/** Holds the place of the part while it is loaded; without it the part is one that opens over the screen. */
+	/** Shown while the part is loading. Omitted for parts that open over the screen. */
 	waiting?: ReactNode,
 ) => {
 	type Props = PropsOf<Module[Name]>;
-	// React's `lazy` remembers a failure, so that Retry needs a new one.
+	// React's `lazy` caches a failure, so Retry needs a new one.
 	const make = () =>
 		lazy(async () => ({ default: (await load())[name] as unknown as ComponentType<object> }));
 	const Late = (props: Props) => {
@@ -108,5 +108,5 @@ export const onDemand = <
 	return [OnDemand, prepare] as const;
 };
 
-/** Loads what a button opens as soon as the pointer or the focus is on the button. */
+/** Returns handlers that load what a button opens once the pointer or the focus is on the button. */
 export const whenReached = (prepare: () => void) => ({ onPointerEnter: prepare, onFocus: prepare });

@@ -1,6 +1,6 @@
 import classes from './progress-line.module.css';
 
-/** A thin line at the top while something is on its way; it shows itself after 300 ms. */
+/** Renders a thin progress line at the top; visible after 300 ms. */
 export const ProgressLine = () => (
 	<div className={classes.line} role="progressbar" aria-label="Loading" />
 );

@@ -6,7 +6,7 @@ import { inactive, useRowBusy } from '../list/row.tsx';
 import { type LinkAttributes, unmarked } from '../page/links.tsx';
 import type { RowAction, RowMenuProps } from './row-actions.ts';
 
-/** Renders an item of a menu that leads to an address. */
+/** Renders a menu item that is a link. */
 export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
 	<Menu.Item component="a" {...unmarked(props)} />
 ));

@@ -1,32 +1,32 @@
 import type { TablerIcon } from '@tabler/icons-react';
 
-/** One of the actions of a row: it leads somewhere or does something. */
+/** An action of a row: a link or a function. */
 export interface RowAction {
 	words: string;
 	icon: TablerIcon;
-	/** It takes something away. */
+	/** Shown in red: the action deletes something. */
 	dangerous?: boolean;
 	disabled?: boolean;
-	/** Of `linkOptions`, which checks the address. */
+	/** A result of `linkOptions`, which checks the address. */
 	link?: { to: string; params: Readonly<Record<string, string>> };
-	/** A file, which opens beside the console. */
+	/** Address of a file, which opens in a new tab. */
 	href?: string;
 	onClick?: () => void;
 }
 
-/** One that is a button where there is room for it. */
+/** An action that is a button where there is room. */
 export interface RowButtonAction extends RowAction {
-	/** Says of what, for screen readers: 'Topics of Plumbing'. */
+	/** The label for screen readers, with the item: 'Topics of Plumbing'. */
 	label: string;
-	/** What most come for leads, others are quiet, or a sign alone. */
+	/** `leads` for the most used action, `quiet` for others, `sign` for an icon only. */
 	looks: 'leads' | 'quiet' | 'sign';
 }
 
-/** What a row's menu shows. */
+/** Props of the menu of a row. */
 export interface RowMenuProps {
 	/** 'Actions for Paper 1'. */
 	label: string;
-	/** Stands above the actions. */
+	/** Text above the actions. */
 	note?: string | undefined;
 	actions: readonly RowAction[];
 }

@@ -14,7 +14,7 @@ interface Notice {
 	good?: boolean;
 	/** Replaces the notice that was shown about the same subject. */
 	about?: string;
-	/** The one thing that the person can do about it: 'Undo'. */
+	/** The action that the notice offers: 'Undo'. */
 	action?: { label: string; run: () => void };
 }
 
@@ -22,7 +22,7 @@ const READ_MS = 10_000;
 const MAX_AT_ONCE = 3;
 
 let count = 0;
-/** Ids of notices by what they are about. */
+/** Ids of notices by subject. */
 const idsByAbout = new Map<string, string>();
 /** The notices that offer Undo, newest last. */
 const undoable: { id: string; run: () => void }[] = [];
@@ -67,7 +67,7 @@ export const notify = ({ title, message, good = false, about, action }: Notice) 
 	});
 };
 
-/** Shows why an action failed, where no form and no list can. */
+/** Shows an error that no form or list can show. */
 export const notifyFailure = (error: unknown, fallback: string, about?: string) => {
 	const { message, hint, requestId } = errorMessage(error, fallback);
 	notify({
@@ -77,7 +77,7 @@ export const notifyFailure = (error: unknown, fallback: string, about?: string) 
 	});
 };
 
-/** Elements in which the keys have a meaning of their own. */
+/** Elements that use Ctrl+Z themselves. */
 const EDITABLE = 'input, textarea, select, [contenteditable=true], [role=dialog] *';
 
 /** Runs the newest Undo on Ctrl+Z or ⌘Z. */

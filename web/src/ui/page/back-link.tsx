@@ -15,18 +15,18 @@ import { type LinkAttributes, unmarked } from './links.tsx';
 import classes from './page.module.css';
 
 /**
- * A step of the breadcrumb above the heading, outermost first.
+ * Renders a step of the breadcrumb above the heading, outermost first.
  * @example <Page back={<BackLink to="/admin/courses">Courses</BackLink>} …>
  */
 export const BackLink = createLink((props: LinkAttributes) => (
 	<a {...unmarked(props)} className={classes.crumb} />
 ));
 
-/** The way to the dashboard, for those who have one. */
+/** Renders the breadcrumb's link to the dashboard, for people who may read payments. */
 export const DashboardLink = ({ to = '/admin' }: { to?: '/' | '/admin' }) =>
 	useMay('payments:read') ? <BackLink to={to}>Dashboard</BackLink> : null;
 
-/** The screens of content that others lie under, by the names that a breadcrumb has for them. */
+/** Addresses of the screens that contain others, by their names in breadcrumbs. */
 const steps = {
 	Courses: COURSES,
 	Course: COURSE,
@@ -36,7 +36,7 @@ const steps = {
 	'Exam Sets': EXAM_SETS,
 	'Exam Set': EXAM_SET,
 	'Past Papers': PAPERS,
-	/** The specification's words, of which a breadcrumb shows the last. */
+	/** The specification's text; sighted users see its last word only. */
 	'Back to Subjects': SUBJECTS,
 } as const;
 
@@ -48,12 +48,12 @@ type ParamOf<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
 
 interface BreadcrumbProps<Step extends keyof typeof steps> {
 	of: readonly Step[];
-	/** The ids in their addresses. */
+	/** The ids in the addresses of the steps. */
 	place: Readonly<Record<ParamOf<(typeof steps)[Step]>, string>>;
 }
 
 /**
- * The steps to a screen of content, outermost first.
+ * Renders the breadcrumb of a screen of content, outermost first.
  * @example <Page back={<Breadcrumb of={['Course', 'Subject']} place={place} />} …>
  */
 export const Breadcrumb = <Step extends keyof typeof steps>(props: BreadcrumbProps<Step>) =>

@@ -4,7 +4,7 @@ import { listAt } from '../../addresses.ts';
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
-		/** From one item of a list to the next: the list is still where they came from. */
+		/** True for a step from one item of a list to the next: the previous list stays the target of Back. */
 		onward?: boolean;
 	}
 }
@@ -12,19 +12,19 @@ declare module '@tanstack/react-router' {
 /** Previous location. */
 let before: { pathname: string; href: string; search: Record<string, string> } | undefined;
 
-/** Has the way to each screen remembered, for `useBackToList`. */
+/** Records the previous location, for `useBackToList`. */
 export const rememberPreviousLocation = (router: AnyRouter) =>
 	router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
 		if (pathChanged && !toLocation.state.onward) before = fromLocation as typeof before;
 	});
 
-/** The list of one of these addresses that somebody came from: its address, and how it was searched and sorted. */
+/** Returns the previous location, with its search parameters, if it is at one of these paths. */
 export const listBehind = (...paths: readonly string[]) =>
 	before && paths.includes(before.pathname) ? before : undefined;
 
 /**
- * Leads back to the list of a kind that somebody came from, as they had searched, sorted and turned it: that under its
- * parent, that of all courses, or one of the others. From anywhere else it leads to the one under its parent.
+ * Returns a function that leads back to the list the person came from (under the parent, across courses, or one of
+ * `others`) with its search, order and page. From elsewhere it leads to the list under the parent.
  * @example const toList = useBackToList(topics, place);
  */
 export const useBackToList = <R extends AnyResource>(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMay } from '../../api/account.ts';
 
-/** Whether the person may change content. */
+/** Returns whether the person may change content. */
 export const useMayEdit = () => useMay('content:write');
 
 /** Renders its children for people who may edit content. */

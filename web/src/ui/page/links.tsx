@@ -9,20 +9,20 @@ export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'colo
 };
 
 /**
- * The router marks every link whose address the screen's begins with as the current page. That is
- * for the sidebar to say; a way back to the dashboard is not "here".
+ * Removes the `aria-current` that the router sets on every link above the current address; only the sidebar marks the
+ * current page.
  */
 export const unmarked = <Props extends LinkAttributes>(props: Props): Props => ({
 	...props,
 	'aria-current': undefined,
 });
 
-/** A link that looks like a button: for going somewhere, with all that a link can do. */
+/** Renders a link that looks like a button. */
 export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
 	<Button component="a" {...unmarked(props)} />
 ));
 
-/** A link in running text or as the name of a thing: as large as what it stands in, or `small`. */
+/** Renders a link in running text or as the name of an item, in the size of the surrounding text, or `small`. */
 export const LinkText = createLink(
 	({ small, className = '', ...link }: LinkAttributes & { small?: boolean }) => (
 		<a

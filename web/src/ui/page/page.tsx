@@ -6,7 +6,7 @@ import { PageLoading } from '../loading/page-loading.ts';
 import classes from './page.module.css';
 
 export interface PageProps {
-	/** The heading, and the title of the browser's tab. It may change once data is there. */
+	/** The heading, and the title of the browser tab. May change once data is loaded. */
 	title: string;
 	/** First part of the title, on its own line on a phone. */
 	lead?: string | undefined;
@@ -15,11 +15,11 @@ export interface PageProps {
 	back?: ReactNode;
 	/** Buttons of the screen, the primary one last. */
 	actions?: ReactNode;
-	/** Its names are not all there yet (`useAnyLoading`): but for the loading line, what they would move is not seen. */
+	/** Names are still loading (`useAnyLoading`): only the loading line is shown, so that nothing shifts. */
 	loading?: boolean;
-	/** Tells it from the screens beside it, where its address names more than that: what is open over it. */
+	/** Identifies the screen, where the address also names a part that is open over it. */
 	screen?: string;
-	/** A form is read in a narrow column, a list takes the room there is. */
+	/** Narrow for forms; lists use the full width. */
 	narrow?: boolean;
 	children?: ReactNode;
 }
@@ -27,13 +27,13 @@ export interface PageProps {
 let focusedFor: string | undefined;
 
 /**
- * Moves the focus to the heading once for each screen, but not on the first load, not for a new
- * search, and not away from a field that the screen has put it in.
+ * Moves the focus to the heading once per screen: not on the first load, not for a new search, and not away from a
+ * field that the screen has focused.
  */
 const useFocusOnArrival = (name: string | undefined) => {
 	const screen = useRef<HTMLDivElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
-	// Not `location`: that is the next one already while the screen before is still there.
+	// Not `location`, which changes while the previous screen is still shown.
 	const path = useRouterState({
 		select: ({ resolvedLocation }) => resolvedLocation && (name ?? resolvedLocation.pathname),
 	});
@@ -47,7 +47,7 @@ const useFocusOnArrival = (name: string | undefined) => {
 	return { screen, heading };
 };
 
-/** The title in its two parts, if it has two. */
+/** Splits the title into `lead` and the rest, if it starts with `lead`. */
 const inParts = (title: string, lead: string | undefined) =>
 	lead && title.startsWith(lead) ? (
 		<>

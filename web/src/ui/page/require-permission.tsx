@@ -7,12 +7,12 @@ import { LinkButton } from './links.tsx';
 import { Page } from './page.tsx';
 
 interface RequirePermissionProps {
-	/** Undefined for what everybody may. */
+	/** Undefined for screens that need no permission. */
 	permission: Permission | undefined;
 	children: ReactNode;
 }
 
-/** A screen that not every role can use; who cannot is told why, and led back. */
+/** Renders a screen for people with the permission; others see why they have no access, with a link to the courses. */
 export const RequirePermission = ({ permission, children }: RequirePermissionProps) => {
 	const account = useAccount();
 	if (!account || !permission || account.permissions.includes(permission)) return children;
@@ -29,7 +29,7 @@ export const RequirePermission = ({ permission, children }: RequirePermissionPro
 };
 
 interface ItemOrNewProps<Place> {
-	/** The ids in the address, of which that of the item may be `new`. */
+	/** The ids in the address; that of the item may be `new`. */
 	place: Place;
 	Item: (place: Place) => ReactNode;
 	New: (place: Place) => ReactNode;
@@ -39,8 +39,8 @@ interface ItemOrNewProps<Place> {
 const NEW = 'new';
 
 /**
- * The screen of an item, or, where its address says `new`, the one that makes one, for who may: of its parents alone, by
- * which its list is known.
+ * Renders the page of an item or, at `new`, the page that creates one, for editors. The latter gets the ids of the
+ * parents only.
  */
 export const ItemOrNew = <Place extends object>(props: ItemOrNewProps<Place>) => {
 	const { place, Item, New } = props;

@@ -6,9 +6,9 @@ import classes from './section.module.css';
 
 interface SectionProps {
 	title: string;
-	/** Leads on to all of it, or adds to it. */
+	/** A link to the full list, or a button that adds an item. */
 	aside?: ReactNode;
-	/** Its content lies on a surface of its own. */
+	/** Renders the content in a box. */
 	boxed?: boolean;
 	children: ReactNode;
 }
@@ -33,13 +33,13 @@ export const Section = ({ title, aside, boxed = false, children }: SectionProps)
 );
 
 interface DescriptionsProps {
-	/** Each under what it is called. */
+	/** Values by label. */
 	of: Readonly<Record<string, ReactNode>>;
 	/** CSS class of the list; without one it is a grid. */
 	className?: string | undefined;
-	/** Least width of a column of the grid. */
+	/** Minimum width of a column of the grid. */
 	min?: string;
-	/** They are the names of things. */
+	/** Renders the values in bold. */
 	strong?: boolean;
 }
 
@@ -69,19 +69,19 @@ export const Descriptions = ({ of, className = '', min, strong }: DescriptionsPr
 );
 
 interface BesideProps {
-	/** The wide part first, or the narrow one. */
+	/** Whether the wide part is the first or the last. */
 	wide: 'first' | 'last';
 	children: ReactNode;
 }
 
-/** Two parts of a page beside each other where there is room, one of them narrow; below each other on a phone. */
+/** Renders a wide and a narrow part of a page side by side; below each other on a phone. */
 export const Beside = ({ wide, children }: BesideProps) => (
 	<div className={classes.beside} data-wide={wide}>
 		{children}
 	</div>
 );
 
-/** Things of one kind below each other, a line each. */
+/** Renders a list with one line for each item. */
 export const Lines = ({ label, children }: { label: string; children: ReactNode }) => (
 	<ul aria-label={label} className={classes.lines}>
 		{children}
@@ -89,11 +89,11 @@ export const Lines = ({ label, children }: { label: string; children: ReactNode 
 );
 
 interface LineProps {
-	/** Its name, which leads to it. */
+	/** The name, as a link. */
 	name: ReactNode;
 	/** Secondary text. */
 	about?: ReactNode;
-	/** Keeps its room where there is none just now. */
+	/** The state at the end; null keeps its space. */
 	children?: ReactNode;
 }
 
@@ -117,7 +117,7 @@ export const Line = ({ name, about, children }: LineProps) => (
 interface ShortLinesProps<Row> {
 	label: string;
 	rows: readonly Row[];
-	/** As many as are read at a glance. */
+	/** Maximum number of lines. */
 	most: number;
 	/** Link to the full list. */
 	all: { to: string };
@@ -127,7 +127,7 @@ interface ShortLinesProps<Row> {
 	children: (row: Row) => ReactNode;
 }
 
-/** `Lines` of the first of many, which lead on to the others. */
+/** Renders the first of many rows as `Lines`, with a link to the full list. */
 export const ShortLines = <Row,>({
 	label,
 	rows,

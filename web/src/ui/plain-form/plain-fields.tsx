@@ -6,18 +6,18 @@ import {
 } from '@mantine/core';
 import { createContext, useContext } from 'react';
 
-/** What is wrong with the fields of the `PlainForm` around, by their names. */
+/** Error messages of the surrounding `PlainForm`, by field name. */
 export const Messages = createContext<Readonly<Record<string, string | undefined>>>({});
 
-/** What is wrong with one of them. */
+/** Returns the error message of a field. */
 export const useMessage = (name: string) => useContext(Messages)[name];
 
-/** One line of text in a `PlainForm`. */
+/** Renders a text input of a `PlainForm`. */
 export const PlainText = (props: TextInputProps & { name: string }) => (
 	<TextInput autoComplete="off" {...props} error={useMessage(props.name)} />
 );
 
-/** One of several in a `PlainForm`, by the browser's own list. */
+/** Renders a native select of a `PlainForm`. */
 export const PlainChoice = (props: NativeSelectProps & { name: string }) => (
 	<NativeSelect {...props} error={useMessage(props.name)} />
 );

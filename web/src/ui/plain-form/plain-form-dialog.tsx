@@ -9,11 +9,11 @@ type PlainFormBodyProps<S extends z.ZodMiniType, T> = Omit<
 	'cancel' | 'wide' | 'onDone'
 > & {
 	onClose: () => void;
-	/** It is done; left out, it closes. */
+	/** Called after success; the default closes the dialog. */
 	onDone?: (answer: T) => void;
 };
 
-/** A `PlainForm` inside a dialog that shows more than it; Cancel closes the dialog. */
+/** Renders a `PlainForm` in a dialog that has other content too; Cancel closes the dialog. */
 export const PlainFormBody = <S extends z.ZodMiniType, T>({
 	onClose,
 	onDone = onClose,
@@ -30,7 +30,10 @@ export const PlainFormBody = <S extends z.ZodMiniType, T>({
 	/>
 );
 
-/** What a dialog goes on with: it takes the focus, which went away with what stood there before. */
+/**
+ * Renders the next step of a dialog. It takes the focus, because the previous step was removed together with the
+ * focused element.
+ */
 export const NextStep = ({ children }: { children: ReactNode }) => {
 	const step = useRef<HTMLDivElement>(null);
 	useEffect(() => step.current?.focus({ preventScroll: true }), []);
@@ -44,13 +47,13 @@ export const NextStep = ({ children }: { children: ReactNode }) => {
 type PlainFormDialogProps<S extends z.ZodMiniType, T> = PlainFormBodyProps<S, T> & {
 	opened: boolean;
 	title: string;
-	/** What the dialog shows once it is done, instead of closing, and its title then. */
+	/** Renders the result instead of closing, with `titleAfter` as the title. */
 	after?: (answer: T) => ReactNode;
 	titleAfter?: string;
 };
 
 /**
- * A `PlainForm` in a dialog: it starts afresh each time, and stays open with the reason of a failure.
+ * Renders a `PlainForm` in a dialog. It starts empty each time, and stays open with the error if sending fails.
  * @example <PlainFormDialog title="Invite a person" schema={personCreate} send={invite} after={(made) => …} … />
  */
 export const PlainFormDialog = <S extends z.ZodMiniType, T>(props: PlainFormDialogProps<S, T>) => {
@@ -65,7 +68,7 @@ export const PlainFormDialog = <S extends z.ZodMiniType, T>(props: PlainFormDial
 			onClose={form.onClose}
 			title={done ? titleAfter : title}
 			wide={done !== undefined && titleAfter !== title}
-			// What it shows then, it shows this once.
+			// The result may be shown only once, so a click outside must not close it.
 			closeOnClickOutside={after === undefined}
 		>
 			{done && after ? (

@@ -7,47 +7,47 @@ import { FormFrame } from '../form/form-frame.tsx';
 import { useSubmission } from '../form/use-submission.ts';
 import { Messages } from './plain-fields.tsx';
 
-/** What was typed or chosen, by the names of the inputs. */
+/** Form values by input name. */
 export type Typed = Readonly<Record<string, string>>;
 
 interface PlainFormProps<S extends z.ZodMiniType, T> {
-	/** Checks before anything is sent, with the words of the contract. */
+	/** Validates before sending, with the contract's messages. */
 	schema: S;
-	/** What the schema gets to see of what was typed; all of it as text unless this says otherwise. */
+	/** Converts the form values for the schema; by default all are passed as text. */
 	read?: (typed: Typed) => unknown;
 	/**
-	 * Sends what the schema made of it; what it throws is shown, at its field where it names one. What
-	 * must not be done twice goes by the key of the form's attempt.
+	 * Sends the parsed values. Errors are shown at the fields that they name, or above the form. Calls that must not run
+	 * twice use the attempt's idempotency key.
 	 */
 	send: (body: z.output<S>, attempt: Attempt) => Promise<T>;
 	onDone: (answer: T) => void;
-	/** 'Sign in', and while it is on its way 'Signing in...'. */
+	/** Text of the button: 'Sign in', and while sending 'Signing in...' (`pending`). */
 	submit: string;
 	pending: string;
-	/** The words for a fault of ours or a lost connection. */
+	/** Text for a server error or a lost connection. */
 	fallback: string;
-	/** What can be done about a failure, where something can. */
+	/** Renders a button that resolves an error, if there is one. */
 	remedy?: (error: unknown, done: (answer: T) => void) => ReactNode;
-	/** Beside the button that sends. */
+	/** A button next to the submit button. */
 	cancel?: ReactNode;
-	/** The button takes the whole width: a form that is a screen of its own. */
+	/** Makes the button as wide as the form, for a form that is a whole screen. */
 	wide?: boolean;
-	/** What it does cannot be taken back. */
+	/** Makes the button red: the action cannot be undone. */
 	dangerous?: boolean;
-	/** The inputs, each with a `name`: `PlainText`, `Password` and the like, which know their messages by it. */
+	/** The inputs, each with a `name` by which it gets its message: `PlainText`, `Password` and the like. */
 	children?: ReactNode;
 }
 
 const typedIn = (form: HTMLFormElement): Typed =>
 	Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
-/** The first message of each field. */
+/** Returns the first message of each field. */
 const messagesOf = ({ issues }: z.core.$ZodError): FieldErrors =>
 	Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
 
 /**
- * A form that is not about an item of content: sign-in, an invitation, a new password. The browser
- * holds what is typed, so that password managers and paste work as they do anywhere.
+ * Renders a form that does not edit an item of content: sign-in, an invitation, a new password. The inputs are
+ * uncontrolled, so that password managers and paste work.
  */
 export const PlainForm = <S extends z.ZodMiniType, T>(props: PlainFormProps<S, T>) => {
 	const { schema, read, send, onDone, fallback, remedy, children } = props;

@@ -1,25 +1,25 @@
 import { PlainText } from './plain-fields.tsx';
 
 interface ReasonFieldProps {
-	/** What the call names it. */
+	/** The field name in the API. */
 	name?: string;
-	/** What is proposed: typing takes its place. */
+	/** The proposed text, selected on focus so that typing replaces it. */
 	start?: string | undefined;
 	optional?: boolean;
-	/** What it is about: what was typed and not sent stands there again when the form is opened anew. */
+	/** Key of the draft: text that was typed but not sent is restored when the form opens again. */
 	about?: string | undefined;
 	description?: string;
 }
 
 const unsent = new Map<string, string>();
 
-/** Whether something was typed about it and not sent. */
+/** Returns whether there is an unsent reason for this key. */
 export const hasReason = (about: string) => unsent.has(about);
 
-/** Forgets what was typed about something: it was sent, or thrown away. */
+/** Deletes the unsent reason of this key, after it was sent or discarded. */
 export const forgetReason = (about: string) => unsent.delete(about);
 
-/** Why somebody decides something; a field of a `PlainForm`. */
+/** Renders the field for the reason of a decision in a `PlainForm`. */
 export const ReasonField = ({
 	name = 'reason',
 	start,

@@ -12,11 +12,11 @@ const meanings: Record<KeyRole, string> = {
 
 interface RoleFieldProps {
 	defaultValue?: KeyRole;
-	/** It is the role of a key: programs never decide about people and keys. */
+	/** Offers the roles of API keys, which never manage people and keys. */
 	program?: boolean;
 }
 
-/** One of the roles, with what each may do. */
+/** Renders a choice of roles, each with what it may do. */
 export const RoleField = ({ defaultValue, program }: RoleFieldProps) => (
 	<PlainRadios name="role" label="Role" defaultValue={defaultValue ?? null}>
 		<Stack gap="sm" mt={6}>

@@ -30,7 +30,7 @@ import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
 import { undoOperations } from '../undo/undo-operations.ts';
 
-/** As in the contract. */
+/** The contract's limit, in characters. */
 const REASON_MAX = 500;
 /** Findings shown at first. */
 const SHOWN = 6;
@@ -70,7 +70,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 			});
 		},
 		onError: (error) => {
-			// Without an answer it may be published: the next press repeats the same attempt.
+			// Without an answer the item may be published: a retry repeats the same attempt.
 			if (!(error instanceof ApiError && error.kind === 'refused')) return;
 			attempt.current = newAttempt();
 			void refreshContent(client);

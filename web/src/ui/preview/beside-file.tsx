@@ -9,10 +9,13 @@ import { fileSize } from '../files/file-words.ts';
 import classes from './beside-file.module.css';
 import { PreviewBody } from './late-body.tsx';
 
-/** As wide as a form and a page that can be read take. */
+/** Minimum width for a form and a readable page. */
 const ROOM = '(min-width: 80em)';
 
-/** A PDF of ours in a panel, on request: it may be large, and lines are metered. The choice is kept on this device. */
+/**
+ * Renders one of our PDFs in a panel, on request, because it may be large and data is metered. The choice is kept on
+ * this device.
+ */
 const Panel = ({ url }: { url: string }) => {
 	const [shown, show] = useLocalStorage({
 		key: 'ufundi-file-beside',
@@ -59,7 +62,7 @@ const Panel = ({ url }: { url: string }) => {
 	);
 };
 
-/** A form with the PDF that it holds beside it, on a screen that has room for both. */
+/** Renders a form with its PDF next to it, on screens with room for both. */
 export const BesideFile = ({ url, children }: { url: unknown; children: ReactNode }) => {
 	const room = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false });
 	const pdf = typeof url === 'string' && OWN_FILE.exec(url)?.[2] === 'pdf' ? url : undefined;

@@ -1,7 +1,7 @@
 import { Loading } from '../loading/loading.tsx';
 import { late } from '../loading/on-demand.tsx';
 
-/** The pages of a PDF; their code, which is large, is loaded when the first one is shown. */
+/** Renders the pages of a PDF. The code is large, so it is loaded when the first PDF is shown. */
 export const [PreviewBody, preparePreview] = late(
 	() => import('./preview-body.tsx'),
 	'PreviewBody',

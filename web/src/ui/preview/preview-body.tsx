@@ -54,7 +54,7 @@ interface ToolProps {
 	onClick: () => void;
 }
 
-/** Looks disabled while `off`; really disabled it would lose the focus. */
+/** Renders a tool button that looks disabled while `off`; a really disabled button would lose the focus. */
 const Tool = ({ name, icon: Icon, off, onClick }: ToolProps) => (
 	<ActionIcon
 		variant="default"
@@ -75,7 +75,7 @@ interface PreviewBodyProps {
 	onRetry: () => void;
 	/** Another action for a file that cannot be shown. */
 	instead: ReactNode;
-	/** Stands next to a form, which keeps the focus and its keys. */
+	/** The preview is next to a form, which keeps the focus and its keys. */
 	beside?: boolean;
 }
 

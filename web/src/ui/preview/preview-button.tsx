@@ -7,19 +7,19 @@ import { preparePreview } from './late-body.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
 interface PreviewButtonProps {
-	/** One of our own PDFs. */
+	/** Address of one of our own PDFs. */
 	url: string;
 	name: string;
-	/** Bytes, where it is known. */
+	/** Size in bytes, if known. */
 	size: number | undefined;
-	/** A sign alone, for a column that has little room, or a word, for the line of a phone. */
+	/** `sign` for an icon in a narrow column, `word` for a word in the line of a phone. */
 	brief?: 'sign' | 'word' | undefined;
 }
 
-/** Shows a PDF of ours without leaving the console. */
+/** Renders a button that shows one of our PDFs without leaving the console. */
 export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) => {
 	const [opened, setOpened] = useState(false);
-	// A list has many of these: each dialog is mounted when it is first opened, and stays to return the focus.
+	// A list has many of these: each dialog is mounted when first opened, and stays mounted to return the focus.
 	const [wasOpened, setWasOpened] = useState(false);
 	if (opened && !wasOpened) setWasOpened(true);
 	const [page, setPage] = useState(1);

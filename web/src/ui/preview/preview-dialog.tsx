@@ -9,7 +9,7 @@ import { PreviewBody } from './late-body.tsx';
 interface PreviewDialogProps extends Opened {
 	url: string;
 	name: string;
-	/** Bytes, where the size is known. */
+	/** Size in bytes, if known. */
 	size: number | undefined;
 	/** The first page to show, from 1. */
 	page: number;

@@ -15,13 +15,11 @@ import { useRestore } from './use-restore.ts';
 export interface FoundInTrashProps {
 	resource: AnyResource;
 	id: string;
-	/** Stands there where the item is not in the trash. */
+	/** Shown if the item is not in the trash. */
 	children: ReactNode;
 }
 
-/**
- * Says that an item is in the trash, alone or with what it lay under, and brings it back.
- */
+/** Shows that an item is in the trash, alone or with its parent, and restores it. */
 export const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 	const holding = useQuery(holdingQuery(id));
 	const [restoring, setRestoring] = useState(false);

@@ -6,12 +6,12 @@ import { undoOperations } from './undo-operations.ts';
 
 interface UndoButtonProps extends ButtonProps {
 	operation: string;
-	/** It is over, whatever came of it. */
+	/** Called after success or failure. */
 	onOver?: () => Promise<unknown>;
 	'aria-label'?: string;
 }
 
-/** Takes an operation over many items back, as long as that can be done. */
+/** Renders a button that undoes an operation on many items, while that is possible. */
 export const UndoButton = ({ operation, onOver, ...button }: UndoButtonProps) => {
 	const client = useQueryClient();
 	const { data } = useQuery(operationQuery(operation));

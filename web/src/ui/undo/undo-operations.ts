@@ -7,17 +7,17 @@ import { undoOperation } from '../../api/operations.ts';
 import { countedOf, joined } from '../counted.ts';
 import { notify } from '../notifications/notifications.tsx';
 
-/** As many names as fit into a notification. */
+/** Maximum names in a notification. */
 const NAMES = 3;
 
-/** Some of `total` rows by name: 'Ohm's law, Transformers and 4 more'. */
+/** Lists some of `total` rows by name: 'Ohm's law, Transformers and 4 more'. */
 export const someOf = (rows: readonly Pick<RowResult, 'id' | 'name'>[], total = rows.length) => {
 	const names = rows.slice(0, NAMES).map(({ name, id }) => name ?? id.slice(0, 8));
 	const more = total - names.length;
 	return joined(more > 0 ? [...names, `${more} more`] : names);
 };
 
-/** What came of taking several back, as if it was one. */
+/** The combined result of undoing several operations. */
 type Undone = Pick<Operation, 'kind' | 'done' | 'failed' | 'results'>;
 
 const together = (undone: readonly [Operation, ...Operation[]]): Undone => ({
@@ -27,7 +27,7 @@ const together = (undone: readonly [Operation, ...Operation[]]): Undone => ({
 	results: undone.flatMap(({ results }) => results),
 });
 
-/** Why rows stay as they are, with their names: 'Changed by somebody since: Ohm's law.' */
+/** Describes the rows that were not undone: 'Not undone, because someone changed them: Ohm's law.' */
 const staying = ({ results, failed }: Undone) => {
 	const left = results.filter(({ ok }) => !ok);
 	const changed = left.filter(({ code }) => code === 'changed');
@@ -51,8 +51,8 @@ const tell = (undone: Undone) => {
 };
 
 /**
- * Takes operations over many items back, the last one first, from wherever one is, and tells what came of it; what
- * somebody changed since is named.
+ * Undoes operations on many items, the last one first, and shows the result on whatever screen is open by then, with
+ * the names of rows that someone has changed since.
  */
 export const undoOperations = async (
 	client: QueryClient,
@@ -72,7 +72,7 @@ export const undoOperations = async (
 		notify({
 			title: message,
 			message: hint ?? '',
-			// What was refused is refused again; what did not arrive may arrive.
+			// A refusal would repeat; a lost request may succeed.
 			...(isUnsettled(error) && {
 				action: { label: 'Try again', run: () => void undoOperations(client, left, attempt) },
 			}),

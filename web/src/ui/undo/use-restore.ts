@@ -14,18 +14,18 @@ import { notify } from '../notifications/notifications.tsx';
 
 interface Restoring {
 	deletion: string;
-	/** What a person calls its kind: 'Exam set'. */
+	/** The label of its kind: 'Exam set'. */
 	label: string;
 	name: string;
-	/** The screen that it was deleted from, which shows nothing else: led back to once it is there again. */
+	/** Address of the item's own page, if it was deleted there; opened again once the item is restored. */
 	back?: string | undefined;
-	/** Where it stood, if it is to stand there again; left out, it comes last. */
+	/** The former position of the item; omitted, it comes last. */
 	spot?: Spot | undefined;
 }
 
 /**
- * Brings a deletion back, from wherever one is by then, and tells what came of it: a way to the item, or what
- * helps where it cannot come back. Resolves when all is told; true when it is back.
+ * Returns a function that restores a deletion and shows the result on whatever screen is open by then, with a link to
+ * the item or a way to solve the problem. Resolves after the notice: true if restored.
  */
 export const useRestore = () => {
 	const client = useQueryClient();
