@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { ForEditors } from './page/for-editors.tsx';
 import { LinkButton } from './page/links.tsx';
 
-/** Leads to where papers of a course are dropped, for those who may add some. */
+/** Renders a link to the intake of a course, for editors. */
 export const AddPapersLink = ({ courseId, ...looks }: ButtonProps & { courseId: string }) => (
 	<ForEditors>
 		<LinkButton

@@ -6,7 +6,7 @@ interface CopyButtonProps {
 	value: string;
 	/** The label for screen readers: 'Copy the id'. */
 	label: string;
-	/** Stands next to a value in running text. */
+	/** For a button next to a value in running text. */
 	small?: boolean;
 }
 

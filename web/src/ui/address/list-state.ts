@@ -4,11 +4,11 @@ import { paged } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { searchParams } from './search-params.ts';
 
-/** The search parameters of a screen with a list that comes whole. */
+/** Search parameters of a screen with a list that is loaded as a whole. */
 export const listParams = searchParams(
 	z.object({
 		search: searchText(),
-		/** `name` or, downwards, `-name`. */
+		/** `name` or, for descending order, `-name`. */
 		sort: z.optional(z.string()),
 		page: paged.page,
 		view: z.optional(z.enum(['cards', 'table'])),
@@ -21,14 +21,14 @@ export type ListState = { [Name in keyof ReturnType<typeof useAnySearch>]?: stri
 
 interface ChangeOptions {
 	replace?: boolean;
-	/** Called when the address says so. */
+	/** Called once the address has changed. */
 	then?: () => void;
 }
 
 /**
- * The state of the list on screen, kept in the address, so that reload, Back and a sent link keep it.
- * A new search, filter or order leads back to the first page; only turning a page is a step that
- * Back undoes, unless it `replace`s.
+ * Returns the state of the list on screen and a function that changes it. The state is kept in the address, so that
+ * reload, Back and a shared link keep it. A new search, filter or order resets to the first page. Only a page turn adds
+ * a history entry, unless it `replace`s.
  * @example const [{ search, page }, change] = useListState(); change({ search: 'maths' })
  */
 export const useListState = () => {

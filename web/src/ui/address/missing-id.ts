@@ -9,7 +9,7 @@ const NOTHING = new Set(['', 'undefined', 'null', '.', '..']);
 
 const NEEDS_SUBJECT = 'Course ID and Subject ID are required.';
 const NEEDS_EXAM_SET = 'Missing course or exam set ID.';
-/** The specification's words for the three kinds of address, by the id that tells them apart, innermost first. */
+/** The specification's messages for the three kinds of address, by the id that identifies the kind, innermost first. */
 const needs = {
 	paperId: NEEDS_EXAM_SET,
 	examSetId: NEEDS_EXAM_SET,
@@ -19,8 +19,7 @@ const needs = {
 };
 
 /**
- * Refuses an address with a blank, `undefined` or `null` id before anything is asked of the server;
- * the screen then shows the message.
+ * Rejects an address with a blank, `undefined` or `null` id before any request; the screen then shows the message.
  * @example createFileRoute('…')({ beforeLoad: needsIds, … })
  */
 export const needsIds = <Context extends { params: object }>({ params }: Context) => {

@@ -11,8 +11,8 @@ export type SearchParams<Query extends z.ZodMiniObject> = {
 };
 
 /**
- * The search parameters of a route by the contract's query, for its `validateSearch`. What is empty, or
- * what the query does not accept, counts as not given: an old or mistyped link still shows something.
+ * Returns a `validateSearch` for a route from the contract's query schema. Empty or invalid values are left out, so
+ * that an old or mistyped link still shows something.
  * @example validateSearch: searchParams(auditQuery)
  */
 export const searchParams =

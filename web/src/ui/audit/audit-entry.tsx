@@ -71,7 +71,7 @@ interface AuditEntryProps {
 	row: AuditRow;
 	/** Leaves out the name of the item, in the history of that item. */
 	own: boolean;
-	/** Filters the trail by an item, or by what one bulk action or import did. */
+	/** Filters the trail by an item, or by one bulk action or import. */
 	onFilter?:
 		| ((filter: { item_kind?: string; item_id?: string; operation?: string }) => void)
 		| undefined;

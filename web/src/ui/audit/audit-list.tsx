@@ -24,7 +24,7 @@ const shape = (
 
 interface AuditListProps {
 	query: ReturnType<typeof auditQuery>;
-	/** The level of the headings with the days. */
+	/** Heading level of the days. */
 	order: TitleOrder;
 	/** Leaves out the name of the item, in the history of that item. */
 	own?: boolean;

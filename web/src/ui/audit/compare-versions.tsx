@@ -116,7 +116,7 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 		reset();
 		select({ older: older.version, newer: newer.version, [side]: version });
 	};
-	// After a conflict the newest version is one that has just been loaded: compare with that one.
+	// After a conflict, compares with the newest version, which was loaded by then.
 	const restoreVersion = (version: ItemVersion) =>
 		restore({ version, now }, { onError: () => select({ older: version.version }) });
 	const differing = listDifferingFields(newer.item, older.item);

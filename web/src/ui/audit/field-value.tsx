@@ -40,7 +40,7 @@ const FieldValue = ({ kind, field, value }: FieldValueProps) => {
 	);
 };
 
-/** A version holds the id of its subject; the audit trail holds the name as well. */
+/** Renders the name of a subject by its id, because a version has the id only; the audit trail has the name too. */
 const SubjectName = ({ id, courseId = '' }: { id: string; courseId: string | undefined }) => {
 	const { data } = useQuery(listQuery(subjects, { courseId }));
 	if (!data) return '…';

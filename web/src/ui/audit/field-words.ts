@@ -15,13 +15,13 @@ import { kes, ksh } from '../money.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The labels of a kind's fields, by the names that the audit trail has for them. */
+/** Returns the labels of a resource's fields by their names in the audit trail. */
 const labelsOf = ({ labels, columns }: AnyResource) =>
 	Object.fromEntries(
 		Object.entries(labels).map(([field, label]) => [columns[field] ?? field, label]),
 	);
 
-/** The labels of the forms, by kind of item and field. */
+/** Labels of the forms, by kind of item and field. */
 const labels: Readonly<Record<ContentKind, Labels> & Partial<Record<AuditKind, Labels>>> = {
 	course: labelsOf(courses),
 	subject: labelsOf(subjects),
@@ -45,7 +45,7 @@ const labels: Readonly<Record<ContentKind, Labels> & Partial<Record<AuditKind, L
 	},
 };
 
-/** A field's name for a person where no form has one: 'last_used_at' is 'Last used at'. */
+/** Formats a field name that has no label in a form: 'Last used at' for 'last_used_at'. */
 export const plainWords = (field: string) => {
 	const words = field.replaceAll('_', ' ');
 	return words.charAt(0).toUpperCase() + words.slice(1);
@@ -55,7 +55,7 @@ export const plainWords = (field: string) => {
 export const fieldLabel = (kind: string, field: string) =>
 	labels[kind as AuditKind]?.[field] ?? plainWords(field);
 
-/** A link in words: one of our own files by its type and the beginning of its hash. */
+/** Formats a link: one of our own files by its type and the beginning of its hash, others as they are. */
 export const linkWords = (url: string) => {
 	const [, key, extension] = OWN_FILE.exec(url) ?? [];
 	return key ? `${extension?.toUpperCase()} file ${key.slice(0, 8)}…` : url;
@@ -87,7 +87,7 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 
 const isList = (value: AuditValue): value is readonly string[] => Array.isArray(value);
 
-/** A value as the form shows it; undefined where there is none. */
+/** Formats a value as the form shows it; undefined for an empty value. */
 export const valueWords = (kind: string, field: string, value: AuditValue): string | undefined => {
 	if (value === null || value === undefined || value === '') return undefined;
 	if (isList(value)) return value.join(', ') || undefined;

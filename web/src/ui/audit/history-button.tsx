@@ -18,7 +18,7 @@ const [ItemHistory, prepare] = late(
 export const HistoryButton = <R extends AnyResource>(props: OneItem<R>) => {
 	const [opened, setOpened] = useState(false);
 	const close = () => setOpened(false);
-	// A component that is loaded late is not generic.
+	// A component that is loaded on demand is not generic.
 	const history = { ...props, onClose: close } as unknown as Parameters<typeof ItemHistory>[0];
 	if (!useMayEdit()) return null;
 	return (

@@ -28,8 +28,8 @@ import { isTaken, proposeCopy, type Source } from './propose.ts';
 const ARRIVED = 'Your first attempt created a copy with other details. Find it in the list.';
 
 /**
- * Makes an item once more with what lies under it; the lists show it at once. `place` is that of the item.
- * Throws `ApiError`.
+ * Returns a function that copies an item with everything under it; lists show the copy at once. `place` is that of the
+ * item. Throws `ApiError`.
  */
 const useCopy = (
 	resource: AnyResource,
@@ -42,7 +42,7 @@ const useCopy = (
 		const item = queryKeys.item(resource, { ...list, [resource.param]: made.id });
 		client.setQueryData(item, made);
 		setRecentlySaved(made.id);
-		// What came with it may stand on any screen of content, and be counted there.
+		// Copied items may be shown or counted on any screen of content.
 		const affects = Object.keys(resources) as ResourceKey[];
 		void invalidate(client, { ...resource, affects }, item);
 		return made;
@@ -51,16 +51,16 @@ const useCopy = (
 
 export interface CopyDialogProps extends Opened {
 	resource: AnyResource;
-	/** The place of its list. */
+	/** The ids of the parents. */
 	place: Place;
 	source: Source | undefined;
-	/** 'New from last series'; left out, 'Duplicate Course'. */
+	/** 'New from last series'; 'Duplicate Course' by default. */
 	title?: string | undefined;
 }
 
 type AskedProps = Pick<CopyDialogProps, 'resource' | 'place'> & { source: Source };
 
-/** What comes along, in words; nothing while it is not known, or there is nothing. */
+/** Renders the source of the copy and the counts of the items that are copied with it. */
 const Comes = ({ resource, source }: Pick<AskedProps, 'resource' | 'source'>) => {
 	const impact = useQuery(deletionImpactQuery(resource, { ids: [source.id] }));
 	if (impact.isPending) return <Skeleton height={14} marginBlock={4} width="75%" />;
@@ -73,7 +73,7 @@ const Comes = ({ resource, source }: Pick<AskedProps, 'resource' | 'source'>) =>
 	);
 };
 
-/** What is said of a name that another has, or that would have been proposed. */
+/** Returns a note about a name that exists already: the typed name, or the one that would have been proposed. */
 const toldOf = (name: string, names: readonly string[], instead: string | undefined) => {
 	if (isTaken(name, names)) return `“${name}” already exists.`;
 	return instead && `“${instead}” already exists.`;
@@ -135,7 +135,7 @@ const Fields = ({ resource, place, source }: AskedProps) => {
 			<PlainRadios
 				name="with"
 				label="Copy"
-				// The papers of another series are others; the notes of a course mostly are not.
+				// Papers differ from series to series; the notes of a course mostly do not.
 				defaultValue={source.year === undefined ? 'files' : 'structure'}
 			>
 				<Stack gap="sm" mt={6}>
@@ -153,7 +153,7 @@ const read = ({ year, series, ...typed }: Typed) => ({
 	...(year !== undefined && { year: /^\d+$/.test(year.trim()) ? Number(year) : year || null }),
 });
 
-/** What came of a copy. */
+/** The created copy. */
 interface Made {
 	id: string;
 	name?: string;
@@ -168,7 +168,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 	const { history } = useRouter();
 	const from = history.location.href;
 	const noun = resource.label.toLowerCase();
-	/** Puts the copy into the trash, as long as nobody has changed it, and leads back from its screen. */
+	/** Moves the copy to the trash, unless someone has changed it, and leaves its page. */
 	const takeBack = async ({ id, name, version }: Made, to: string) => {
 		try {
 			await remove.mutateAsync({ id, version });
@@ -206,6 +206,6 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 	);
 };
 
-/** Asks how an item is to be made once more, and then shows the new one. */
+/** Renders the dialog that copies an item, and opens the copy. */
 export const CopyDialog = (props: CopyDialogProps) =>
 	props.source ? <Body {...props} source={props.source} /> : null;

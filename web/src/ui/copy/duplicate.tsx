@@ -12,13 +12,13 @@ const [CopyDialog] = Copying;
 interface DuplicatingProps {
 	resource: AnyResource;
 	place: Place;
-	/** Null while nothing is to be copied. */
+	/** Null while the dialog is closed. */
 	source: Source | null;
 	onClose: () => void;
 	title?: string;
 }
 
-/** The dialog in which an item is made once more, while there is one to be. */
+/** Renders the dialog that copies an item, open while there is a `source`. */
 export const Duplicating = ({ source, ...rest }: DuplicatingProps) => (
 	<CopyDialog {...rest} opened={source !== null} source={useLast(source)} />
 );
@@ -31,7 +31,7 @@ interface DuplicateButtonProps<R extends AnyResource> {
 	title?: string;
 }
 
-/** Makes what a page shows once more, after asking how; nothing for those who may not. */
+/** Renders the Duplicate button of a page, for editors. */
 export const DuplicateButton = <R extends AnyResource>(props: DuplicateButtonProps<R>) => {
 	const { words = 'Duplicate', ...dialog } = props;
 	return (

@@ -2,20 +2,20 @@ import { type CopySource, proposedCopy } from '#shared/contract/copies.ts';
 import type { Series } from '#shared/contract/exam-sets.ts';
 import { folded } from '#shared/contract/fields.ts';
 
-/** What is copied. */
+/** The item to copy. */
 export interface Source extends CopySource {
 	id: string;
-	/** What the copy is of, where that is not the same series of the year after. */
+	/** The year and series of the copy, unless it is the same series a year later. */
 	next?: { year: number; series: Series | null };
 }
 
-/** Whether one of these names is this name, to people. */
+/** Returns whether the name is taken, ignoring case and accents. */
 export const isTaken = (name: string, names: readonly string[]) =>
 	names.some((each) => folded(each) === folded(name));
 
 /**
- * What a copy is called and of which year and series it is among others of these names: the first year whose name
- * is free, or else the first number. `instead` is the name that the proposal would have had, where that is taken.
+ * Proposes the name, year and series of a copy: the first year whose name is free among `names`, else a number after
+ * the name. `instead` is the name of the first proposal, if it is taken.
  */
 export const proposeCopy = (source: Source, names: readonly string[]) => {
 	const first = proposedCopy(source, source.next);

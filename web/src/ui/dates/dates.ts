@@ -19,9 +19,9 @@ const fields: Readonly<Record<string, (date: Date) => string>> = {
 };
 
 /**
- * An instant of the API in East Africa Time, in one of the specification's patterns: their words are
- * date-fns's, and text stands in quotes. By hand, because the first date that `Intl` writes in a zone
- * takes a slow phone 60 ms. Fails where the text is no instant.
+ * Formats an instant of the API in East Africa Time by one of the specification's patterns (date-fns tokens, literal
+ * text in quotes). Without `Intl`, whose first format in a time zone takes 60 ms on a slow phone. Throws `RangeError`
+ * if the text is not an instant.
  * @example inEastAfrica(paper.created_at, STAMP) // '2026-03-09 14:05:00'
  */
 export const inEastAfrica = (instant: string, pattern: string) => {
@@ -34,25 +34,25 @@ export const inEastAfrica = (instant: string, pattern: string) => {
 	});
 };
 
-/** A plain date `yyyy-MM-dd` in a pattern: as the day of the business that it is, so that no zone moves it. */
+/** Formats a plain date `yyyy-MM-dd` by a pattern, as a day in East Africa whatever the time zone of the device. */
 export const dayIn = (date: string, pattern: string) =>
 	inEastAfrica(`${date}T00:00:00+03:00`, pattern);
 
 /** The pattern of a past paper's timestamps. */
 export const STAMP = 'yyyy-MM-dd HH:mm:ss';
-/** A moment of a statement or a closing, its day first: '05 Oct 2026 09:15'. */
+/** The pattern of instants of statements and closings: '05 Oct 2026 09:15'. */
 const MOMENT = 'dd MMM yyyy HH:mm';
 
-/** `MOMENT` of an instant. */
+/** Formats an instant by `MOMENT`. */
 export const momentOf = (instant: string) => inEastAfrica(instant, MOMENT);
 
-/** From one instant to another, the year once where it is the same: '01 Oct 00:00 to 01 Nov 2026 00:00'. */
+/** Formats a period, with the year once if both have the same: '01 Oct 00:00 to 01 Nov 2026 00:00'. */
 export const fromTo = ([from = '', to = '']: readonly string[]) => {
 	const sameYear = inEastAfrica(from, 'yyyy') === inEastAfrica(to, 'yyyy');
 	return `${inEastAfrica(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${momentOf(to)}`;
 };
 
-/** A short date, as in tables: 'Mar 09, 2026'. */
+/** The pattern of a short date, as in tables: 'Mar 09, 2026'. */
 export const DAY = 'MMM dd, yyyy';
-/** The time beside it: '02:05 PM'. */
+/** The pattern of a time: '02:05 PM'. */
 export const TIME = 'hh:mm a';

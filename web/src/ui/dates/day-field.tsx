@@ -9,13 +9,13 @@ import { dayWritten, readDay } from './day-text.ts';
 
 interface DayFieldProps
 	extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> {
-	/** Names it for screen readers, at the button of its calendar: 'From'. */
+	/** The label of the calendar button for screen readers: 'From'. */
 	what: string;
-	/** A day `yyyy-MM-dd`, or nothing. */
+	/** A day `yyyy-MM-dd`, or ''. */
 	value: string;
-	/** A whole day was typed, pasted or chosen, or the field was emptied. */
+	/** Called when a complete day was typed, pasted or chosen, or the field was emptied. */
 	onChange: (day: string) => void;
-	/** The first and the last that the calendar offers. */
+	/** The first and the last day of the calendar. */
 	min?: string | undefined;
 	max?: string | undefined;
 }
@@ -23,8 +23,8 @@ interface DayFieldProps
 const NO_DAY = 'Enter the day as dd/mm/yyyy';
 
 /**
- * A day that a person types or pastes as dd/mm/yyyy, or chooses from the browser's own calendar; the browser's own
- * field would show it in the order of its own language.
+ * Renders a field for a day that is typed or pasted as dd/mm/yyyy, or chosen in the browser's calendar. A native date
+ * field would use the order of the browser's language.
  */
 export const DayField = ({ what, value, onChange, min, max, error, ...field }: DayFieldProps) => {
 	const [text, setText] = useState(dayWritten(value));
@@ -99,7 +99,7 @@ export const useDay = (name: 'from' | 'to') => {
 	};
 };
 
-/** Stands in place of a list that was not asked for, because its days end before they begin. */
+/** Renders a notice instead of a list whose end date is before its start date, and which is therefore not requested. */
 export const NoSuchDays = ({ action }: { action: ReactNode }) => (
 	<Empty
 		icon={IconCalendarOff}

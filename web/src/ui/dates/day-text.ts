@@ -1,6 +1,6 @@
 import { MONTHS, parseDay, SWAHILI_MONTHS } from '#shared/east-africa-time.ts';
 
-/** A day `yyyy-MM-dd` as Kenyans write it, dd/mm/yyyy; nothing where it is none. */
+/** Formats a day `yyyy-MM-dd` as Kenyans write it, dd/mm/yyyy; returns '' if it is not a day. */
 export const dayWritten = (day: string) =>
 	parseDay(day) === undefined ? '' : day.split('-').reverse().join('/');
 
@@ -19,10 +19,9 @@ const inNumbers = (typed: string) => {
 };
 
 /**
- * Reads a day as people write it, the day first: 5/7/2026, 05.07.26, 05072026, and 2026-07-05, as programs do; or as
- * the console shows it, with a time or without.
- * Answers it as `yyyy-MM-dd`, and undefined where it is none. A year of two digits may still become one of four: it
- * counts only in what is `finished`.
+ * Parses a day with the day first (5/7/2026, 05.07.26, 05072026), as 2026-07-05, or as the console shows it, with or
+ * without a time. Returns `yyyy-MM-dd`, or undefined if it is not a day. A year of two digits counts only if the text
+ * is `finished`, because more digits may follow.
  */
 export const readDay = (text: string, finished: boolean) => {
 	const typed = inNumbers(text.trim().replace(TIME_AFTER, ''));

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { DAY, inEastAfrica, STAMP } from './dates.ts';
 
-/** The day of an instant, as in tables; the whole of it on pointing. */
+/** Renders the day of an instant, as in tables, with the full time as a tooltip. */
 export const Day = ({ at }: { at: string }) => (
 	<Text
 		component="time"

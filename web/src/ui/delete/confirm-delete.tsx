@@ -2,12 +2,12 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { onDemand } from '../loading/on-demand.tsx';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
 
-/** The dialog that asks before something is deleted, for a `DialogButton`. */
+/** The deletion dialog, for a `DialogButton`. */
 export const Deleting = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 const [DeleteDialog] = Deleting;
 
 /**
- * Asks before something is deleted; its dialog is fetched for the first time that it does.
+ * Asks before an item is deleted. The dialog is loaded when it first opens.
  * @example <ConfirmDelete item={deleting} onClose={() => setDeleting(null)} resource={examSets} … />
  */
 export const ConfirmDelete = <R extends AnyResource>(

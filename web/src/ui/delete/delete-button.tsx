@@ -13,7 +13,7 @@ interface DeleteButtonProps<R extends AnyResource> {
 	onDeleted: () => void;
 }
 
-/** Deletes what a page shows, after asking; nothing for those who may not. */
+/** Renders the button that deletes the item of a page after a question, for editors. */
 export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>) => (
 	<ForEditors>
 		<DialogButton

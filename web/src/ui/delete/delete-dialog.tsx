@@ -12,11 +12,11 @@ import { useRestore } from '../undo/use-restore.ts';
 import { DeleteForm } from './delete-form.tsx';
 
 export interface DeleteDialogProps<R extends AnyResource> extends Opened {
-	/** Null while nothing is to be deleted. */
+	/** Null while the dialog is closed. */
 	item: Named | null;
 	resource: R;
 	place: PlaceOf<R>;
-	/** Leads away from the item's own screen. */
+	/** Leaves the page of the deleted item. */
 	onDeleted?: () => void;
 }
 
@@ -59,7 +59,7 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 	);
 };
 
-/** Asks before something is deleted, and says what goes with it. A failure is shown inside. */
+/** Asks before an item is deleted, and lists what else the deletion removes. Errors are shown inside. */
 export const DeleteDialog = <R extends AnyResource>(props: DeleteDialogProps<R>) => (
 	<Dialog opened={props.opened} onClose={props.onClose} title={`Delete ${titled(props.resource)}`}>
 		{props.item && <Body {...props} item={props.item} />}

@@ -13,18 +13,18 @@ type DeleteFormProps<T> = Omit<
 	'about' | 'dangerous' | 'disabled'
 > & {
 	resource: AnyResource;
-	/** What is to be deleted. */
+	/** The items to delete. */
 	which: Parameters<typeof deletionImpactQuery>[1];
 	several?: boolean;
 };
 
-/** Whether something lies under an item of this kind. */
+/** Returns whether items of this kind can contain others. */
 const holdsMore = ({ param }: AnyResource) =>
 	Object.values(resources).some(({ path }) => path.includes(`:${param}/`));
 
 /**
- * Asks before something is deleted, and says what goes with it and until when all of it can be restored. Of several
- * under which nothing can lie the server is not asked.
+ * Asks before items are deleted, and shows what else the deletion removes and until when everything can be restored.
+ * Does not ask the server about several items that cannot contain others.
  */
 export const DeleteForm = <T,>(props: DeleteFormProps<T>) => {
 	const { resource, which, several = false, ...question } = props;

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { createChanges } from '../../api/changes.ts';
 
-/** What a screen can be asked to do from elsewhere: to open a dialog of its own, or a file of its own at a page. */
+/** Tasks that one screen can give to another: to open a dialog, or a file at a page. */
 export type Ask = 'export' | 'request-payment' | 'invite' | 'create-key' | `file ${string}`;
 
-/** As long as a screen may take to come; whoever asked has forgotten it after that. */
+/** Time limit for the screen to open; after it the request expires. */
 const PATIENCE_MS = 10_000;
 
 let asked: { what: Ask; id: string; until: number } | undefined;
@@ -16,10 +16,10 @@ const set = (next: typeof asked) => {
 	tell();
 };
 
-/** Asks the screen that does this, which may still have to come; `id` says for what. */
+/** Requests a task from the screen that performs it, which may still be loading; `id` identifies the item. */
 export const askFor = (what: Ask, id = '') => set({ what, id, until: Date.now() + PATIENCE_MS });
 
-/** Does what is asked for, once; `ready` is false while it cannot be done yet. */
+/** Performs a requested task once. `ready` is false while that is not possible yet. */
 export const useAsked = (what: Ask | undefined, act: (id: string) => unknown, ready = true) => {
 	const now = useSyncExternalStore(subscribe, current);
 	const run = useEffectEvent(act);

@@ -5,28 +5,28 @@ import { Failed } from '../loading/failed.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConfirmProps<T> {
-	/** What happens then. */
+	/** The question. */
 	children: ReactNode;
-	/** The word that does it. */
+	/** Text of the button that confirms. */
 	submit: string;
-	/** What else there is to know before, below the question. */
+	/** More information, below the question. */
 	about?: ReactNode;
-	/** It cannot be answered yet. */
+	/** Disables the button that confirms. */
 	disabled?: boolean;
-	/** It takes something away. */
+	/** Makes the button red: the action deletes something. */
 	dangerous?: boolean;
 	action: () => Promise<T>;
-	/** The words for a failure that has none of its own. */
+	/** Text for an error without a message of its own. */
 	fallback: string;
 	onClose: () => void;
-	/** It is done; left out, the dialog closes. */
+	/** Called after success; the default closes the dialog. */
 	onDone?: (answer: T) => void;
 }
 
-/** A question, and what is done when the answer is yes. A failure is shown above it. */
+/** Renders a question and runs the action once it is confirmed. An error is shown above the question. */
 export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 	const { children, about, submit, dangerous, action, fallback, onClose, onDone = onClose } = props;
-	// The button shows that it is pressed in the next frame: the second press of a double click is no second yes.
+	// The button is disabled in the next frame only: ignores the second click of a double click.
 	const answered = useRef(false);
 	const { mutate, isPending, isError, error } = useMutation({
 		mutationFn: action,
@@ -64,7 +64,7 @@ export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 	);
 };
 
-/** Asks before something is done that is not about an item of content (that is `ConfirmDelete`). */
+/** Asks before an action. Use `ConfirmDelete` for items of content. */
 export const ConfirmDialog = <T,>({
 	opened,
 	title,

@@ -5,18 +5,18 @@ import { type Opened, whenReached } from '../loading/on-demand.tsx';
 import { type Ask, useAsked } from './asked.ts';
 
 interface DialogButtonProps<Props extends Opened> extends ButtonProps {
-	/** What `onDemand` made. */
+	/** The result of `onDemand`. */
 	of: readonly [(props: Props) => ReactNode, prepare: () => void];
-	/** What else the dialog is shown with. */
+	/** Other props of the dialog. */
 	dialog?: Omit<Props, keyof Opened>;
-	/** What it is opened for from elsewhere too. */
+	/** Task by which other screens open the dialog. */
 	ask?: Ask;
 	title?: string;
 	children: ReactNode;
 }
 
 /**
- * A button with a dialog of its own, which is fetched when somebody reaches for it.
+ * Renders a button that opens a dialog, whose code is loaded once the pointer or the focus is on the button.
  * @example
  * const Inviting = onDemand(() => import('./invite-dialog.tsx'), 'InviteDialog');
  * <DialogButton of={Inviting} ask="invite">Invite</DialogButton>

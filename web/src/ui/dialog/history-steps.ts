@@ -1,32 +1,32 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 
-/** A step through the browser's history, one or several entries back or forward. */
+/** A step through the browser's history, by one or more entries back or forward. */
 interface Step {
-	/** Whether it leads to another screen, and not to the same one searched or sorted otherwise. */
+	/** True if it leads to another screen, not to the same one with another search or order. */
 	leaves: boolean;
-	/** Takes it after all. */
+	/** Repeats the step. */
 	take: () => void;
 }
 
-/** Hears of a step before the screen does; true keeps the screen as it is. */
+/** Called before a step; returns true to block it. */
 type Holds = (step: Step) => boolean;
 
-/** What may hold a step up, the topmost last. */
+/** Registered blockers, the topmost last. */
 const held: Holds[] = [];
 
 /**
- * Asks what is open, and the form on the screen, before a step through the history is taken. The browser is there
- * already, and is sent back to where the screen is; another step on the way there belongs to the same gesture. The
- * router must not hear of it, as it takes the next step after one that it blocked for the way back, whatever that is:
- * this begins before the router, since who listens first hears first. For the life of the page.
+ * Lets open dialogs and the form on screen block steps through the history, for the life of the page. The browser has
+ * already moved by then, so it is sent back; further steps until it is back belong to the same gesture. Must be called
+ * before the router is created, to stop the event first: the router would take the next step after a blocked one,
+ * whatever it is, for the way back.
  */
 export const holdSteps = (historyOf: () => RouterHistory) => {
 	let returning = false;
 	window.addEventListener('popstate', (event) => {
 		const here = historyOf().location;
 		const away = event.state?.__TSR_index - here.state.__TSR_index;
-		// An entry that is not the router's: a link within the page.
+		// The router did not create this entry: a link within the page.
 		if (Number.isNaN(away)) return;
 		const step = {
 			leaves: window.location.pathname !== here.pathname,
@@ -35,12 +35,15 @@ export const holdSteps = (historyOf: () => RouterHistory) => {
 		if (!returning && (away === 0 || !held.findLast((holds) => holds(step)))) return;
 		returning = away !== 0;
 		event.stopImmediatePropagation();
-		// From wherever a second step has led meanwhile.
+		// A second step may have moved the browser further in between.
 		if (returning) window.history.go(-away);
 	});
 };
 
-/** While `active`, steps through the history are asked about; only the topmost that holds one hears of it. */
+/**
+ * Registers a blocker of history steps while `active`. Steps are offered from the topmost blocker down, until one
+ * blocks.
+ */
 export const useHold = (active: boolean, holds: Holds) => {
 	const hear = useEffectEvent(holds);
 	useEffect(() => {
@@ -52,8 +55,8 @@ export const useHold = (active: boolean, holds: Holds) => {
 };
 
 /**
- * Back, a gesture on most phones, closes what is open over the screen as Esc does, and leaves the screen no sooner:
- * with it would go what was typed there.
+ * Closes a dialog or drawer on Back (a gesture on most phones), as Esc does, instead of leaving the screen and losing
+ * typed text.
  */
 export const useCloseOnBack = (opened: boolean, close: () => unknown) =>
 	useHold(opened, () => {

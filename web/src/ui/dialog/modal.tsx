@@ -11,21 +11,21 @@ export interface DialogProps extends Opened {
 	title: ReactNode;
 	/** Wide enough for two columns, for two versions of a text next to each other, or for a page of a document. */
 	wide?: boolean | 'most' | 'page';
-	/** Its head stays in place while its content grows. */
+	/** Aligns the dialog to the top, so that its header stays in place while the content grows. */
 	top?: boolean;
-	/** Nothing is lost when it closes: what is chosen in it is what it shows. */
+	/** The dialog has no input to lose, so it closes without a question. */
 	onlyShows?: boolean;
-	/** Above other dialogs, which have 200. */
+	/** Stacking order; other dialogs have 200. */
 	zIndex?: number;
 	closeOnClickOutside?: boolean;
-	/** The label of the × where another button is called 'Close'. */
+	/** The label of the × if another button is called 'Close'. */
 	closeLabel?: string;
 	children?: ReactNode;
 }
 
 /**
- * Renders a dialog that Esc, a click outside and Back close. While it holds something that was typed, they ask first;
- * a button of its content closes it at once.
+ * Renders a dialog that Esc, a click outside and Back close; if it has unsaved input, they ask first. Buttons in the
+ * content close it at once.
  */
 export const Modal = (props: DialogProps) => {
 	const { opened, onClose, title, wide = false, top, onlyShows, zIndex = 200 } = props;

@@ -4,14 +4,14 @@ import { CopyButton } from '../copy-button.tsx';
 import classes from './shown-once.module.css';
 
 interface ShownOnceProps {
-	/** What it is: 'Link', 'Key'. */
+	/** The name of the secret: 'Link', 'Key'. */
 	label: string;
 	value: string;
-	/** How long it works, and that it will not be shown again. */
+	/** The expiry, and a note that the secret will not be shown again. */
 	children: ReactNode;
 }
 
-/** A secret that is shown this one time, to be copied. */
+/** Renders a secret that is shown only once, with a button that copies it. */
 export const ShownOnce = ({ label, value, children }: ShownOnceProps) => (
 	<div>
 		<Text size="sm" fw={550} mb={4}>

@@ -13,8 +13,8 @@ const currentValue = (field: Field) =>
 		: field.value;
 
 /**
- * Tracks whether the fields below an element hold something that was typed, chosen or dropped. A field that has its
- * first value again, or is empty again, counts as unchanged. Asks before the page is left meanwhile.
+ * Tracks whether fields inside an element have unsaved input: typed, chosen or dropped. A field that has its first
+ * value again, or is empty again, counts as unchanged. Asks before the page is unloaded with unsaved input.
  */
 export const useTyped = () => {
 	const first = useRef(new WeakMap<EventTarget, string | boolean>());
@@ -38,7 +38,7 @@ export const useTyped = () => {
 	return {
 		hasTyped,
 		forget: () => changed.current.clear(),
-		/** The handlers of the element. */
+		/** Event handlers of the element. */
 		handlers: {
 			onFocusCapture: remember,
 			onPointerDownCapture: remember,

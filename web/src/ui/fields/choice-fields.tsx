@@ -3,13 +3,13 @@ import { useId } from 'react';
 import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
-/** The item for nothing chosen; no value is called so. */
+/** The option for an empty choice; no value has this name. */
 const NOTHING = 'none';
 
 interface ChoiceProps<V extends Values> extends FieldProps<V> {
-	/** The values and the words for them; nothing chosen is null. */
+	/** Texts by value; an empty choice is null. */
 	options: Readonly<Record<string, string>>;
-	/** The words for nothing chosen. */
+	/** Text of an empty choice. */
 	placeholder?: string;
 	required?: boolean;
 }
@@ -38,7 +38,7 @@ export const ChoiceField = <V extends Values>({ options, ...props }: ChoiceProps
 	);
 };
 
-/** On or off. */
+/** Renders a switch. */
 export const SwitchField = <V extends Values>(props: FieldProps<V>) => {
 	const { value, set, input } = useField(props);
 	const { readOnly, ...rest } = input;
@@ -52,11 +52,11 @@ export const SwitchField = <V extends Values>(props: FieldProps<V>) => {
 };
 
 interface TwoProps<V extends Values> extends FieldProps<V> {
-	/** The words for off and on: ['Draft', 'Published']. */
+	/** Texts for off and on: ['Draft', 'Published']. */
 	words: readonly [string, string];
 }
 
-/** Off or on, both in words. */
+/** Renders a choice between two states, both as text. */
 const TwoWayField = <V extends Values>({ words, ...props }: TwoProps<V>) => {
 	const id = useId();
 	const [off, on] = words;
@@ -86,12 +86,12 @@ const TwoWayField = <V extends Values>({ words, ...props }: TwoProps<V>) => {
 	);
 };
 
-/** Status: Draft or Published. */
+/** Renders the status: Draft or Published. */
 export const StatusField = <V extends Values>(props: FieldProps<V>) => (
 	<TwoWayField words={['Draft', 'Published']} {...props} />
 );
 
-/** Access: Premium or Free. */
+/** Renders the access: Premium or Free. */
 export const AccessField = <V extends Values>(props: FieldProps<V>) => (
 	<TwoWayField words={['Premium', 'Free']} {...props} />
 );

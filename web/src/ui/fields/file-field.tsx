@@ -22,15 +22,15 @@ import { type FieldProps, useField } from './use-field.ts';
 interface FileRowProps {
 	label: string;
 	url: string;
-	/** Nothing can be done with it now. */
+	/** Hides the action. */
 	locked: boolean;
-	/** Actions for the file. */
+	/** The action for the file. */
 	icon?: TablerIcon;
 	words?: string;
 	act?: () => void;
 }
 
-/** A file that the field holds, or held when it was last saved. */
+/** Renders the current or the last saved file of the field. */
 const FileRow = ({ label, url, locked, icon: Icon, words, act }: FileRowProps) => (
 	<Group gap="6px 12px">
 		<Text size="xs" c="dimmed" flex="1 0 100%">
@@ -53,15 +53,15 @@ interface FileFieldProps<V extends Values> extends FieldProps<V> {
 	currentLabel?: string;
 	/** `topicExtensions` or `paperExtensions` of the contract. */
 	extensions: readonly string[];
-	/** A file that was dropped for it before it was there; it takes that at once. */
+	/** A file that was dropped before the field was mounted; uploaded at once. */
 	dropped?: File | undefined;
 }
 
 const linkOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * The button that was pressed went away with the step: the one that stands in its place has the focus, before anybody
- * else finds that nothing has it.
+ * Moves the focus to the button of the next step if the pressed button was removed. In a layout effect, to run before
+ * other code finds the focus lost.
  */
 const useFocusHandedOn = (state: ReturnType<typeof useUpload>['state']) => {
 	const pick = useRef<HTMLButtonElement>(null);
@@ -77,8 +77,8 @@ const useFocusHandedOn = (state: ReturnType<typeof useUpload>['state']) => {
 };
 
 /**
- * Uploads a file as soon as it is picked or dropped, with progress and a way to cancel; its link
- * becomes the value of the field when it is there. Saving waits for it.
+ * Renders a field that uploads a file once it is chosen or dropped, with progress and Cancel. The link becomes the
+ * value of the field when the upload ends; saving waits for it.
  */
 export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 	const { form, name, currentLabel = 'Current file', extensions } = props;
@@ -96,7 +96,7 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 	const reset = useRef<() => void>(null);
 	const take = async (file: File | null | undefined) => {
 		if (!file || input.readOnly) return;
-		// One that takes the place of another begins before that one ends.
+		// A replacement starts before the upload that it replaces ends.
 		form.wait(1);
 		const uploaded = await start(file);
 		form.wait(-1);
@@ -184,7 +184,7 @@ export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
 							accept={accept}
 							resetRef={reset}
 							onChange={(file) => {
-								// Or the browser would not tell when the same file is chosen once more.
+								// Without the reset, the browser fires no event when the same file is chosen again.
 								reset.current?.();
 								void take(file);
 							}}

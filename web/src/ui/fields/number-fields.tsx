@@ -4,9 +4,9 @@ import type { Values } from '../form/resource-form.ts';
 import { type FieldProps, useTypedField } from './use-field.ts';
 
 interface WholeOptions {
-	/** Groups the thousands when nobody is typing: 12,500. */
+	/** Groups thousands while the field has no focus: 12,500. */
 	inThousands?: boolean;
-	/** The number for nothing and for what is no number at all; without one the contract says what is wrong. */
+	/** The number for empty and non-numeric text; without it the contract's message is shown. */
 	fallback?: number;
 }
 
@@ -18,10 +18,10 @@ interface WholeProps<V extends Values> extends FieldProps<V>, WholeOptions {
 const IN_THOUSANDS = /^\d{1,3}([, ]\d{3})+$/;
 /** Cents of a whole amount, as in 2,500.00 pasted from a sheet. */
 const ZERO_CENTS = /\.00?$/;
-/** More digits than every number keeps exactly. */
+/** At most 15 digits, which a number can represent exactly. */
 const WHOLE = /^-?\d{1,15}$/;
 
-/** Returns the number that a text stands for, null for an empty text, and the text itself for anything else. */
+/** Parses a whole number: null for an empty text, and the text itself if it is not a number. */
 const parseWhole = (text: string, { inThousands, fallback }: WholeOptions) => {
 	const trimmed = text.trim();
 	const whole = inThousands ? trimmed.replace(ZERO_CENTS, '') : trimmed;
@@ -32,9 +32,8 @@ const parseWhole = (text: string, { inThousands, fallback }: WholeOptions) => {
 };
 
 /**
- * A whole number; nothing is null. Nothing that is typed is taken away: the contract says what is wrong
- * with it. Plain text with the keys for digits: `type="number"` hides from a program what is no number,
- * and changes it when somebody scrolls.
+ * Renders a field for a whole number; empty is null. Keeps invalid text and shows the contract's message. A text input
+ * with a numeric keypad, because `type="number"` hides invalid text from scripts and changes the value on scroll.
  */
 export const WholeField = <V extends Values>(props: WholeProps<V>) => {
 	const input = useTypedField(

@@ -15,7 +15,7 @@ export const TextField = <V extends Values>(props: TextProps<V>) => {
 	const { value, set, input } = useField(props);
 	const text = (value as string | null) ?? '';
 	const read = (typed: string) => (isLink ? typed.trim() : typed);
-	// To be read, all of it is seen.
+	// A read-only text is shown in full.
 	if (props.form.readOnly) return <Textarea {...input} value={text} minRows={1} />;
 	return (
 		<TextInput
@@ -30,7 +30,7 @@ export const TextField = <V extends Values>(props: TextProps<V>) => {
 	);
 };
 
-/** Several lines of text, optional: nothing is null. */
+/** Renders a field for several lines of text; empty is null. */
 export const ParagraphsField = <V extends Values>(props: FieldProps<V>) => {
 	const { value, set, input } = useField(props);
 	return (
@@ -42,14 +42,14 @@ export const ParagraphsField = <V extends Values>(props: FieldProps<V>) => {
 	);
 };
 
-/** A link, optional. Plain text to the browser: one of our own links, /files/…, is fine too. */
+/** Renders a field for an optional link. Not `type="url"`, because links to our own files (/files/…) are valid too. */
 export const LinkField = <V extends Values>(props: FieldProps<V>) => (
 	<TextField {...props} placeholder="https://" isLink />
 );
 
 const SEPARATOR = /[,;\n]/;
 
-/** Several short texts on one line, with commas between them. */
+/** Renders a field for several short texts, separated by commas. */
 export const ListField = <V extends Values>(props: FieldProps<V> & { placeholder: string }) => {
 	const input = useTypedField(
 		props,

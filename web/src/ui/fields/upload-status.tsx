@@ -8,7 +8,7 @@ interface UploadStatusProps {
 	name: string;
 	size: number;
 	progress: UploadProgress;
-	/** The button that has the focus when the one that was pressed goes away. */
+	/** Ref of the button that takes the focus when the pressed one is removed. */
 	focus: RefObject<HTMLButtonElement | null>;
 	onTry: () => void;
 	onCancel: () => void;
@@ -39,7 +39,7 @@ export const progressWords = ({ step, sent, secondsLeft }: UploadProgress, size:
 		: `${done} · ${timeLeft(secondsLeft)}`;
 };
 
-/** A file on its way: how far it is, how long it will take, and what it waits for. */
+/** Renders the progress of an upload: the part sent, the time left, and why it waits. */
 export const UploadStatus = (props: UploadStatusProps) => {
 	const { name, size, progress, focus, onTry, onCancel } = props;
 	const waits = progress.step === 'waiting';

@@ -6,14 +6,11 @@ import classes from './fields.module.css';
 export interface FieldProps<V extends Values> {
 	form: ResourceForm<V>;
 	name: keyof V & string;
-	/** The contract's label unless the specification calls it otherwise on this form. */
+	/** Overrides the contract's label. */
 	label?: string;
 }
 
-/**
- * Binds an input to a field of a form: its value, its error, and how it is called. Use it to write
- * a field of your own.
- */
+/** Binds an input to a field of a form: value, error and label. Use it for a custom field. */
 export const useField = <V extends Values>(props: FieldProps<V>) => {
 	const { form, name, label = form.resource.labels[name] ?? name } = props;
 	const { value, onChange, ...rest } = form.inputs.getInputProps(name as never);
@@ -25,7 +22,7 @@ export const useField = <V extends Values>(props: FieldProps<V>) => {
 			label,
 			name,
 			readOnly: form.readOnly || form.saving,
-			// To be looked at, not to be filled in: the value reads as text.
+			// A read-only value looks like text.
 			...(form.readOnly && {
 				variant: 'unstyled',
 				className: classes.read,
@@ -36,8 +33,8 @@ export const useField = <V extends Values>(props: FieldProps<V>) => {
 };
 
 /**
- * Binds a line of text to a field that holds something else: `read` says what is typed, `write` how it stands there
- * when nobody is typing.
+ * Binds a text input to a field of another type: `read` parses the typed text, `write` formats the value while the
+ * field has no focus.
  */
 export const useTypedField = <V extends Values>(
 	props: FieldProps<V>,

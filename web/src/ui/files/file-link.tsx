@@ -11,13 +11,13 @@ import { fileKind, fileSize } from './file-words.ts';
 
 interface FilePictureProps {
 	url: string;
-	/** Whether there is a picture of its first page, as far as it is known. */
+	/** Whether the server has a picture of the first page, as far as known. */
 	known: boolean;
-	/** Stands in its place where there is none, or no room. */
+	/** Shown if there is no picture, or no room for one. */
 	children: ReactNode;
 }
 
-/** A small picture of a file's first page, on a screen that has room for it, in a box that is always as large. */
+/** Renders a small picture of a file's first page, on wide screens, in a box of fixed size. */
 const FilePicture = ({ url, known, children }: FilePictureProps) => {
 	const [failed, fail] = useState(false);
 	return (
@@ -42,7 +42,10 @@ const iconOf = (extension: string | undefined) => {
 
 interface FileLinkProps {
 	url: string;
-	/** In one line: with as much of its name as there is room for, or only what kind of file it is; of one elsewhere where. */
+	/**
+	 * Shortens to one line: `name` truncates the name, `kind` shows the type of the file; links to other sites show their
+	 * host.
+	 */
 	brief?: 'name' | 'kind' | undefined;
 	/** Shows a summary of the content next to the link. */
 	described?: boolean;
@@ -52,7 +55,7 @@ interface LinkedProps extends FileLinkProps {
 	extension?: string | undefined;
 	/** Name or URL of the file. */
 	name: string;
-	/** Whether there is a picture of its first page; undefined where there can be none. */
+	/** Whether the server has a picture of the first page; undefined if the type has none. */
 	picture?: boolean | undefined;
 	children?: ReactNode;
 }
@@ -124,7 +127,7 @@ interface BriefFileProps {
 	url: string | null;
 	/** The name of the item that has the file. */
 	of: string;
-	/** Leaves out the link to other files than our PDFs, next to a link that downloads them. */
+	/** Renders nothing for files other than our PDFs, next to a link that downloads them. */
 	previewOnly?: boolean;
 }
 
@@ -147,10 +150,7 @@ export const BriefFile = ({ url, of, previewOnly = false }: BriefFileProps) => {
 	);
 };
 
-/**
- * A link to a file: of our own with its name and size, and a PDF with a look into it; of elsewhere
- * with its address.
- */
+/** Renders a link to a file: our own with name and size, and a preview for PDFs; others with their address. */
 export const FileLink = (props: FileLinkProps) => {
 	const extension = OWN_FILE.exec(props.url)?.[2];
 	return extension ? (

@@ -1,6 +1,6 @@
 import { OWN_FILE } from '#shared/contract/fields.ts';
 
-/** A size in bytes for a person: '1.2 MB'. */
+/** Formats a size in bytes: '1.2 MB'. */
 export const fileSize = (bytes: number): string => {
 	if (bytes < 1000) return `${bytes} bytes`;
 	if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`;

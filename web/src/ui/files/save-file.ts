@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { withAuthChallenge } from '../../api/auth-challenge.ts';
 import { addressOf, failureOf, type Request } from '../../api/client.ts';
 
-/** Has the browser save what was made here as a file. */
+/** Saves data as a file through the browser's download. */
 export const saveFile = (parts: BlobPart[], name: string, type: string) => {
 	const address = URL.createObjectURL(new Blob(parts, { type }));
 	const link = document.createElement('a');
@@ -15,11 +15,11 @@ export const saveFile = (parts: BlobPart[], name: string, type: string) => {
 interface Download {
 	query?: Request['query'];
 	signal?: AbortSignal;
-	/** Hears each part of it as it comes. */
+	/** Called with each part that arrives. */
 	onPart?: (part: Uint8Array) => void;
 }
 
-/** Downloads a file under the name that the server gives it; fails as a call of the API does. */
+/** Downloads a file under the name that the server gives. Throws `ApiError`. */
 export const download = async (path: string, { query, signal, onPart }: Download = {}) => {
 	const open = async () => {
 		const answer = await fetch(addressOf(path, query), { signal: signal ?? null });

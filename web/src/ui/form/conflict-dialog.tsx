@@ -22,7 +22,7 @@ const usual = ({ before, mine }: Conflict<Values>, name: string): Side =>
 
 interface ChoicesProps {
 	resource: AnyResource;
-	/** The place of its list. */
+	/** The ids of the parents. */
 	place: Place;
 	conflict: Conflict<Values>;
 }
@@ -87,7 +87,7 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 type ConflictDialogProps = Opened &
 	Omit<ChoicesProps, 'conflict'> & { conflict: ChoicesProps['conflict'] | undefined };
 
-/** A stale save: both versions field by field, and the person chooses. */
+/** Renders both versions after a stale save, field by field, for the person to choose. */
 export const ConflictDialog = ({ opened, onClose, conflict, ...about }: ConflictDialogProps) => (
 	<Modal opened={opened} onClose={onClose} title="Two versions" wide zIndex={300}>
 		{conflict && <Choices {...about} conflict={conflict} />}

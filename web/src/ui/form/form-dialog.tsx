@@ -10,9 +10,9 @@ import { type ResourceFormOptions, useResourceForm } from './use-resource-form.t
 interface BodyProps<R extends AnyResource, V extends Values>
 	extends Omit<ResourceFormOptions<R, V>, 'onSaved'> {
 	onClose: () => void;
-	/** The words of its button: 'Create Subject'. */
+	/** Text of the button: 'Create Subject'. */
 	submit: string;
-	/** While it is being saved: 'Creating...'. */
+	/** Text of the button while saving: 'Creating...'. */
 	pending?: string | undefined;
 	/** The fields. */
 	children: (form: ResourceForm<V>) => ReactNode;
@@ -24,9 +24,9 @@ interface FormDialogProps<R extends AnyResource, V extends Values>
 	extends Omit<BodyProps<R, V>, Words | 'start'>,
 		Partial<Record<Words, string>> {
 	opened: boolean;
-	/** The fields of the form, where those are not all. */
+	/** The fields of the form, if not all of the resource. */
 	start?: V;
-	/** The order that a new one starts with. */
+	/** The order number of a new item. */
 	order?: number;
 }
 
@@ -43,7 +43,7 @@ const wordsOf = (resource: AnyResource, isNew: boolean) => {
 		: { title: `Edit ${title}`, submit: 'Save Changes', fallback: `Failed to update ${noun}` };
 };
 
-/** The form of such a dialog, for one that shows more than it. */
+/** Renders the form of a `FormDialog`, for a dialog that has other content too. */
 export const FormBody = <R extends AnyResource, V extends Values>(props: BodyProps<R, V>) => {
 	const { onClose, submit, pending, children, ...options } = props;
 	const form = useResourceForm({ ...options, onSaved: onClose });
@@ -63,8 +63,8 @@ export const FormBody = <R extends AnyResource, V extends Values>(props: BodyPro
 };
 
 /**
- * A dialog with a form. It starts afresh each time it opens, stays open with the reason when saving
- * fails, and closes when it succeeds. Give it `item` to edit, or leave that out to create.
+ * Renders a dialog with a form. It starts from the initial values each time it opens, stays open with the error if
+ * saving fails, and closes after success. Pass `item` to edit; omit it to create.
  */
 export const FormDialog = <R extends AnyResource, V extends Values = StartOf<R>>(
 	props: FormDialogProps<R, V>,

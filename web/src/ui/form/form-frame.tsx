@@ -11,25 +11,25 @@ interface FormFrameProps {
 	onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
 	onInput?: () => void;
 	sending: boolean;
-	/** Why it failed, where no field says it; `fallback` where that has no words of its own. */
+	/** The error, if no field shows it; `fallback` is for an error without a message of its own. */
 	failure: unknown;
 	fallback: string;
 	/** Button that resolves the failure, if any. */
 	remedy?: ReactNode;
-	/** The messages of the last try: the first wrong field gets the focus. */
+	/** The messages of the last attempt, by field: the first wrong field gets the focus. */
 	wrong: FieldErrors;
 	/** Focuses the first field on mount. */
 	takesFocus: boolean;
 	children: ReactNode;
 }
 
-/** The element around every form's fields and buttons: Enter submits, and the reason of a failure stands above the fields. */
+/** Renders the form element: Enter submits, and the error is above the fields. */
 export const FormFrame = (props: FormFrameProps) => {
 	const { ref, onSubmit, onInput, sending, failure, wrong, takesFocus, children } = props;
 	const inside = useRef<HTMLDivElement>(null);
 	useEffect(() => {
 		const first = inside.current?.querySelector<HTMLElement>(FIRST);
-		// For a dialog's focus trap, which looks for it once it is open; a page takes it at once.
+		// For a dialog's focus trap, which looks for the attribute once the dialog is open; a page takes the focus at once.
 		first?.setAttribute('data-autofocus', '');
 		if (takesFocus) first?.focus({ preventScroll: true });
 	}, [takesFocus]);

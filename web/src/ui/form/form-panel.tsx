@@ -2,12 +2,12 @@ import { Box, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './form.module.css';
 
-/** The surface that a page's form lies on. */
+/** Renders the box of a page's form. */
 export const FormPanel = ({ children }: { children: ReactNode }) => (
 	<div className={classes.panel}>{children}</div>
 );
 
-/** Short fields side by side where there is room. */
+/** Renders short fields side by side, where there is room. */
 export const FieldColumns = ({ children }: { children: ReactNode }) => (
 	<div className={classes.columns}>{children}</div>
 );

@@ -13,7 +13,7 @@ interface LeaveGuardProps {
 	children?: ReactNode;
 }
 
-/** Asks before a page is left whose form holds something that is not saved. */
+/** Asks before leaving a page with unsaved changes. */
 export const LeaveGuard = ({
 	form,
 	title = 'Discard your changes?',

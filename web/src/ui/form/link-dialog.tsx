@@ -12,7 +12,7 @@ interface LinkDialogProps<R extends AnyResource> extends Opened {
 	/** Contract name of the link field. */
 	field: string;
 	fallback: string;
-	/** Extensions of a file that replaces the link; undefined where the link is typed. */
+	/** Extensions of the file to upload; undefined if the link is typed. */
 	file: readonly string[] | undefined;
 }
 

@@ -13,7 +13,7 @@ interface InTrashProps extends FoundInTrashProps {
 	error: unknown;
 }
 
-/** At the old address of an item: looks for it in the trash, for those who may edit it. */
+/** Renders the item from the trash, for editors, if the address of a deleted item is opened. */
 const InTrash = ({ error, ...rest }: InTrashProps) => {
 	const wanted = useMayEdit() && isNotFound(error);
 	const part = usePart('found in trash', () => import('../undo/found-in-trash.tsx'), { wanted });
@@ -25,7 +25,7 @@ const InTrash = ({ error, ...rest }: InTrashProps) => {
 type LoadedFormProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading' | 'skeleton'> & {
 	/** Resource named in 'Loading exam set...' and 'Error loading exam set'. */
 	resource: AnyResource;
-	/** The item that the address names, which may be in the trash. */
+	/** Id of the item in the address, which may be in the trash. */
 	id?: string;
 	loading?: string;
 };

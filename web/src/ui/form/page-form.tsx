@@ -17,27 +17,27 @@ import { type ResourceFormOptions, useResourceForm } from './use-resource-form.t
 
 interface PageFormProps<R extends AnyResource>
 	extends Omit<ResourceFormOptions<R, StartOf<R>>, 'onSaved' | 'start' | 'fallback'> {
-	/** The order that a new one starts with. */
+	/** The order number of a new item. */
 	order?: number | undefined;
 	fallback?: string;
 	/** Target of Cancel; the list by default. */
 	cancel?: Link;
-	/** Other addresses of its list. */
+	/** Other addresses of the list. */
 	also?: readonly string[];
-	/** Leads to the next of the list that somebody came from, once it is saved. */
+	/** Opens the next item of the previous list, after saving. */
 	next?: (() => unknown) | undefined;
-	/** The field whose file stands beside the form where there is room. */
+	/** The field whose file is shown next to the form, where there is room. */
 	file?: keyof StartOf<R> & string;
 	/** The fields. */
 	children: (form: ResourceForm<StartOf<R>>) => ReactNode;
 }
 
-/** The name of the button that leads on. */
+/** The name of the button that saves and opens the next item. */
 const NEXT = 'next';
 
 /**
- * The form of one item on a page of its own: Save in reach wherever the page is scrolled to, Delete on the far side
- * where the item exists, and a guard against leaving it changed.
+ * Renders the form of an item on its own page: Save stays in view, Delete is on the far side for existing items, and
+ * leaving with unsaved changes asks first.
  */
 export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 	const { resource, place, item } = props;

@@ -9,7 +9,7 @@ const [ConflictDialog, prepareConflict] = onDemand(
 	'ConflictDialog',
 );
 
-/** Loads the code of the unsaved-changes dialog before the connection can be lost. */
+/** Loads the code of the conflict dialog before the connection can be lost. */
 const prepare = () => {
 	prepareConflict();
 };
@@ -20,7 +20,7 @@ interface ResourceFormFrameProps<V extends Values> {
 	children: ReactNode;
 }
 
-/** The `FormFrame` of a resource form, and the question which of two versions to keep. */
+/** Renders the `FormFrame` of a resource form, and the conflict dialog. */
 export const ResourceFormFrame = <V extends Values>(props: ResourceFormFrameProps<V>) => {
 	const { form, children } = props;
 	return (
@@ -47,11 +47,11 @@ export const ResourceFormFrame = <V extends Values>(props: ResourceFormFrameProp
 
 interface SaveButtonProps<V extends Values> extends ResourceFormFrameProps<V> {
 	children: string;
-	/** While it is being saved; 'Saving...' unless the specification says otherwise. */
+	/** Text while saving; 'Saving...' by default. */
 	pending?: string | undefined;
 }
 
-/** Saves, or says what it waits for. */
+/** Renders the button that saves; its text shows a running save or upload. */
 export const SaveButton = <V extends Values>(props: SaveButtonProps<V>) => {
 	const { form, pending = 'Saving...', children } = props;
 	return (

@@ -11,45 +11,45 @@ export type Values = Record<string, string | number | boolean | readonly string[
 export type StartOf<R extends AnyResource> =
 	ReturnType<R['start']> extends infer V extends Values ? V : never;
 
-/** Both versions of something that somebody else has changed in the meantime. */
+/** Both versions of an item that someone else has changed in the meantime. */
 export interface Conflict<V extends Values> {
 	id: string;
-	/** As it stood when this form was opened. */
+	/** The values when this form was opened. */
 	before: V;
 	mine: V;
 	theirs: V;
-	/** Saves the chosen values over the other's version. */
+	/** Saves the chosen values over the other person's version. */
 	resolve: (values: V) => void;
-	/** Leaves it open; the form stays as it was typed. */
+	/** Closes the question; the form keeps its input. */
 	dismiss: () => void;
 }
 
-/** A form that makes or edits one item of a resource: what is typed, whether it is being saved, and why it could not be. */
+/** State and functions of a form that creates or edits an item of a resource. */
 export interface ResourceForm<V extends Values> {
 	resource: AnyResource;
-	/** The place of its list. */
+	/** The ids of the parents. */
 	place: Place;
 	/** Input state and validation errors. */
 	inputs: UseFormReturnType<V>;
 	/** The form's `onSubmit`. */
 	submit: (event: SyntheticEvent<HTMLFormElement>) => void;
-	/** A new thing is made, not an existing one edited. */
+	/** True for a new item. */
 	isNew: boolean;
 	readOnly: boolean;
 	saving: boolean;
-	/** Why the last save failed, where no field says it. */
+	/** The error of the last save, if no field shows it. */
 	failure: unknown;
-	/** The catalogue's words for a failure of this form that has none of its own. */
+	/** The error catalogue's text for an error of this form without a message of its own. */
 	fallback: string;
 	/** Field errors of the last save. */
 	wrong: FieldErrors;
-	/** Ask before the page is left: something typed is not saved. */
+	/** Returns whether leaving the page would lose input. */
 	unsaved: () => boolean;
-	/** Ask no more, until something else is typed: what is edited has been deleted, or is left for good. */
+	/** Discards the unsaved state until the next input: the item was deleted, or the person leaves. */
 	drop: () => void;
-	/** Files are still on their way; saving waits for them. */
+	/** Files are being uploaded; saving waits for them. */
 	waiting: boolean;
-	/** A field tells that one file more is on its way, or one less. */
+	/** Adds to the number of running uploads. */
 	wait: (more: 1 | -1) => void;
 	conflict: Conflict<V> | undefined;
 }

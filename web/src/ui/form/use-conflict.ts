@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { staleOf } from '../../api/api-error.ts';
 import type { Conflict, Values } from './resource-form.ts';
 
-/** Whether two values of a field are the same. */
+/** Returns whether two values of a field are equal. */
 export const isSame = (a: Values[string] | undefined, b: Values[string] | undefined) =>
 	a === b || (Array.isArray(a) && Array.isArray(b) && a.join('\n') === b.join('\n'));
 
-/** The names of the values that differ. */
+/** Returns the names of the values that differ. */
 export const differing = <V extends Values>(a: V, b: V) =>
 	(Object.keys(a) as (keyof V & string)[]).filter((name) => !isSame(a[name], b[name]));
 
 interface ConflictOptions<Item, V extends Values> {
 	valuesOf: (item: Item) => V;
-	/** Saves what was chosen over the version that it was chosen against. */
+	/** Saves the chosen values over the version that they were compared with. */
 	save: (chosen: V, over: Item) => void;
 }
 
@@ -26,7 +26,7 @@ export const useConflict = <Item extends { id: string }, V extends Values>(
 	const { valuesOf, save } = options;
 	const [stale, setStale] = useState<{ before: V; mine: V; item: Item }>();
 
-	/** Undefined for a conflict; throws whatever is no stale save. */
+	/** Returns undefined for a conflict; throws any error other than a stale save. */
 	const collide = (error: unknown, before: V, mine: V): Item | undefined => {
 		const item = staleOf<Item>(error);
 		if (!item) throw error;

@@ -21,16 +21,16 @@ export interface ResourceFormOptions<R extends AnyResource, V extends Values> {
 	place: PlaceOf<R>;
 	/** Item to edit; omitted to create one. */
 	item?: ItemOf<R> | undefined;
-	/** The fields of the form by their names on the wire, each with what it starts from in a new one. */
+	/** Initial values of a new item by API field name; a form has only these fields. */
 	start: V;
 	/** Schema that validates before sending; the contract's by default. */
 	schema?: z.ZodMiniObject;
-	/** The catalogue's words: 'Failed to create subject'. */
+	/** The error catalogue's text: 'Failed to create subject'. */
 	fallback: string;
 	onSaved: (item: ItemOf<R>) => void;
 }
 
-/** For the dialogs that check nothing themselves: the server says what is wrong. */
+/** Schema of dialogs without client-side validation: the server validates. */
 export const UNCHECKED = z.looseObject({});
 
 /** Request of a form: a full new item, or the changed fields with the item's version. */
@@ -40,9 +40,8 @@ interface Sending<Item, V> {
 }
 
 /**
- * A form that creates or edits one item of a resource. It checks with the contract before it sends,
- * puts the server's messages on their fields, sends only what was changed, never creates twice, and
- * on a stale save offers both versions.
+ * Returns a form that creates or edits an item of a resource. It validates by the contract, shows the server's messages
+ * at their fields, sends changed fields only, never creates twice, and offers both versions after a stale save.
  */
 export const useResourceForm = <R extends AnyResource, V extends Values>(
 	options: ResourceFormOptions<R, V>,
@@ -71,7 +70,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		inputs.resetDirty(values);
 	};
 
-	// A newer version came in while nothing was typed, or nothing that the form shows is new: take that one.
+	// Takes over a newer version, unless there is unsaved input and the newer version changes a field of the form.
 	const { item: arrived } = options;
 	useEffect(() => {
 		if (!item || !arrived || arrived.version <= item.version) return;

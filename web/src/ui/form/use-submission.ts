@@ -8,14 +8,14 @@ interface SubmissionOptions<Body, T> {
 	/** Sends the body; creates use the attempt's `Idempotency-Key`. */
 	send: (body: Body, attempt: Attempt) => Promise<T>;
 	onDone: (answer: T) => void;
-	/** Whether the form has a field of this name, to say there what is wrong with it. */
+	/** Returns whether the form has a field of this name, to show its error. */
 	has: (name: string) => boolean;
 	onRefused?: (fields: FieldErrors) => void;
 }
 
 /**
- * Submits a form, once at a time and never twice, and shows errors at the fields that the server named (`wrong`) or,
- * without such a field, above the form (`failure`).
+ * Submits a form, one request at a time and never twice. Errors are shown at the fields that the server names (`wrong`)
+ * or, without such fields, above the form (`failure`).
  */
 export const useSubmission = <Body, T>(options: SubmissionOptions<Body, T>) => {
 	const { send, onDone, has, onRefused } = options;
