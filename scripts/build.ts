@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { PARTS, PARTS_FOLDER } from '../server/files/reading/parts.ts';
 
 /**
- * Builds the console, and puts beside the server what it reads files with, unless nothing that goes into it has changed since the last build: then it is
- * done in a fraction of a second, so that a second `npm start` is a quick one.
+ * Builds the console, and copies the parts that read files next to the server. Skips both if no input has changed since
+ * the last build, so that a second `npm start` is quick.
  */
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -25,7 +25,7 @@ const result = 'web/dist';
 
 const inputs = () =>
 	globSync(['web/**', 'shared/**', 'vite.config.ts', 'package.json', 'package-lock.json'], {
-		// The build itself writes the route tree, from files that are inputs.
+		// The build writes the route tree, from files that are inputs.
 		exclude: ['web/dist', 'web/src/routeTree.gen.ts', '**/*.test.ts', '**/*.test.tsx'],
 	})
 		.filter((path) => statSync(path).isFile())
@@ -47,7 +47,7 @@ const upToDate = (now: string) =>
 	existsSync(record) &&
 	readFileSync(record, 'utf8') === now;
 
-/** Another build may do the same at the same moment; one of the two is enough. */
+/** Ignores a failed rename if another build has done the same at the same time. */
 const replaceResult = (fresh: string) => {
 	rmSync(result, { recursive: true, force: true });
 	try {
@@ -64,14 +64,16 @@ const copyParts = () => {
 		copyFileSync(join('node_modules', path), join(PARTS_FOLDER, name));
 };
 
-/** Builds beside the old one and takes its place at the end: no start meets half a console. */
+/**
+ * Builds into a temporary folder and replaces the old build at the end, so that the server never serves half a build.
+ */
 const build = async () => {
 	const vite = await import('vite');
 	const fresh = join(process.cwd(), cache, `web-${process.pid}`);
 	try {
 		await vite.build({
 			logLevel: 'warn',
-			// What counts is what goes over the wire, and the measurements look at that.
+			// Vite warns about sizes before compression; the measurements check the transferred sizes.
 			build: { outDir: fresh, emptyOutDir: true, chunkSizeWarningLimit: 2_000 },
 		});
 		replaceResult(fresh);

@@ -4,10 +4,9 @@ import { basename, dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Fails when a document names an npm script, or a file or folder of the project, that does not
- * exist, where a decision is long or not of the one form, and where the glossary has a name that no
- * source has. A name that is only an example is declared with `<!-- made up: instructors -->`: paths
- * with it are not looked for.
+ * Fails if a document names an npm script, file or folder that does not exist, if a decision is too long or has another
+ * form, or if a name in the glossary occurs in no source. Paths that contain a declared example name are not checked:
+ * `<!-- made up: instructors -->`.
  */
 const ELSEWHERE = /^(node_modules|dist|data|\.cache|test-results)$/;
 const files = globSync('**/*', { cwd: root, exclude: (name) => ELSEWHERE.test(basename(name)) });
@@ -31,7 +30,7 @@ const mentions = (text: string) => {
 
 const isPath = (path: string) => /^\.{0,2}[\w@$-][\w.@$/-]*$/.test(path) || path.startsWith('./');
 
-/** Whether a mention claims that something is there: a link, a path from the top, a source file. */
+/** Returns whether a mention refers to a file that must exist: a link, a path from the root, a source file. */
 const claims = ({ path, isLink }: { path: string; isLink: boolean }) => {
 	if (path === '' || /^[a-z]+:/i.test(path)) return false;
 	if (isLink) return true;
@@ -66,7 +65,7 @@ const decisionProblems = (document: string, text: string) => {
 	].map((what) => `${document} has ${what}.`);
 };
 
-/** A term of the glossary names what it is called in the sources. */
+/** Lists terms of the glossary whose names in the code occur in no source. */
 const glossaryProblems = (document: string, text: string) => {
 	const sources = files
 		.filter((file) => /^(server|shared|web\/src)\/.*\.tsx?$/.test(file))

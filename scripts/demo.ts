@@ -1,7 +1,7 @@
 /**
- * The console with sample data and payments trickling in: the server on a data folder of its own,
- * and a simulated Safaricom that it asks and that calls it back. `npm run demo`; Ctrl-C ends both.
- * With `DATA_DIR` set, that folder is used and kept.
+ * Starts the console with sample data and a steady flow of payments: the server with its own data folder, and a
+ * simulated Safaricom that it calls and that calls back. `npm run demo`; Ctrl-C ends both. With `DATA_DIR` set, that
+ * folder is used and kept.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -24,7 +24,7 @@ const behaviour = (): Behaviour => ({
 	payerMs: 3_000 + Math.random() * 12_000,
 	result: pick(RESULTS),
 	phone: pick(['plain', 'masked', 'masked', 'absent']),
-	// Now and then Safaricom delivers twice, late, or not at all.
+	// Sometimes Safaricom delivers twice, late, or not at all.
 	copies: pick([1, 1, 1, 1, 2, 3, 0]),
 	delayMs: pick([0, 0, 0, 2_000, 8_000]),
 });
@@ -34,13 +34,15 @@ const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ufundi-demo-'));
 const token = randomBytes(24).toString('hex');
 const port = process.env.PORT ?? '4000';
 const address = `http://127.0.0.1:${port}`;
-/** Whoever looks around; told at the start, because the folder and its people are made for this. */
+/** The account of the demo; its password is printed at the start, because the folder is made for the demo. */
 const admin = {
 	email: process.env.ADMIN_EMAIL ?? 'demo@example.org',
 	password: process.env.ADMIN_PASSWORD ?? `look around ${randomBytes(6).toString('hex')}`,
 };
 const simulator = await startSimulator({ behave: behaviour });
-/** Keeps only harmless settings of the shell: sample payments must not reach another installation's database. */
+/**
+ * Passes on only harmless settings of the shell, so that sample payments cannot reach another installation's database.
+ */
 const { PATH, HOME, TMPDIR, LOG_LEVEL, MASK_PHONES, PRODUCT_NAME } = process.env;
 
 const server = spawn(process.execPath, START_COMMAND, {
@@ -66,7 +68,7 @@ const reference = () => `UF${String(Math.floor(Math.random() * 1_000_000)).padSt
 
 let signedIn: Record<string, string> | undefined;
 
-/** Half of them are prompts of ours, a few payments by hand to the paybill. */
+/** Sends one payment: a request of ours, or one in four times a payment to the paybill. */
 const trickle = async () => {
 	if (Math.random() < 0.25) {
 		const at = Date.now();

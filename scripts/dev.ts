@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 
 /**
- * Starts the server, again whenever one of its files changes, and Vite, which serves the console at PORT
- * and passes requests on to the server at the next port.
+ * Starts the server, with a restart whenever one of its files changes, and Vite, which serves the console at PORT and
+ * proxies API requests to the server at the next port.
  */
 process.chdir(join(import.meta.dirname, '..'));
 

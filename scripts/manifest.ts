@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
-/** The folders, and files of other folders, that a release is made of. */
+/** The folders of a release, and files from other folders. */
 export const PARTS = [
 	'server',
 	'shared',
@@ -14,19 +14,19 @@ export const PARTS = [
 	'scripts/require-node.mjs',
 ];
 
-/** Files by which npm installs a release. */
+/** Files that npm needs to install a release. */
 export const INSTALLED = ['package.json', 'package-lock.json', '.npmrc'];
 
-/** The files at the top of a release. */
+/** The files in the root of a release. */
 export const FILES = [...INSTALLED, 'README.md', 'LICENSE'];
 
 const { start, ufundi, 'setup:store': store } = manifest.scripts;
 
-/** Older versions of Node do not run TypeScript; a checkout brings its own Node, a release does not. */
+/** Minimum version, because older ones do not run TypeScript. A checkout installs its own Node, a release does not. */
 const NODE = '>=26';
 const onNode = (script: string) => `node scripts/require-node.mjs && ${script}`;
 
-/** The manifest of a release: its scripts need only what is in the archive, and the Node that it names. */
+/** The `package.json` of a release: its scripts need only the archive and this version of Node. */
 export const releasedManifest = {
 	...manifest,
 	engines: { node: NODE },

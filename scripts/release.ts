@@ -14,8 +14,8 @@ import manifest from '../package.json' with { type: 'json' };
 import { FILES, INSTALLED, PARTS, releasedManifest } from './manifest.ts';
 
 /**
- * Makes a release of the built console in `dist/`: one archive of what a production install needs, and the
- * list of all packages in it or built into it (CycloneDX), once beside the archive and once within.
+ * Packs a release of the built console in `dist/`: an archive for a production install, and the list of all packages in
+ * it or built into it (CycloneDX), both in the archive and next to it.
  */
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -25,7 +25,7 @@ const stage = join('dist', name);
 const npm = (cwd: string, ...args: string[]) =>
 	execFileSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
 
-/** The packages that the shipped sources name or hold, though none of them is installed with a release. */
+/** Returns the packages that are built into shipped files, and which a release therefore does not install. */
 const builtIn = () => {
 	const named = globSync(['web/src/**/*.{ts,tsx,css}', 'server/files/{bucket,reading/parts}.ts'], {
 		exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.d.ts'],
@@ -39,7 +39,9 @@ const builtIn = () => {
 	);
 };
 
-/** From a copy without tools: npm leaves out of a list what a tool needs as well. */
+/**
+ * Returns the CycloneDX list. Uses a copy without development tools, because npm omits packages that a tool needs too.
+ */
 const billOfMaterials = () => {
 	const folder = mkdtempSync(join(tmpdir(), 'ufundi-sbom-'));
 	const { devDependencies: _tools, ...kept } = manifest;
@@ -55,7 +57,7 @@ const billOfMaterials = () => {
 /** Minimum age of a package: hijacked versions are mostly detected within days. */
 const DAYS = 7;
 
-/** Installs as production does; npm refuses what is too young. */
+/** Tests a production install; npm refuses packages that are too young. */
 const proveInstall = () => {
 	const folder = mkdtempSync(join(tmpdir(), 'ufundi-install-'));
 	try {

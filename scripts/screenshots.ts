@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README from the sample data: `npm run screenshots`. Starts a server of
- * its own on a new data folder, so that they look the same wherever they are taken.
+ * Takes the screenshots of the README from the sample data: `npm run screenshots`. Starts a server with a new data
+ * folder, so that they look the same everywhere.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -114,7 +114,7 @@ try {
 		await page.goto(site.url + path);
 		await page.locator('main h1').waitFor();
 		await before?.(page);
-		// Away from what it would light.
+		// Moves the pointer away, so that it highlights nothing.
 		await page.mouse.move(0, 0);
 		// biome-ignore lint/nursery/noPlaywrightNetworkidle: a picture is of what has come to rest
 		await page.waitForLoadState('networkidle');

@@ -1,6 +1,6 @@
-// Installs what package-lock.json names, and does nothing when that has been done. Plain JavaScript
-// without dependencies: on a fresh clone it runs on whatever Node started npm. With `build`, it also builds
-// the console, on the Node of the packages.
+// Installs the packages of package-lock.json, unless that was done already. Plain JavaScript without dependencies,
+// because on a fresh clone it runs on the Node that started npm. With `build`, it also builds the console, on the Node
+// from the packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const wanted = () => {
 	return hash.digest('hex');
 };
 
-// Without npm's own record the folder is half made, or was made by something else.
+// Without npm's own record, the folder is incomplete, or another tool made it.
 const installed =
 	existsSync('node_modules/.package-lock.json') &&
 	existsSync('node_modules/.bin/node') &&

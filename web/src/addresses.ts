@@ -6,17 +6,17 @@ import {
 } from '#shared/contract/resource.ts';
 import { type ResourceFacts, type ResourceKey, resources } from '#shared/contract/resources.ts';
 
-/** The screens of content, as `web/src/routes/` has them. */
+/** Addresses of the screens of content, as in `web/src/routes/`. */
 export const COURSES = '/admin/courses';
 export const COURSE = '/admin/courses/$courseId';
-/** Which papers there are: of one course, and what all courses lack. */
+/** Coverage by past papers: of one course, and the gaps of all courses. */
 export const COURSE_COVERAGE = '/admin/courses/$courseId/coverage';
 export const COVERAGE = '/admin/coverage';
 export const SUBJECTS = '/admin/courses/$courseId/subjects/list';
 export const SUBJECT = '/admin/courses/$courseId/subjects/$subjectId';
 export const SUBJECT_EXAM_SETS = '/admin/courses/$courseId/subjects/$subjectId/examsets';
 export const TOPICS = '/admin/courses/$courseId/subjects/$subjectId/topics';
-/** One topic, or `new`; so are the exam set and the past paper. */
+/** Page of a topic; `new` as the id creates one. Exam sets and past papers work the same way. */
 export const TOPIC = '/admin/courses/$courseId/subjects/$subjectId/topics/$topicId';
 export const EXAM_SETS = '/admin/courses/$courseId/examsets/list';
 export const EXAM_SET = '/admin/courses/$courseId/examsets/$examSetId';
@@ -31,33 +31,33 @@ const screens: Record<ResourceKey, { list: string; item: string }> = {
 	pastPapers: { list: PAPERS, item: PAPER },
 };
 
-/** An address and its ids: of `linkOptions`, which checks it, or of one of these. */
+/** An address with its ids, from `linkOptions`, which checks it, or from a function below. */
 export interface Link {
 	to: string;
 	params: Readonly<Record<string, string>>;
 }
 
-/** The list of a kind of content under its parent. */
+/** Returns the link to the list of a resource under its parent. */
 export const listAt = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
 	to: screens[resource.key].list,
 	params: place,
 });
 
-/** Where a new one is made on a page of its own. */
+/** Returns the link to the page that creates an item. */
 export const newAt = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
 	to: screens[resource.key].item,
 	params: { ...place, [resource.param]: 'new' },
 });
 
-/** One of a kind of content, which names all that it lies under. */
+/** Returns the link to an item from a row with the ids of all its parents. */
 export const itemAt = (resource: AnyResource, row: { id: string }): Link => ({
 	to: screens[resource.key].item,
 	params: itemPlaceOf(resource, row),
 });
 
 /**
- * The screen of one item by its id and those of what it lies under: the console's addresses are those of the API. Where
- * it is not known what it lies under, the one that finds it by its id alone.
+ * Returns the address of an item: the API's path under /admin. If the ids of its parents are not known, returns the
+ * address that finds the item by its id.
  */
 export const itemAddress = (
 	{ path, param, word }: ResourceFacts,
@@ -68,10 +68,10 @@ export const itemAddress = (
 	return `/admin${fillPath(isWhole ? template : `/${word}/:${param}`, place)}`;
 };
 
-/** The name of something that an item lies under, and the list of what it is in there. */
+/** The name of a parent, and the link to the list below it. */
 export type Above = readonly [name: string | undefined, link: Link];
 
-/** What an item lies under that names all of it, outermost last. */
+/** Returns the parents of an item from a row with their ids and names, outermost last. */
 export const aboveOf = (resource: AnyResource, row: { id: string }): Above[] =>
 	Object.entries(resources)
 		.flatMap(([key, { path }]): Above[] => {

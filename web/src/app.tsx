@@ -14,7 +14,7 @@ const [AuthChallengeDialogs] = late(
 	'AuthChallengeDialogs',
 );
 
-/** Renders the dialogs of a challenge once there is one; the calls that met it wait for the answer. */
+/** Renders the dialogs of an authentication challenge; the calls that met it wait for the answer. */
 const AuthChallenges = () => {
 	const challenge = useAuthChallenge();
 	const [wasNeeded, setNeeded] = useState(false);
@@ -29,7 +29,7 @@ interface AppProps {
 	env?: 'default' | 'test';
 }
 
-/** The whole console: everything that a screen expects around itself. */
+/** Renders the console with all providers that a screen needs. */
 export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
 	useLayoutEffect(declineOnEscape, []);
 	return (

@@ -1,3 +1,3 @@
-/** The product's name, as the server wrote it into the page. */
+/** The product's name, which the server writes into the page. */
 export const product =
 	document.querySelector<HTMLMetaElement>('meta[name="product"]')?.content || 'Ufundi';

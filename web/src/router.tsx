@@ -5,7 +5,7 @@ import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { rememberPreviousLocation } from './ui/page/back-to-list.ts';
 
-/** Search parameters are plain text in the address (`?search=2024&page=2`), as the API has them. */
+/** Parses search parameters as plain text (`?search=2024&page=2`), as the API does. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));
 
 const stringifySearch = (search: Record<string, unknown>) => {
@@ -14,7 +14,7 @@ const stringifySearch = (search: Record<string, unknown>) => {
 	return text === '' ? '' : `?${text}`;
 };
 
-/** The router of the console; tests give it a history of their own. */
+/** Creates the router of the console; tests pass their own history. */
 export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) => {
 	const router = createRouter({
 		routeTree,

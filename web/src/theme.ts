@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
-/** The one accent: a deep green-blue, for what can be done next. White text on shade 7 is 6.4:1. */
+/** The accent colour, a deep green-blue, for the next action. White text on shade 7 has a contrast of 6.4:1. */
 const brand = [
 	'#ecf8f5',
 	'#d6eee8',
@@ -14,7 +14,7 @@ const brand = [
 	'#073f39',
 ] as const;
 
-/** Mantine's red, deepened where white text stands on it and where it is text itself. */
+/** Mantine's red, darkened for white text on red and for red text. */
 const red = [
 	'#fdf0ef',
 	'#fadcda',
@@ -28,7 +28,7 @@ const red = [
 	'#7d1d18',
 ] as const;
 
-/** Neutrals with a breath of the accent in them, so that grey and green sit together. */
+/** Greys with a tint of the accent. */
 const gray = [
 	'#f7f9f9',
 	'#eff3f2',
@@ -55,7 +55,7 @@ const dark = [
 	'#0b100f',
 ] as const;
 
-/** The look of the console: system fonts, an 8 px rhythm, dense enough for a day's work. */
+/** Theme of the console: system fonts, 8 px spacing, and a density for a day's work. */
 export const theme = createTheme({
 	colors: { brand, red, gray, dark },
 	primaryColor: 'brand',
@@ -77,7 +77,7 @@ export const theme = createTheme({
 	cursorType: 'pointer',
 	focusRing: 'auto',
 	respectReducedMotion: true,
-	// Plain objects: `Component.extend` would bring every component named here into the first load.
+	// Plain objects, because `Component.extend` would load the code of every component named here at the start.
 	components: {
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
 		Alert: { defaultProps: { variant: 'light' } },
@@ -90,7 +90,7 @@ export const theme = createTheme({
 	},
 });
 
-/** Mantine's dimmed, placeholder and error text are too pale for WCAG AA; these are not. */
+/** Overrides Mantine's dimmed, placeholder and error colours, which have too little contrast for WCAG AA. */
 export const readable: CSSVariablesResolver = () => ({
 	variables: {},
 	light: {

@@ -9,7 +9,7 @@ export const accountQuery = queryOptions({
 	queryKey: ['account'],
 	queryFn: async ({ signal }) => {
 		const { data } = await request<Account>('/account', { signal });
-		// Somebody else has signed in, in another tab: nothing on screen is theirs.
+		// Another person has signed in in another tab: the data on screen is not theirs.
 		if (!rememberAccount(data.id)) location.reload();
 		return data;
 	},
@@ -21,7 +21,7 @@ export const accountQuery = queryOptions({
 export const useAccount = () => useQuery(accountQuery).data;
 
 /**
- * Whether the person may do something; what they may not do is not shown. The server decides anyway.
+ * Returns whether the person has a permission, to hide what they may not do; the server checks again.
  * @example useMay('content:write') && <Button>Add Subject</Button>
  */
 export const useMay = (permission: Permission) =>

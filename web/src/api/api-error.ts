@@ -11,21 +11,21 @@ export type ErrorKind = 'refused' | 'broken' | 'foreign' | 'lost';
 
 interface Details {
 	kind: ErrorKind;
-	/** The HTTP status; 0 when no answer came. */
+	/** The HTTP status; 0 without a response. */
 	status?: number;
 	message?: string | undefined;
 	code?: string | undefined;
 	/** Messages by field of the request. */
 	fields?: FieldErrors | undefined;
 	requestId?: string | undefined;
-	/** With 412: the item as it stands now. */
+	/** With 412: the current item. */
 	data?: unknown;
 	/** With 412: the version of that item. */
 	etag?: string | undefined;
 	cause?: unknown;
 }
 
-/** The one error that calls of the API throw. */
+/** Thrown by all calls of the API. */
 export class ApiError extends Error {
 	declare readonly kind: ErrorKind;
 	declare readonly status: number;
@@ -43,10 +43,10 @@ export class ApiError extends Error {
 	}
 }
 
-/** Whether there is nothing at the address that was called, or no longer. */
+/** Returns whether an error is a 404. */
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** The messages of a refusal by field; none of any other failure. */
+/** Returns the messages by field of a refused call; an empty object for other errors. */
 export const fieldsOf = (error: unknown): FieldErrors =>
 	(error instanceof ApiError && error.fields) || {};
 
@@ -54,6 +54,6 @@ export const fieldsOf = (error: unknown): FieldErrors =>
 export const staleOf = <Item>(error: unknown) =>
 	error instanceof ApiError && error.status === 412 ? (error.data as Item | undefined) : undefined;
 
-/** Whether the call may have had an effect although it failed. */
+/** Returns whether a failed call may still have had an effect. */
 export const isUnsettled = (error: unknown) =>
 	error instanceof ApiError && (error.kind !== 'refused' || error.status === 409);

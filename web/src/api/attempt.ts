@@ -12,15 +12,15 @@ import { request } from './client.ts';
  * connection create at most one.
  */
 export interface Attempt {
-	/** The Idempotency-Key: the server answers the same key and body with what it stored then. */
+	/** The `Idempotency-Key`: for the same key and body the server repeats its first response. */
 	key: string;
 	/** Body last sent without a response; it may have been stored. */
 	unsettled?: unknown;
-	/** The id of what an earlier try turns out to have stored. */
+	/** Id of the item that an earlier try has stored. */
 	stored?: string;
 }
 
-/** An `Idempotency-Key`. Random even where `crypto.randomUUID` is missing: on plain http it is. */
+/** Returns a random `Idempotency-Key`. Does not use `crypto.randomUUID`, which browsers lack on plain http. */
 export const newKey = () =>
 	Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
 		byte.toString(16).padStart(2, '0'),
@@ -39,9 +39,9 @@ const post = async <T>(path: string, body: unknown, attempt: Attempt): Promise<T
 };
 
 /**
- * Sends a create that is no item of content. As long as it is not known what came of a try, the next
- * one goes by the same key, so that the server does it once. `arrived` is for the person whose first try
- * turns out to have arrived with other details.
+ * Sends a create call for something other than an item of content. While the result of a try is unknown, retries use
+ * the same key, so that the server runs it once. `arrived` is the error message if the first try turns out to have
+ * arrived with other details.
  */
 export const sendOnce = async <T>(
 	path: string,
@@ -62,9 +62,9 @@ export const sendOnce = async <T>(
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Creates one item. A retry with the same body is the same attempt to the server. If the form was
- * changed after a try without an answer, that try is settled first, and what it stored is updated:
- * sending the new body under a new key could make two.
+ * Creates one item. A retry with the same body uses the same key. If the form was changed after a try without a
+ * response, that try is repeated first, and the stored item is updated: the new body under a new key could create a
+ * second item.
  */
 export const createOnce = async <R extends AnyResource>(
 	resource: R,

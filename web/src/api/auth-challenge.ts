@@ -3,12 +3,12 @@ import { ApiError } from './api-error.ts';
 import { createChanges } from './changes.ts';
 
 /**
- * An authentication challenge, which only the person can meet: the session has ended, or the server wants
- * the password once more before something sensitive.
+ * An authentication challenge, which only the person can meet: the session has ended, or the server asks for the
+ * password again before a sensitive action.
  */
 export type AuthChallenge = 'sign-in' | 'reauthenticate';
 
-/** Whoever waits for a challenge learns whether it was cleared or given up. */
+/** Resolves to true if the challenge was met, to false if the person gave up. */
 type Waiting = ReturnType<typeof Promise.withResolvers<boolean>>;
 
 const waiting = new Map<AuthChallenge, Waiting>();
@@ -17,7 +17,7 @@ let known: string | undefined;
 let cleared = 0;
 let declined = false;
 
-/** Without a session nothing else can be asked for either, so that comes first. */
+/** Returns the challenge to show first: without a session, no other can be met. */
 const first = (): AuthChallenge | undefined =>
 	waiting.has('sign-in') ? 'sign-in' : waiting.has('reauthenticate') ? 'reauthenticate' : undefined;
 
@@ -25,8 +25,8 @@ const first = (): AuthChallenge | undefined =>
 export const useAuthChallenge = () => useSyncExternalStore(subscribe, first);
 
 /**
- * From now on a session that ends is asked for again; before that nobody has signed in at all.
- * Answers whether it is still the same person.
+ * Remembers the signed-in person and returns whether it is the same one as before. Until the first call, an ended
+ * session opens no challenge, because no one has signed in.
  */
 export const rememberAccount = (id: string): boolean => {
 	const same = known === undefined || known === id;
@@ -34,17 +34,17 @@ export const rememberAccount = (id: string): boolean => {
 	return same;
 };
 
-/** After a person has given up, reads that go on by themselves leave them alone; this ends that. */
+/** Lets background reads open challenges again, which stops when a person gives up. */
 export const allowChallenges = () => {
 	declined = false;
 };
 
-/** The person has done what was asked (every call that waits goes on), or has given up (all fail). */
+/** Ends a challenge: waiting calls are repeated (`done`), or all fail because the person gave up. */
 export const resolveChallenge = (challenge: AuthChallenge, done: boolean) => {
 	if (done) cleared++;
 	declined = !done && challenge === 'sign-in';
-	// Whoever has just signed in has also just given the password; and whoever gives it is signed in, but a
-	// call that was under way came by the cookie that the session had before.
+	// Signing in includes giving the password. Giving the password needs a session, but a waiting call may have been sent
+	// with the cookie of the previous one.
 	const settled = done || challenge === 'sign-in' ? [...waiting.keys()] : [challenge];
 	for (const each of settled) {
 		const waiter = waiting.get(each);
@@ -55,8 +55,8 @@ export const resolveChallenge = (challenge: AuthChallenge, done: boolean) => {
 };
 
 /**
- * Esc closes what is asked and leaves the dialog below it alone, which listens for the same key: this
- * has to listen before any other does. Answers how to stop it.
+ * Makes Esc close the challenge and not the dialog below, which listens for the same key; must be registered before all
+ * other listeners. Returns the cleanup function.
  */
 export const declineOnEscape = () => {
 	const hear = (event: KeyboardEvent) => {
@@ -85,9 +85,9 @@ const challengeIn = (error: unknown): AuthChallenge | undefined => {
 };
 
 /**
- * Makes a call, and when it meets a challenge, makes it again once that is cleared: however many
- * calls wait, the person is asked once. Fails as the call did when the person gives up. `idle` is a
- * call that nobody pressed a button for: it does not ask again whoever has just given up.
+ * Makes a call and, if it meets a challenge, repeats the call once the challenge is met; the person is asked once for
+ * all waiting calls. Throws the call's error if the person gives up. `idle` is for background calls, which open no
+ * challenge after the person has given up.
  */
 export const withAuthChallenge = async <T>(call: () => Promise<T>, idle = false): Promise<T> => {
 	for (;;) {
@@ -96,7 +96,7 @@ export const withAuthChallenge = async <T>(call: () => Promise<T>, idle = false)
 			return await call();
 		} catch (error) {
 			const challenge = challengeIn(error);
-			// A call that left before the person was asked and is refused after they answered.
+			// The call was sent before the challenge and refused after it was met.
 			const late = challenge !== undefined && cleared !== before;
 			if (!challenge || (!late && idle && declined)) throw error;
 			if (!late && !(await wait(challenge))) throw error;

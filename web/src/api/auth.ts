@@ -9,7 +9,7 @@ interface AuthFailure {
 	message?: string;
 }
 
-/** Its sentences that say what went wrong inside, in words that say what to do. */
+/** Messages that tell the person what to do, by better-auth's error code. */
 const words: Readonly<Record<string, string>> = {
 	INVALID_EMAIL_OR_PASSWORD: 'Wrong e-mail or password.',
 	INVALID_CODE: 'Wrong code. Codes change every 30 seconds.',
@@ -43,7 +43,7 @@ const auth = async <T>(path: string, body: object = {}): Promise<T> => {
 	return answer;
 };
 
-/** Whether somebody is in, or has to give the code of their second factor first. */
+/** The result of a sign-in: done, or the code of the second factor is needed. */
 export type SignedIn = 'in' | 'code';
 
 /** Signs in by e-mail and password; `trusted` keeps this device signed in for 30 days of use. */
@@ -69,15 +69,15 @@ export interface Enrolment {
 	backupCodes: string[];
 }
 
-/** Begins to set up a second factor. It counts once `confirmSecondFactor` has taken a code. */
+/** Starts the setup of a second factor, which is active after `confirmSecondFactor`. */
 export const beginSecondFactor = (password: string) =>
 	withAuthChallenge(() => auth<Enrolment>('/two-factor/enable', { password }));
 
-/** Ends the setting up: the app shows the right codes. */
+/** Completes the setup with a code of the app. */
 export const confirmSecondFactor = (code: string) =>
 	withAuthChallenge(() => auth('/two-factor/verify-totp', { code }));
 
-/** New recovery codes; the older ones end. */
+/** Creates new recovery codes and invalidates the old ones. */
 export const newRecoveryCodes = async (password: string) =>
 	(
 		await withAuthChallenge(() =>
@@ -85,6 +85,6 @@ export const newRecoveryCodes = async (password: string) =>
 		)
 	).backupCodes;
 
-/** Does without a second factor from now on. */
+/** Disables the second factor. */
 export const endSecondFactor = (password: string) =>
 	withAuthChallenge(() => auth('/two-factor/disable', { password }));

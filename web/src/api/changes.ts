@@ -1,4 +1,4 @@
-/** Tells screens of something that they follow by `useSyncExternalStore`: it has changed. */
+/** Creates an event source for `useSyncExternalStore`. */
 export const createChanges = () => {
 	const listeners = new Set<() => void>();
 	return {

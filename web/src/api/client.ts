@@ -12,18 +12,18 @@ export interface Answer<T> {
 
 export interface Request {
 	method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Turned into the query string; undefined and empty values are left out. */
+	/** The query string; undefined and empty values are left out. */
 	query?: Readonly<Record<string, string | undefined>>;
 	body?: unknown;
 	headers?: Readonly<Record<string, string>>;
-	/** Ends the request when the caller no longer wants it; that is not a failure. */
+	/** Aborts the request; an abort is not a failure. */
 	signal?: AbortSignal | undefined;
 }
 
-/** Long enough for a list of a hundred rows on a line of 50 kbit/s. */
+/** Long enough for a list of 100 rows at 50 kbit/s. */
 const TIMEOUT_MS = 30_000;
 
-/** The address of a call; what is undefined or empty in its query is left out. */
+/** Returns the address of a call; undefined and empty query values are left out. */
 export const addressOf = (path: string, query: Request['query']) => {
 	const pairs = Object.entries(query ?? {}).filter(
 		([, value]) => value !== undefined && value !== '',
@@ -41,7 +41,7 @@ export const parsed = (text: string) => {
 	}
 };
 
-/** The failure that an answer's status and text stand for. */
+/** Converts the status and text of a response to an error. */
 export const failureOf = (
 	status: number,
 	text: string,
@@ -54,12 +54,12 @@ export const failureOf = (
 	return new ApiError({ kind, status, message, ...headers, ...details, requestId });
 };
 
-/** The last change at each address that is still under way. */
+/** The last change that is in flight, by path. */
 const underWay = new Map<string, { change: string; answer: Promise<Answer<unknown>> }>();
 
 /**
- * A second press of a button may come before the screen shows that the first is under way, on a slow
- * phone above all: what is asked for word for word again meanwhile has the same answer, and is sent once.
+ * Deduplicates changes in flight: the second click of a double click, before a slow phone shows the first, gets the
+ * same response.
  */
 const once = <T>(path: string, options: Request, send: () => Promise<Answer<T>>) => {
 	const { method = 'GET', body, headers, signal } = options;
@@ -84,7 +84,7 @@ export const request = <T>(path: string, options: Request = {}): Promise<Answer<
 	);
 
 /**
- * Reads an address for a query.
+ * Returns a query function that reads a path.
  * @example queryOptions({ queryKey: ['people'], queryFn: fetchData<Person[]>('/people') })
  */
 export const fetchData =
@@ -92,7 +92,7 @@ export const fetchData =
 	async ({ signal }: { signal: AbortSignal }) =>
 		(await request<T>(path, { query, signal })).data;
 
-/** The same, once, whatever it meets. */
+/** Calls the API once, without challenges. */
 const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 	const { ok, status, text, requestId, etag } = await exchange(path, options);
 	if (!ok) throw failureOf(status, text, { requestId, etag });
@@ -100,7 +100,7 @@ const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 	return { data, etag, deletion };
 };
 
-/** Sends a call under /api and answers what came back, as it came; fails when nothing did. */
+/** Sends a call under /api and returns the raw response; throws if there is none. */
 export const exchange = async (path: string, options: Request) => {
 	const { method = 'GET', query, body, headers, signal } = options;
 	const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -130,8 +130,9 @@ export const exchange = async (path: string, options: Request) => {
 };
 
 /**
- * A page of someone else's (a hotspot asking for money, say) can answer 200 too. Where a success flag is
- * false, its sentence is shown, or the screen's own words, as the specification has it.
+ * Returns the body of a success. A page of a third party (such as a Wi-Fi login) can have status 200 too and counts as
+ * foreign. With a false `success`, throws with its message, or for the screen's own text, as the specification
+ * requires.
  */
 const bodyOf = (status: number, text: string, requestId: string | undefined) => {
 	const body = parsed(text);

@@ -1,6 +1,6 @@
 import { z } from '#shared/zod.ts';
 
-/** A code of an authenticator app: six digits, as RFC 6238 apps show them. */
+/** Schema of a code of an authenticator app: six digits, as in RFC 6238 apps. */
 export const oneTimeCode = z.object({
 	code: z.string().check(z.regex(/^\d{6}$/, 'The code has six digits')),
 });

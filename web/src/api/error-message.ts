@@ -1,20 +1,20 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
 
-/** The catalogue's words for a list, a subject or the error page whose failure has none of its own. */
+/** The error catalogue's text for lists, subjects and the error page, for an error without a message of its own. */
 export const UNEXPECTED = 'An unexpected error occurred';
-/** The catalogue's words for everything else that has none of its own. */
+/** The error catalogue's text for everything else. */
 export const UNKNOWN = 'An unknown error occurred';
 
 export interface ErrorMessage {
 	message: string;
 	/** Advice, if any. */
 	hint?: string;
-	/** Finds the failure in the server's log. */
+	/** The request id, to find the error in the server's log. */
 	requestId?: string | undefined;
 }
 
-/** Answers above 499 that are no fault of ours: their sentences say what happened, and are for a person. */
+/** Codes of 5xx responses that are not faults of our server: their messages are for people. */
 const speaking: ReadonlySet<string | undefined> = new Set<ErrorCode>([
 	'payment_refused',
 	'payment_unanswered',
@@ -23,9 +23,9 @@ const speaking: ReadonlySet<string | undefined> = new Set<ErrorCode>([
 ]);
 
 /**
- * A failure in words for a person. A refusal speaks for itself; an answer that is not ours says its
- * status; for a fault of ours or a lost connection the screen's own text (`fallback`, from the
- * specification's catalogue) is shown, with the request id where there is one.
+ * Returns the texts of an error. A refusal has its own message, and a foreign response names its status. For a server
+ * error or a lost connection, returns the screen's text (`fallback`, from the specification's error catalogue), with
+ * the request id if there is one.
  */
 export const errorMessage = (error: unknown, fallback: string = UNKNOWN): ErrorMessage => {
 	if (!(error instanceof ApiError)) return { message: fallback };

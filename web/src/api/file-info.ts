@@ -9,7 +9,7 @@ export type FileInfo =
 	| (Pick<UploadedFile, 'name' | 'size'> & Partial<Pick<ListedFile, 'inside'>>)
 	| undefined;
 
-/** The rows of a page come within so many milliseconds of each other. */
+/** Time window in which the requests of a page's rows are batched. */
 const GATHERING_MS = 60;
 
 let gathered = new Map<string, PromiseWithResolvers<FileInfo>>();
@@ -37,11 +37,11 @@ const gather = (url: string) => {
 	return answer.promise;
 };
 
-/** A file is read some seconds after it has come: so long, and so often, it is asked again. */
+/** Polling interval and maximum number of polls, because a file is read some seconds after its upload. */
 const AGAIN_MS = 3_000;
 const AGAIN_MAX = 10;
 
-/** Whether what stands in a file is looked at, by its ending. */
+/** Returns whether the server reads the content of a file, by its extension. */
 export const isReadable = (url: string) => /^(pdf|docx|pptx)$/.test(OWN_FILE.exec(url)?.[2] ?? '');
 
 /** Fetches a stored file's details, with its content summary once the file has been read. */
@@ -58,8 +58,8 @@ export const describedFileQuery = (url: string) =>
 	});
 
 /**
- * The name and size of one of our own files, and in short what stands in it. A page of them is one question; their contents never change,
- * so each is asked about once.
+ * Fetches the name, size and content summary of one of our own files; null if the file is unknown. The files of a page
+ * are fetched in one request. Never refetched, because files do not change.
  */
 export const fileQuery = (url: string) =>
 	queryOptions({

@@ -17,7 +17,7 @@ const POLL_MS = 2_000;
 
 const pathOf = (id: string) => `/intakes/${encodeURIComponent(id)}`;
 
-/** The batches that are open or were saved lately, newest first, without their rows. */
+/** Fetches the batches that are open or were saved recently, newest first, without their rows. */
 export const intakesQuery = queryOptions({
 	queryKey: ['intakes', 'list'],
 	queryFn: fetchData<IntakeSummary[]>('/intakes'),
@@ -34,7 +34,7 @@ export const intakeQuery = (id: string) =>
 			data && (data.reading > 0 || data.state === 'saving') ? POLL_MS : false,
 	});
 
-/** Begins a batch; `courseId` is what its rows start with. */
+/** Creates a batch; `courseId` is the initial course of its rows. */
 export const beginIntake = (courseId: string | undefined, attempt: Attempt) =>
 	sendOnce<Intake>(
 		'/intakes',
@@ -43,21 +43,24 @@ export const beginIntake = (courseId: string | undefined, attempt: Attempt) =>
 		'This batch was already created',
 	);
 
-/** Forgets a batch that is not saved; its files go with it. */
+/** Deletes an unsaved batch with its files. */
 export const forgetIntake = async (client: QueryClient, id: string) => {
 	await request<null>(pathOf(id), { method: 'DELETE' });
 	client.removeQueries({ queryKey: intakeQuery(id).queryKey });
 	await client.invalidateQueries({ queryKey: intakesQuery.queryKey });
 };
 
-/** Puts what the server says of a batch in place of what was known; what is under way would bring it back. */
+/** Caches a batch, and cancels running fetches, which would overwrite it with old data. */
 const keep = async (client: QueryClient, intake: Intake) => {
 	const { queryKey } = intakeQuery(intake.id);
 	await client.cancelQueries({ queryKey });
 	client.setQueryData(queryKey, intake);
 };
 
-/** Adds uploaded files to a batch, a row each in their order, and answers these. The same attempt adds them once. */
+/**
+ * Adds uploaded files to a batch, one row each, and returns the new rows in the same order. The same attempt adds them
+ * once.
+ */
 export const addRows = async (
 	client: QueryClient,
 	id: string,
@@ -76,12 +79,12 @@ export const addRows = async (
 		const fresh = rows.filter((row) => !known.has(row.id));
 		return intake && { ...intake, rows: [...intake.rows, ...fresh] };
 	});
-	// Rows of before may say now that they are the same file as one of these.
+	// Older rows may now be reported as duplicates of the new ones.
 	void client.invalidateQueries({ queryKey });
 	return rows;
 };
 
-/** Corrects rows of a batch, and keeps what came of it: rows learn from each other. */
+/** Changes rows of a batch and caches the result, because a change can affect other rows. */
 export const changeRows = async (
 	client: QueryClient,
 	id: string,
@@ -94,7 +97,7 @@ export const changeRows = async (
 	await keep(client, data);
 };
 
-/** Takes rows out of a batch, at most as many as one call takes. */
+/** Removes rows from a batch, up to the limit of one call. */
 export const removeRows = async (client: QueryClient, id: string, ids: readonly string[]) => {
 	const path = `${pathOf(id)}/rows/remove`;
 	await keep(client, await sendOnce<Intake>(path, { ids }, newAttempt(), 'Already removed'));
@@ -106,7 +109,7 @@ const setByPerson = ({ values, from }: IntakeRow) =>
 		Object.entries(values).filter(([field]) => from[field as IntakeField] === 'person'),
 	);
 
-/** Brings rows back that were removed, at most as many as one call takes: their files, and what was set in them. */
+/** Restores removed rows, up to the limit of one call: their files and the values that a person set. */
 export const bringRowsBack = async (
 	client: QueryClient,
 	id: string,
@@ -123,7 +126,7 @@ export const bringRowsBack = async (
 	if (changes.length > 0) await changeRows(client, id, changes);
 };
 
-/** Saves the rows of a batch that are ready, as one operation; answers as `POST /bulk` does. */
+/** Saves the ready rows of a batch as one operation; returns the operation, as `POST /bulk` does. */
 export const saveIntake = async (client: QueryClient, id: string, attempt: Attempt) => {
 	const started = await sendOnce<Operation>(
 		`${pathOf(id)}/save`,
@@ -135,7 +138,7 @@ export const saveIntake = async (client: QueryClient, id: string, attempt: Attem
 	return started;
 };
 
-/** After a batch was saved or its save was undone. */
+/** Refetches content and batches after a save or its undo. */
 export const refreshIntakes = (client: QueryClient) => {
 	void refreshContent(client);
 	return client.invalidateQueries({ queryKey: ['intakes'] });

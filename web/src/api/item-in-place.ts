@@ -7,9 +7,9 @@ import { type CrossList, foundQuery, itemQuery } from './queries.ts';
 const AGAIN_MS = 3_000;
 
 /**
- * An item at its place and, as `found`, with the names of what it lies under, by one question. Where it is not found its
- * place is asked, and so it is where it lies at another, and says why it is not there. Where it is there all the same,
- * its names are asked for until they come.
+ * Fetches an item at its address and, as `found`, with the names of its parents, in one request. If the item is not
+ * found by its id, or has another address, requests it at this address, whose error says why. If only the names are
+ * missing, requests them until they arrive.
  * @example const { item, found } = useItemInPlace(allTopics, { courseId, subjectId, topicId })
  */
 export const useItemInPlace = <L extends CrossList>(list: L, place: ItemPlaceOf<L['resource']>) => {

@@ -31,7 +31,7 @@ import {
 import { setRecentlySaved } from './recently-saved.ts';
 import { holdingQuery } from './trash.ts';
 
-/** A new item, or changed fields of one that was read at a version. */
+/** A new item, or changed fields of an item that was read at a version. */
 export type Saving<R extends AnyResource> =
 	| { create: CreateOf<R>; attempt: Attempt }
 	| { id: string; update: UpdateOf<R>; version: number };
@@ -39,13 +39,13 @@ export type Saving<R extends AnyResource> =
 const placeOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
 	({ ...place, [resource.param]: id }) as ItemPlaceOf<R>;
 
-/** The address of an item's calls, under /api. */
+/** Returns the path of an item below /api. */
 const pathOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
 	fillPath(itemPath(resource), placeOf(resource, place, id));
 
 /**
- * Creates or updates one item of a resource, and resolves when the lists on screen show it. Fetches them again also
- * when no answer came, since the item may be saved. Throws `ApiError`; 412 carries the present item.
+ * Creates or updates one item of a resource, and resolves once the lists on screen show it. Refetches also without a
+ * response, because the item may be saved. Throws `ApiError`; 412 has the current item.
  * @example const save = useSave(topics, { courseId, subjectId });
  */
 export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
@@ -95,7 +95,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 			}
 		},
 		onSuccess: (_, { id }) => {
-			// Not invalidated: the page of the deleted item may still be on screen, and would ask for it.
+			// Removed, not invalidated: the page of the deleted item may still be on screen, and would request it.
 			const gone = [
 				queryKeys.item(resource, placeOf(resource, place, id)),
 				queryKeys.found(resource, { id }),
@@ -113,8 +113,8 @@ interface Row {
 }
 
 /**
- * Changes fields of one item wherever the cache holds it: in lists, pages and alone. Returns the former values of the
- * fields, so that the change can be reverted.
+ * Changes fields of an item everywhere in the cache: in lists, in pages and alone. Returns the former values, to revert
+ * the change.
  */
 const patchCached = (client: QueryClient, resource: AnyResource, id: string, change: object) => {
 	let before: object = {};
@@ -142,9 +142,9 @@ interface Toggling<R extends AnyResource> {
 }
 
 /**
- * Changes a switch of one row at once, on every screen that shows it, and takes it back when the
- * server refuses. `isBusy` says whose answer is still awaited; until then another change of the row is
- * overlooked. `toggle` stays the same function. `onFailure` tells the person why, and of which row.
+ * Changes a switch of a row at once, on every screen that shows it, and rolls back if the server refuses. While the
+ * response of a row is pending (`isBusy`), another change of that row is ignored. `toggle` stays the same function.
+ * `onFailure` gets the error and the row.
  */
 export const useToggle = <R extends AnyResource>(
 	resource: R,
@@ -171,7 +171,7 @@ export const useToggle = <R extends AnyResource>(
 			patchCached(client, resource, id, data);
 		},
 		onSettled: () => {
-			// While another row is still under way, its old value would flash back.
+			// A refetch during another row's request would show its old value.
 			if (client.isMutating({ mutationKey }) === 1) void invalidate(client, resource);
 		},
 	});
@@ -182,7 +182,7 @@ export const useToggle = <R extends AnyResource>(
 	const toggle = useCallback(
 		(id: string, change: UpdateOf<R>) => {
 			const isOfRow = ({ state }: Mutation) => (state.variables as Toggling<R>).id === id;
-			// What is on screen may be a moment behind.
+			// Checks the cache, because the screen may be a render behind.
 			const underWay = { mutationKey: resourceKey(resource), predicate: isOfRow };
 			if (client.isMutating(underWay) === 0) mutate({ id, change });
 		},

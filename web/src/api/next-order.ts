@@ -7,13 +7,13 @@ import { retryOf } from './retry.ts';
 
 type Ordered = readonly { order_num: number }[];
 
-/** The order that a new sibling starts with: the highest there is plus one, or 1. */
+/** Returns the order number of a new sibling: the highest plus one, or 1. */
 export const nextOrder = (siblings: Ordered) =>
 	siblings.reduce((highest, { order_num }) => Math.max(highest, order_num), 0) + 1;
 
 /**
- * The order that a form for a new item proposes, once for each time that it opens. Where the list of its
- * siblings was looked at, that says it, without a connection too; else the server is asked.
+ * Fetches the order number that a form for a new item proposes, once each time it opens. Uses the cached list of
+ * siblings if there is one, so that it works offline too.
  */
 export const useNextOrder = <R extends AnyResource>(resource: R, place: PlaceOf<R>) => {
 	const siblings = useQueryClient().getQueryData<Ordered>(queryKeys.list(resource, place));

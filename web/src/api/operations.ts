@@ -10,7 +10,7 @@ const LOST_MS = 4_000;
 
 const pathOf = (id: string) => `/operations/${encodeURIComponent(id)}`;
 
-/** Reads an operation and its results. */
+/** Fetches an operation with its results. */
 export const operationQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['operations', id],
@@ -19,7 +19,7 @@ export const operationQuery = (id: string) =>
 
 const DONE = 'This was already done. Refresh the list.';
 
-/** Begins an operation. Rows that are more than one portion are left in `remaining`. */
+/** Starts an operation; rows after the first portion are left in `remaining`. */
 export const startBulk = (body: BulkRequest, attempt: Attempt) =>
 	sendOnce<Operation>('/bulk', body, attempt, DONE);
 

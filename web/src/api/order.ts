@@ -8,13 +8,13 @@ import { request } from './client.ts';
 import { keepTag, tagOf } from './queries.ts';
 import { queryKeys, resourceKey } from './query-keys.ts';
 
-/** The moves of one list that are under way: each is sent when the one before is answered. */
+/** The queue of moves of one list: each is sent after the response to the one before. */
 interface Line {
 	last: Promise<unknown>;
 	waiting: number;
-	/** Grows when one fails: those behind it went by a list that is none any more. */
+	/** Number of failed moves; a queued move is skipped if it grew, because its order is outdated. */
 	failed: number;
-	/** The list was being fetched when one began, or has come to differ. */
+	/** True if the list was being fetched when a move began, or differs from the server's. */
 	refetch: boolean;
 }
 
@@ -31,7 +31,7 @@ const lineOf = (path: string): Line => {
 	return known;
 };
 
-/** A list of ids with some of them moved. */
+/** Returns the ids with some of them moved. */
 export const rearranged = (order: readonly string[], { ids, before }: OrderRequest) => {
 	const moved = new Set(ids);
 	const rest = order.filter((id) => !moved.has(id));
@@ -39,7 +39,7 @@ export const rearranged = (order: readonly string[], { ids, before }: OrderReque
 	return [...rest.slice(0, cut), ...ids, ...rest.slice(cut)];
 };
 
-/** Shows a list in an order, numbered from 1 on, as the server will have it. */
+/** Shows a list in an order, numbered from 1, as the server will number it. */
 const show = (client: QueryClient, key: QueryKey, order: readonly string[]) =>
 	client.setQueryData<Ranked[]>(key, (rows) => {
 		if (!rows) return rows;
@@ -69,12 +69,12 @@ const post = async (path: string, body: OrderRequest, key: string) => {
 	return data;
 };
 
-/** The order that stands in a refusal because somebody else was first. */
+/** Returns the current order from a refusal because someone else changed the order first. */
 const presentOrder = (error: unknown) =>
 	error instanceof ApiError && error.code === 'stale' ? (error.data as OrderedRow[]) : undefined;
 
 /**
- * Sends a move of a list that was in this order. Once more where no answer came, by the same key, and where
+ * Sends a move of a list in this order. Tries again, up to twice and with the same key, if there is no response, or if
  * others have changed rows but not the order.
  */
 const send = async (path: string, from: readonly string[], asked: OrderRequest) => {
@@ -90,16 +90,16 @@ const send = async (path: string, from: readonly string[], asked: OrderRequest) 
 		}
 };
 
-/** After a move that was refused or lost, the list as it is. */
+/** Shows the current order of the list after a failed move. */
 const takeBack = (client: QueryClient, key: QueryKey, from: readonly string[], error: unknown) => {
 	const present = presentOrder(error);
 	show(client, key, present ? present.map(({ id }) => id) : from);
 };
 
 /**
- * Moves rows of a list that is in the cache: shown at once, sent after those that are under way. `plan` says
- * what to move in the order that is shown then; nothing where it says nothing. Resolves to that order when it is
- * shown, with the answer still to come: `sent` rejects with the `ApiError` of a move that was not made.
+ * Moves rows of a cached list: shown at once, and sent after the moves in the queue. `plan` gets the order on screen
+ * and returns the move, or undefined for none. Resolves once the new order is shown; `sent` rejects later with the
+ * `ApiError` of a failed move.
  */
 export const moveRows = async (
 	client: QueryClient,
@@ -120,7 +120,7 @@ export const moveRows = async (
 	const { failed } = line;
 	line.waiting += 1;
 	const sent = line.last.then(async () => {
-		// Went by a list that another answer has taken back.
+		// Planned for an order that another response has rolled back.
 		if (line.failed !== failed) return;
 		try {
 			const now = await send(path, from, asked);

@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 const AGAIN_MS = 3_000;
 
 interface PartOptions {
-	/** Fetched once this is true. */
+	/** Loads the part once true. */
 	wanted?: boolean;
-	/** Asks until it comes, where nobody could press Retry. */
+	/** Retries until it succeeds, for parts without a Retry button. */
 	patient?: boolean;
 }
 
 /**
- * A part of the console that is fetched when it is first needed. Unlike React's `lazy`, one that
- * does not come (the connection is gone, or an update has taken its file away) ends nothing else:
- * it is a query that failed, and can be asked for again.
+ * Loads a part of the console when it is first needed. Unlike with React's `lazy`, a failure (the connection is lost,
+ * or an update has removed the file) is a failed query, which can be retried.
  * @example const part = usePart('charts', () => import('./charts.tsx'));
  */
 export const usePart = <Module extends object>(

@@ -13,7 +13,7 @@ import { fetchData, request } from './client.ts';
 import { type PageOf, queryKeys } from './query-keys.ts';
 import { retryOf } from './retry.ts';
 
-/** Any of the lists across all courses, of `#shared/contract/lists.ts`. */
+/** A list across all courses from `#shared/contract/lists.ts`. */
 export interface CrossList {
 	path: string;
 	resource: AnyResource;
@@ -23,7 +23,7 @@ export interface CrossList {
 
 const tags = new Map<string, string>();
 
-/** Remembers what the `ETag` of a list said, by its address under /api: an order goes by it. */
+/** Stores the `ETag` of a list by its path below /api; a move sends it. */
 export const keepTag = (path: string, etag: string | undefined) => {
 	if (etag) tags.set(path, etag);
 };
@@ -32,7 +32,7 @@ export const keepTag = (path: string, etag: string | undefined) => {
 export const tagOf = (path: string) => tags.get(path);
 
 /**
- * The list under a parent, in display order.
+ * Fetches the list under a parent, in display order.
  * @example useQuery(listQuery(topics, { courseId, subjectId }))
  */
 export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =>

@@ -6,9 +6,9 @@ import { retryTimes } from './retry.ts';
 /** Stale time of responses: mobile data is metered, and editors are few. */
 const FRESH_MS = 20_000;
 
-/** The cache of the console. A page without connection fails at once and says so, instead of waiting. */
+/** Creates the query cache. Without a connection, requests fail at once with a message instead of waiting. */
 export const createQueryClient = () => {
-	// Somebody may less than the console believes: their role has changed in the meantime.
+	// A 403 means that the person's role has changed.
 	const onError = (error: unknown) => {
 		if (error instanceof ApiError && error.status === 403)
 			void client.invalidateQueries({ queryKey: accountQuery.queryKey });

@@ -6,11 +6,11 @@ import { resources } from '#shared/contract/resources.ts';
 export interface PageOf<Item> {
 	data: Item[];
 	total: number;
-	/** There are more than `total`, which nobody counted. */
+	/** There are more than `total` items; the server stopped counting. */
 	more?: true;
 }
 
-/** The shapes in which the cache holds a resource. Each has its own prefix, so that no change of one meets another. */
+/** The shapes in which the cache holds a resource, each with its own key prefix, so that updates do not overlap. */
 interface Shapes<Item> {
 	/** The items under a parent, in display order. */
 	list: Item[];
@@ -34,7 +34,7 @@ const keyOf =
 			Shapes<ItemOf<R>>[S]
 		>;
 
-/** The addresses of the cache: by resource, shape, and which one of these. They know what lies there. */
+/** Typed query keys: resource, shape, and the place, query or id. */
 export const queryKeys = {
 	list: keyOf('list'),
 	item: keyOf('item'),
@@ -43,8 +43,8 @@ export const queryKeys = {
 };
 
 /**
- * Fetches again what is on screen and shows the resource, or something of it; what is not on screen is
- * only marked. `except` is left alone: the item that was just saved or deleted, by its place, and else.
+ * Refetches the queries on screen that show the resource or depend on it, and marks the others as stale. Leaves out the
+ * keys in `except`, such as the item that was just saved or deleted.
  */
 export const invalidate = (
 	client: QueryClient,
@@ -58,12 +58,12 @@ export const invalidate = (
 	});
 };
 
-/** The address in the cache of everything about the trash. */
+/** Key prefix of the trash. */
 export const trashKey = ['trash'];
 
 /**
- * Marks all content, the trash and the audit trail as changed, and resolves when what is on screen is fetched again:
- * for changes of many items at once, or of an item with everything under it.
+ * Invalidates all content, the trash and the audit trail, and resolves once the queries on screen are refetched: for
+ * changes of many items, or of an item with everything under it.
  */
 export const refreshContent = (client: QueryClient) => {
 	const changed: readonly unknown[] = [...Object.keys(resources), ...trashKey, 'audit', 'versions'];

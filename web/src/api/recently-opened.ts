@@ -4,7 +4,7 @@ import type { SearchHit } from '#shared/contract/search.ts';
 import { isNotFound } from './api-error.ts';
 import { readStored, store } from './stored.ts';
 
-/** Something that was open: what it is called and where it lies. Of a payment nothing but its receipt. */
+/** A recently opened item: its name and parents. Payments have a receipt only. */
 export type Opened = Pick<SearchHit, 'id' | 'kind' | 'name' | 'path'>;
 
 const KEY = 'ufundi.lately';
@@ -22,11 +22,11 @@ const keep = (person: string, items: readonly Opened[]) =>
 const without = (person: string, id: string) =>
 	recentlyOpened(person).filter((each) => each.id !== id);
 
-/** Keeps in mind that a person has opened something; somebody else's is forgotten. */
+/** Records an opened item of a person; the items of another person are deleted. */
 export const rememberOpened = (person: string, opened: Opened) =>
 	keep(person, [opened, ...without(person, opened.id)]);
 
-/** For when they sign out. */
+/** Deletes the record, when a person signs out. */
 export const forgetOpened = () => store(KEY, undefined);
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -43,8 +43,8 @@ const itemIn = ({ queryKey, state: { data, error } }: Query) => {
 };
 
 /**
- * Remembers every item whose screen is opened, from what that screen asks for: the item whose id ends the address.
- * Nothing is asked for its sake. Answers how to stop.
+ * Records every item whose page is opened (its id ends the address) from the queries of that page, without requests of
+ * its own. Returns the cleanup function.
  */
 export const watchOpened = (client: QueryClient, person: string, pathOf: () => string) => {
 	const seen = new Map<string, Omit<Opened, 'path'>>();

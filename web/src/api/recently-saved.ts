@@ -11,7 +11,7 @@ export const setRecentlySaved = (id: string) => {
 /** Returns the id of the last saved item until a list shows the item or the time limit passes. */
 export const recentlySaved = () => (last && Date.now() < last.until ? last.id : undefined);
 
-/** Whether this is what was saved last; once only, and not long after. */
+/** Returns whether this item was saved last, once and within the time limit. */
 export const takeRecentlySaved = (id: string): boolean => {
 	if (last?.id !== id) return false;
 	const inTime = Date.now() < last.until;

@@ -6,7 +6,9 @@ import { request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
 import { setRecentlySaved } from './recently-saved.ts';
 
-/** The deletion that has to be restored first; null where that is gone for good, undefined for other failures. */
+/**
+ * Returns the id of the deletion to restore first; null if that was deleted permanently, undefined for other errors.
+ */
 export const parentInTrash = (error: unknown): string | null | undefined => {
 	if (!(error instanceof ApiError) || error.code !== 'parent_gone') return undefined;
 	const { deletion } = (error.data ?? {}) as { deletion?: string | null };
@@ -31,14 +33,14 @@ const putBack = async (id: string, { path, before }: Spot) => {
 			() => undefined,
 			(failure: unknown) => failure,
 		);
-		// Refused: it is no longer in this list.
+		// Refused: the neighbour is no longer in this list.
 		if (!(error instanceof ApiError && error.status === 422)) return;
 	}
 };
 
 /**
- * Brings all of a deletion back, and shows it wherever it belongs. The same attempt does it once. Fails with
- * `parent_gone` where what it lay in is not there (`parentInTrash`), with 404 where it is no longer in the trash.
+ * Restores all items of a deletion and refetches content. The same attempt restores once. Throws `parent_gone` if the
+ * parent is deleted (`parentInTrash`), 404 if the deletion is no longer in the trash.
  */
 export const restoreDeletion = async (
 	client: QueryClient,
@@ -54,7 +56,7 @@ export const restoreDeletion = async (
 	return restored;
 };
 
-/** The same, with everything above it that is in the trash too. */
+/** Restores a deletion and the deletions of its parents. */
 export const restoreWithParents = async (
 	client: QueryClient,
 	deletion: string,

@@ -11,7 +11,7 @@ const again: Record<ResourceKey, number> = {
 	pastPapers: 1,
 };
 
-/** A refusal stays a refusal, so only what may pass by itself is asked again. */
+/** Returns a retry function that retries up to `times` times, except refusals, which would repeat. */
 export const retryTimes = (times: number) => (failures: number, error: unknown) =>
 	failures < times && !(error instanceof ApiError && error.kind === 'refused');
 

@@ -7,12 +7,12 @@ export const readStored = <T>(name: string): T | undefined => {
 	}
 };
 
-/** Keeps a value for the next visit, where the browser keeps anything; undefined takes it away. */
+/** Writes a value to local storage, if available; undefined deletes it. */
 export const store = (name: string, value: unknown) => {
 	try {
 		if (value === undefined) localStorage.removeItem(name);
 		else localStorage.setItem(name, JSON.stringify(value));
 	} catch {
-		// It is switched off or full: the next visit begins anew.
+		// Storage is disabled or full: the value is lost with the page.
 	}
 };

@@ -14,7 +14,7 @@ export const deletionsQuery = ({ kind, item, search, page }: TrashFilters) =>
 		staleTime: 0,
 	});
 
-/** The deletion that an item went with, as itself or under something; null where it is not in the trash. */
+/** Fetches the deletion that includes an item, as itself or under a parent; null if it is not in the trash. */
 export const holdingQuery = (id: string) =>
 	queryOptions({
 		queryKey: [...trashKey, 'holding', id],
@@ -26,7 +26,7 @@ export const holdingQuery = (id: string) =>
 		gcTime: 0,
 	});
 
-/** Deletes for good; the password may be asked for once more. */
+/** Deletes permanently; the server may ask for the password again. */
 export const purgeDeletion = async (client: QueryClient, deletion: string) => {
 	await request<null>(`/trash/${encodeURIComponent(deletion)}`, { method: 'DELETE' });
 	void refreshContent(client);

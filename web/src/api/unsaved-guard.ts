@@ -1,9 +1,9 @@
 import { pages } from '#shared/contract/auth-paths.ts';
 import { forgetOpened } from './recently-opened.ts';
 
-/** The form on screen. */
+/** The guard of the form on screen. */
 interface Guard {
-	/** Goes on at once when nothing in it is unsaved, else when the person says so, or never. */
+	/** Calls `goOn` at once without unsaved changes, else only if the person agrees to discard them. */
 	ask: (goOn: () => void) => void;
 	/** Stops asking about unsaved changes. */
 	drop: () => void;
@@ -11,7 +11,7 @@ interface Guard {
 
 let guard: Guard | undefined;
 
-/** A form is on screen; answers how to tell that it is there no more. */
+/** Registers the guard of the form on screen; returns the cleanup function. */
 export const registerUnsavedGuard = (next: Guard) => {
 	guard = next;
 	return () => {
@@ -19,10 +19,10 @@ export const registerUnsavedGuard = (next: Guard) => {
 	};
 };
 
-/** For a way out that is no navigation, and cannot be taken back: a changed form asks before it begins. */
+/** Asks about unsaved changes before an exit that is not a navigation and cannot be undone. */
 export const confirmUnsaved = (goOn: () => void) => (guard ? guard.ask(goOn) : goOn());
 
-/** After signing out: the page is loaded afresh, so that nothing of what was on screen remains. */
+/** Loads the sign-in page after signing out, so that nothing of the session remains in memory. */
 export const reloadSignedOut = () => {
 	guard?.drop();
 	forgetOpened();

@@ -4,13 +4,13 @@ import { product } from '../product.ts';
 import { Logo } from './logo.tsx';
 
 interface EntranceProps {
-	/** The heading, and the title of the browser's tab. */
+	/** The heading, and the title of the browser tab. */
 	title: string;
 	text?: ReactNode;
 	children?: ReactNode;
 }
 
-/** A screen outside the console: one card under the product's name. */
+/** Renders a screen outside the console: a card under the product's name. */
 export const Entrance = ({ title, text, children }: EntranceProps) => {
 	useEffect(() => {
 		document.title = `${title} · ${product}`;

@@ -27,8 +27,9 @@ const useWatchOpened = () => {
 };
 
 /**
- * Looks like a field and opens the search for everything, as `/` and Ctrl+K do (⌘K, where Ctrl+K deletes to the
- * end of the line). On a screen with a search of its own `[data-slash]`, `/` focuses that. In a field `/` is a slash.
+ * Renders the button of the global search, which looks like a field. `/` and Ctrl+K open the search too (⌘K on Apple
+ * devices, where Ctrl+K deletes to the end of the line). On a screen with its own search `[data-slash]`, `/` focuses
+ * that field. In fields `/` types a slash.
  */
 export const GlobalSearch = () => {
 	const [opened, search] = useDisclosure(false);
@@ -44,7 +45,7 @@ export const GlobalSearch = () => {
 	};
 	useHotkeys([
 		['/', slash],
-		// On keyboards where the slash needs Shift.
+		// For keyboards on which the slash needs Shift.
 		['shift+/', slash],
 	]);
 	useHotkeys([[isApple ? 'meta+K' : 'ctrl+K', open]], [], true);

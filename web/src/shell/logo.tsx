@@ -1,4 +1,4 @@
-/** The sign of the product: a bench vice seen from the front, and the spark above it. */
+/** Renders the logo: a bench vice seen from the front, with a spark above it. */
 export const Logo = () => (
 	<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
 		<rect width="32" height="32" rx="7" fill="var(--mantine-color-brand-7)" />

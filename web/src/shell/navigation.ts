@@ -20,14 +20,14 @@ import type { Permission } from '#shared/contract/access.ts';
 export interface Destination {
 	label: string;
 	to: string;
-	/** Another screen that is reached from it, at an address that is not under its own. */
+	/** Another screen of this entry, whose address is not below its own. */
 	also?: string;
 	icon: TablerIcon;
 	/** Permission that the entry needs. */
 	needs: Permission;
 }
 
-/** The sidebar, group by group: a new screen that belongs there is one line here. */
+/** Entries of the sidebar by group; add new screens here. */
 const destinations: readonly (readonly Destination[])[] = [
 	[
 		{ label: 'Dashboard', to: '/admin', icon: IconLayoutDashboard, needs: 'payments:read' },
@@ -67,7 +67,7 @@ const destinations: readonly (readonly Destination[])[] = [
 	],
 ];
 
-/** As much of the sidebar as somebody with these permissions can use. */
+/** Returns the entries of the sidebar that a person with these permissions may use. */
 export const destinationsFor = (permissions: readonly Permission[]) =>
 	destinations
 		.map((group) => group.filter(({ needs }) => permissions.includes(needs)))
@@ -76,7 +76,10 @@ export const destinationsFor = (permissions: readonly Permission[]) =>
 /** Returns whether an address equals the one of a link or is below it. */
 const covers = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
 
-/** The one destination that describes an address best: the longest that covers it. All lie under the dashboard's. */
+/**
+ * Returns the entry that matches an address best: the longest that covers it. The dashboard, whose address begins all
+ * others, matches only exactly.
+ */
 export const bestMatch = (path: string) =>
 	destinations
 		.flat()

@@ -8,7 +8,7 @@ import { Entrance } from './entrance.tsx';
 
 const TITLE = 'Page not found';
 
-/** An address that leads nowhere, or lacks an id. */
+/** Renders the screen for an unknown address, or one with a missing id. */
 export const NotFound = ({ data }: { data?: unknown }) => {
 	const inside = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
 	const content = (

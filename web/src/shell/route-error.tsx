@@ -10,7 +10,7 @@ import { Page } from '../ui/page/page.tsx';
 
 let isFileMissing = false;
 
-// The router would reload the page at once, which without a connection ends the console.
+// Prevents the router from reloading the page, which would end the console without a connection.
 window.addEventListener('vite:preloadError', (event) => {
 	event.preventDefault();
 	isFileMissing = true;

@@ -10,7 +10,7 @@ import { GlobalSearch } from './global-search.tsx';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** Says in the header that the device is offline; a small screen shows the first sentence only. */
+/** Shows in the header that the device is offline; a small screen shows the first sentence only. */
 const OfflineNotice = () => {
 	const { online } = useNetwork();
 	return online ? null : (

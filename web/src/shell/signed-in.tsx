@@ -8,7 +8,7 @@ import { signOut } from '../api/auth.ts';
 import { confirmUnsaved, reloadSignedOut } from '../api/unsaved-guard.ts';
 import { notifyFailure } from '../ui/notifications/notifications.tsx';
 
-/** Signs out, once a changed form has been asked about; and whether that is under way. */
+/** Returns a function that signs out, after a question about unsaved changes, and whether that is in progress. */
 export const useSignOut = () => {
 	const out = useMutation({
 		mutationFn: signOut,

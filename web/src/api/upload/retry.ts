@@ -5,12 +5,12 @@ const LONGEST_WAIT_MS = 30_000;
 /** Tries without progress, over about two minutes. */
 const TRIES = 8;
 
-/** Why a retry waits: the device is offline, no answer came, or the server failed. */
+/** Why a retry waits: the device is offline, there was no response, or the server failed. */
 export type WaitCause = 'offline' | 'lost' | 'server';
 
 interface Retrying {
 	signal: AbortSignal;
-	/** Its event `now` ends a wait. */
+	/** The event `now` ends a wait. */
 	now: EventTarget;
 	onWait: (cause: WaitCause) => void;
 }
@@ -42,8 +42,8 @@ const waitForRetry = async (tries: number, { signal, now }: Retrying) => {
 
 /**
  * Repeats a call that failed for a lost connection or a busy or broken server: at once when the device is online again,
- * else after growing waits. `onProgress` starts the count of tries again. Throws what a retry cannot change, and the
- * last error after about two minutes without progress.
+ * else after growing waits. `onProgress` resets the count of tries. Throws errors that a retry cannot fix, and the last
+ * error after about two minutes without progress.
  */
 export const retry = async <T>(
 	attempt: (onProgress: () => void) => Promise<T>,

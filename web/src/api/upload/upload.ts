@@ -15,7 +15,7 @@ export interface UploadProgress {
 	step: 'reading' | 'sending' | 'waiting';
 	/** Bytes that have arrived, including those of an earlier session. */
 	sent: number;
-	/** Estimate by the pace of this upload; undefined while unknown. */
+	/** Estimate from the pace of this upload; undefined while unknown. */
 	secondsLeft?: number | undefined;
 	/** Why the upload waits. */
 	cause?: WaitCause;
@@ -49,7 +49,7 @@ const hashOf = async (file: File) => {
 	return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** Throws where the file was changed or removed on the device: the browser reports that as a lost connection. */
+/** Throws if the file was changed or removed on the device, which browsers report as a lost connection. */
 const requireReadable = (file: File) =>
 	file
 		.slice(0, 1)
@@ -73,7 +73,7 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 	let id: string | undefined;
 	let sha256: string | undefined;
 
-	/** Reports the bytes sent; the pace is that of one try. */
+	/** Returns a function that reports the bytes sent, with the pace of this try. */
 	const startMeter = (before: number) => {
 		const start = performance.now();
 		return (bytes: number) => {

@@ -8,7 +8,7 @@ import { type Upload, UploadCancelled, type UploadProgress, upload } from './upl
 type UploadState =
 	| { step: 'idle' }
 	| { step: 'sending'; name: string; size: number; progress: UploadProgress }
-	/** `again` is the file, where sending it once more may help. */
+	/** `again` is the file, if a retry may succeed. */
 	| { step: 'failed'; name: string; words: ErrorMessage; again?: File };
 
 const listed = (extensions: readonly string[]) => {
@@ -17,14 +17,14 @@ const listed = (extensions: readonly string[]) => {
 };
 
 /**
- * Whether the same file may be taken another time: what was refused for itself is refused again. One that is too large
- * is not even sent: 413 says that too much else is on its way.
+ * Returns whether uploading the same file again may succeed. A refusal of the file itself would repeat; 413 is
+ * temporary, because the client refuses files that are too large, so the server has too much in progress.
  */
 export const mayHelp = (error: unknown) =>
 	!(error instanceof ApiError && error.kind === 'refused') ||
 	[401, 413, 429].includes(error.status ?? 0);
 
-/** Why a file need not even be sent, or undefined when it may be. */
+/** Returns why a file is refused before it is sent, or undefined. */
 export const refusal = (file: File, extensions: readonly string[]): string | undefined => {
 	const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
 	if (!extensions.includes(ending)) {
@@ -38,8 +38,8 @@ export const refusal = (file: File, extensions: readonly string[]): string | und
 };
 
 /**
- * Sends one file at a time, with progress, a way to cancel and the reason when it fails.
- * `start` answers what the server made of the file, or null when it failed or was cancelled.
+ * Uploads one file at a time, with progress, Cancel and the error. `start` resolves to the stored file, or to null if
+ * the upload failed or was cancelled.
  */
 export const useUpload = (extensions: readonly string[]) => {
 	const [state, setState] = useState<UploadState>({ step: 'idle' });

@@ -14,7 +14,7 @@ declare module '@tanstack/react-router' {
 	}
 }
 
-/** The screen, for those who may use it. */
+/** Renders the screen for people with its permission. */
 const Screen = () => {
 	const permission = useMatches({
 		select: (matches) => matches.findLast(({ staticData }) => staticData.permission)?.staticData,
@@ -27,9 +27,9 @@ const Screen = () => {
 };
 
 export const Route = createFileRoute('/admin')({
-	// Every screen starts with the shell: fetched on its own, it would cost a round trip.
+	// Every screen starts with the shell, so a separate chunk would cost a round trip.
 	codeSplitGroupings: [],
-	// Not `beforeLoad`: the screens below would wait with their own questions until this is answered.
+	// Not `beforeLoad`, which would delay the requests of the screens below.
 	loader: async ({ context: { queryClient }, location }) => {
 		const account = await queryClient.ensureQueryData(accountQuery).catch((error) => {
 			if (error instanceof ApiError && error.status === 401)

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/admin/trash')({
 	staticData: { permission: 'content:write' },
 	validateSearch: params,
 	loaderDeps: ({ search }) => params(search),
-	// The rows are asked for while the screen itself is still on its way.
+	// Requests the rows while the code of the screen is loading.
 	loader: ({ context, deps }) => void context.queryClient.prefetchQuery(deletionsQuery(deps)),
 	component: TrashPage,
 });

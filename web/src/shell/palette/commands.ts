@@ -23,7 +23,7 @@ import type { Entry } from './entry.ts';
 /** Command with the permission that it needs. */
 type Command = Omit<Entry, 'key'> & { needs?: Permission | undefined };
 
-/** Builds a command that a screen performs. */
+/** Returns the link and task of a command that another screen performs. */
 const asking = (ask: Ask, to: string, path: string) => ({
 	link: { to },
 	here: path === to,
@@ -70,7 +70,7 @@ const inCourse = (params: Record<string, string | undefined>): Command[] => {
 	].map((command) => ({ ...command, words: 'add create', needs: 'content:write' as const }));
 };
 
-/** Every screen of the sidebar, and everything that can be done from anywhere, as far as the person may. */
+/** Returns the screens of the sidebar and the global actions that the person may use. */
 export const useCommands = (): { screens: readonly Entry[]; actions: readonly Entry[] } => {
 	const account = useAccount();
 	const { setColorScheme } = useMantineColorScheme();

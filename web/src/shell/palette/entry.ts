@@ -1,7 +1,7 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { SearchHit } from '#shared/contract/search.ts';
 
-/** An address of the console; they come from one list or from what was found, so the router cannot check them. */
+/** An address of the console; not typed, because it comes from the sidebar's list or from search results. */
 interface Target {
 	to: string;
 	params?: Readonly<Record<string, string>>;
@@ -10,15 +10,15 @@ interface Target {
 
 /** Line of the palette: a screen, a command or a search result. */
 export interface Entry {
-	/** Tells it from all others. */
+	/** Unique key. */
 	key: string;
 	name: string;
 	icon: TablerIcon;
 	/** Place or other description. */
 	caption?: string | undefined;
-	/** Words out of its text, with what was looked for in them. */
+	/** Excerpt of the text with the matches. */
 	snippet?: Pick<SearchHit, 'snippet' | 'marks'> | undefined;
-	/** A sign at its end: 'Draft'. */
+	/** Text at the end of the line: 'Draft'. */
 	sign?: string | undefined;
 	/** Link target; an entry without one acts on the current screen. */
 	link?: Target | undefined;
@@ -26,14 +26,14 @@ export interface Entry {
 	act?: (() => void) | undefined;
 	/** True if the link is the current screen, so that only `act` runs. */
 	here?: boolean | undefined;
-	/** Words that it is found by, beside its name. */
+	/** More words that find the entry. */
 	words?: string | undefined;
 }
 
-/** Lines that belong together. */
+/** A group of entries with a heading. */
 export interface Group {
 	title: string;
 	entries: readonly Entry[];
-	/** Set of what the server found: whether that is of a text that is being changed. */
+	/** For results of the server: true while they belong to the previous text. */
 	stale?: boolean | undefined;
 }

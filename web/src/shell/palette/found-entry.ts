@@ -33,7 +33,7 @@ const headingOf = (kind: SearchKind) => {
 
 const isReceipt = (name: string) => /^[A-Z0-9]{10}$/.test(name);
 
-/** The screen of an item of content. */
+/** Returns the link to an item of content. */
 const contentLink = (kind: ResourceFacts, { id, path }: Pick<Opened, 'id' | 'path'>) => {
 	const above = path.map((each) => [facts[each.kind]?.param, each.id]);
 	return { to: itemAddress(kind, { ...Object.fromEntries(above), [kind.param]: id }) };
@@ -69,7 +69,7 @@ export const entryOf = (
 	return {
 		...shared,
 		caption: note ?? 'Payment',
-		// Of all that was typed or pasted the receipt alone comes to stand in the address.
+		// Only the receipt of the searched text goes into the address.
 		link: {
 			to: PAYMENT,
 			params: { transactionId: id },
@@ -81,7 +81,7 @@ export const entryOf = (
 	};
 };
 
-/** A page of a file: it opens over the screen of the paper or the topic. */
+/** Builds the entry of a page of a file, which opens over the screen of its paper or topic. */
 const textEntry = ({
 	id,
 	paper,

@@ -1,7 +1,7 @@
 import { folded } from '#shared/contract/fields.ts';
 import type { Entry } from './entry.ts';
 
-/** More would push what the server finds out of sight. */
+/** Maximum number of entries; more would push the server's results out of view. */
 const AT_MOST = 6;
 
 const wordsOf = (text: string) =>
@@ -10,8 +10,8 @@ const wordsOf = (text: string) =>
 		.filter(Boolean);
 
 /**
- * Lines of which every word of a text begins a word, in their order, those first whose name begins with the
- * text; of no text all of them.
+ * Returns the entries in which each word of the text begins a word, in their order, but first those whose name begins
+ * with the text; all entries for an empty text.
  */
 export const matching = (entries: readonly Entry[], text: string): readonly Entry[] => {
 	const typed = wordsOf(text);

@@ -8,16 +8,16 @@ interface OptionsProps {
 	active: Entry | undefined;
 	idOf: (entry: Entry) => string;
 	hrefOf: (entry: Entry) => string | undefined;
-	/** The pointer is on one. */
+	/** Called when the pointer moves onto an entry. */
 	onReach: (entry: Entry) => void;
 	onChoose: (entry: Entry) => void;
 }
 
-/** A click that the browser answers itself, in another tab or window. */
+/** Returns whether the browser handles a click itself, in another tab or window. */
 const isBrowsers = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) =>
 	ctrlKey || metaKey || shiftKey || button !== 0;
 
-/** A piece of a text, with what was looked for marked in it. */
+/** Renders an excerpt with marked matches. */
 const Snippet = ({ snippet = '', marks = [] }: NonNullable<Entry['snippet']>) => (
 	<span className={classes.snippet}>
 		{marks.map(({ from, to }, n) => (
@@ -41,14 +41,14 @@ const Option = ({ entry, active, idOf, hrefOf, onReach, onChoose }: OptionProps)
 		tabIndex: -1,
 		'aria-selected': entry === active,
 		className: classes.option,
-		// Not on entering: the list may move below a pointer that rests.
+		// Not on enter: the list may move below a resting pointer.
 		onPointerMove: () => entry !== active && onReach(entry),
 		onClick: (event: MouseEvent) => {
 			if (href && isBrowsers(event)) return;
 			event.preventDefault();
 			onChoose(entry);
 		},
-		// The focus stays in the field.
+		// Keeps the focus in the field.
 		onMouseDown: (event: MouseEvent) => event.preventDefault(),
 	};
 	const content = (
@@ -71,7 +71,7 @@ const Option = ({ entry, active, idOf, hrefOf, onReach, onChoose }: OptionProps)
 	);
 };
 
-/** The lines of the palette, group by group. */
+/** Renders the entries of the palette by group. */
 export const Options = ({ id, groups, ...shared }: OptionsProps) => (
 	<div id={id} role="listbox" aria-label="Results" className={classes.list}>
 		{groups.map(({ title, entries, stale }) => {

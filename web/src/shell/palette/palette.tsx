@@ -29,10 +29,10 @@ const useChoose = (onClose: () => void) => {
 	return { hrefOf, choose };
 };
 
-/** As long as a search may be: a whole message of M-Pesa fits. */
+/** Maximum length of a search, in characters; a whole M-Pesa message fits. */
 const LONGEST = 1_000;
 
-/** The line that is marked: the first, or the one that somebody has gone to while it is there. */
+/** Returns the active entry: the first, or the one that the person moved to, while it is in the list. */
 const useMarked = (entries: readonly Entry[]) => {
 	const [key, mark] = useState<string>();
 	const at = Math.max(
@@ -41,7 +41,7 @@ const useMarked = (entries: readonly Entry[]) => {
 	);
 	return {
 		marked: entries[at],
-		/** Somebody has gone to it. */
+		/** True if the person moved to the active entry. */
 		chosen: entries[at] !== undefined && entries[at].key === key,
 		mark,
 		step: (by: number) => mark(entries[(at + by + entries.length) % entries.length]?.key),
@@ -51,8 +51,8 @@ const useMarked = (entries: readonly Entry[]) => {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * A field and what it finds (the APG's combobox with a list box): the focus stays in the field, ↑ and ↓ go
- * through the lines, Enter opens one, with Ctrl or ⌘ in a new tab.
+ * Renders the search field and its results (the APG's combobox with a list box): the focus stays in the field, ↑ and ↓
+ * move through the entries, Enter opens one, with Ctrl or ⌘ in a new tab.
  */
 const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 	const list = useId();
@@ -69,7 +69,7 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 		if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
 	}, [markedId]);
 
-	// Enter came before the answer: the first result opens as soon as it is found.
+	// Enter was pressed before the response: opens the first result once it arrives.
 	useEffect(() => {
 		if (!due || !settled) return;
 		setDue(undefined);
@@ -148,7 +148,7 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 	);
 };
 
-/** Finds anything by typing: screens, actions, and what is in the catalogue. */
+/** Renders the dialog of the global search: screens, actions, content, payments and people. */
 export const Palette = ({ opened, onClose }: Opened) => {
 	useCloseOnBack(opened, onClose);
 	useFocusBack(opened);

@@ -34,7 +34,7 @@ const wordsOf = ({ text, found, count, local }: StateLineProps): ReactNode => {
 	);
 };
 
-/** Says how a search goes, to screen readers also how much there is. */
+/** Renders the state of a search, and for screen readers the number of results. */
 export const StateLine = (props: StateLineProps) => {
 	const { found, count, text } = props;
 	const words = wordsOf(props);

@@ -4,14 +4,14 @@ import type { SearchAnswer } from '#shared/contract/search.ts';
 import { searched } from '#shared/receipts.ts';
 import { fetchData } from '../../api/client.ts';
 
-/** Every question costs mobile data: none is asked while somebody types. */
+/** Pause in typing before a request, because requests cost mobile data. */
 const PAUSE_MS = 250;
 const SHORTEST = 2;
-/** After so long the line is slow, and it says so. */
+/** After this time the palette reports a slow connection. */
 const SLOW_MS = 2_500;
 const FRESH_MS = 10_000;
 
-/** Whether something has been true for so long. */
+/** Returns whether a condition has been true for this time. */
 const useLong = (is: boolean, ms: number) => {
 	const [long, set] = useState(false);
 	useEffect(() => {
@@ -51,13 +51,13 @@ export const useFound = (text: string) => {
 		/** Response for this text, or for the previous text while loading. */
 		answer: enough && !failed ? data : undefined,
 		asked: wanted,
-		/** The answer is not of this text yet. */
+		/** True if the response is not for this text yet. */
 		stale: enough && !failed && (isPlaceholderData || data === undefined),
 		searching: enough && (asked === '' || isFetching),
 		slow: useLong(enough && isFetching, SLOW_MS),
 		error: failed ? query.error : undefined,
 		retry: () => void query.refetch(),
-		/** Without waiting for a pause. */
+		/** Requests at once, without waiting for a pause. */
 		askNow: () => pause(wanted),
 	};
 };

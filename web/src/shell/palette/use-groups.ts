@@ -11,13 +11,13 @@ import { entryOf, foundGroups } from './found-entry.ts';
 import { matching } from './match.ts';
 import { useFound } from './use-found.ts';
 
-/** The field that searches the list on screen. */
+/** Returns the search field of the list on screen. */
 const listField = () => document.querySelector<HTMLInputElement>('[data-search]');
 
-/** Later than the dialog takes to let go of the screen. */
+/** Longer than the dialog takes to release the focus. */
 const LET_GO_MS = 20;
 
-/** The way to the search of the list on screen, where there is one, with what has been typed so far. */
+/** Returns the entry that searches the list on screen for the typed text, if the screen has such a search. */
 const useSearchInList = (text: string): readonly Entry[] => {
 	const [, change] = useListState();
 	if (!listField()) return [];
@@ -35,14 +35,14 @@ const useSearchInList = (text: string): readonly Entry[] => {
 	];
 };
 
-/** All that the palette shows for a text, and how the search for it goes. */
+/** Returns the groups of the palette for a text, and the state of the search. */
 export const useGroups = (text: string) => {
 	const person = useAccount()?.id ?? '';
 	const { screens, actions } = useCommands();
 	const inList = { title: 'On this page', entries: useSearchInList(text) };
 	const found = useFound(text);
 	const path = useRouterState({ select: ({ location }) => location.pathname });
-	// What is on screen needs no way to it.
+	// Leaves out the item on screen.
 	const [lately] = useState(() => recentlyOpened(person).filter(({ id }) => !path.endsWith(id)));
 	const { answer, asked, stale } = found;
 	const commands = {

@@ -9,7 +9,7 @@ export interface Source extends CopySource {
 	next?: { year: number; series: Series | null };
 }
 
-/** Returns whether the name is taken, ignoring case and accents. */
+/** Returns whether the name is taken, ignoring case. */
 export const isTaken = (name: string, names: readonly string[]) =>
 	names.some((each) => folded(each) === folded(name));
 

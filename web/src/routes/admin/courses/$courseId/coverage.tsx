@@ -7,7 +7,7 @@ import { searchParams } from '../../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
 	validateSearch: searchParams(z.pick(allPastPapers.query, { year: true })),
-	// The grid is asked for while the screen itself is still on its way.
+	// Requests the grid while the code of the screen is loading.
 	loader: ({ context, params }) =>
 		void context.queryClient.prefetchQuery(coverageQuery(params.courseId)),
 	component: () => {

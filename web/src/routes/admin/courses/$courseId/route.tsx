@@ -8,7 +8,7 @@ const Screen = () => (
 	</CourseWorkspace>
 );
 
-/** The header of every screen of a course. Refuses an address with gaps. */
+/** Renders the header of every screen of a course. Rejects an address with missing ids. */
 export const Route = createFileRoute('/admin/courses/$courseId')({
 	beforeLoad: needsIds,
 	component: Screen,
