@@ -38,19 +38,19 @@ export interface Link {
 }
 
 /** Returns the link to the list of a resource under its parent. */
-export const listAt = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
+export const listLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
 	to: screens[resource.key].list,
 	params: place,
 });
 
 /** Returns the link to the page that creates an item. */
-export const newAt = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
+export const newItemLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
 	to: screens[resource.key].item,
 	params: { ...place, [resource.param]: 'new' },
 });
 
 /** Returns the link to an item from a row with the ids of all its parents. */
-export const itemAt = (resource: AnyResource, row: { id: string }): Link => ({
+export const itemLink = (resource: AnyResource, row: { id: string }): Link => ({
 	to: screens[resource.key].item,
 	params: itemPlaceOf(resource, row),
 });
@@ -69,12 +69,12 @@ export const itemAddress = (
 };
 
 /** The name of a parent, and the link to the list below it. */
-export type Above = readonly [name: string | undefined, link: Link];
+export type ParentLink = readonly [name: string | undefined, link: Link];
 
 /** Returns the parents of an item from a row with their ids and names, outermost last. */
-export const aboveOf = (resource: AnyResource, row: { id: string }): Above[] =>
+export const parentLinks = (resource: AnyResource, row: { id: string }): ParentLink[] =>
 	Object.entries(resources)
-		.flatMap(([key, { path }]): Above[] => {
+		.flatMap(([key, { path }]): ParentLink[] => {
 			const [, parent] = /:(\w+)Id\/\w+$/.exec(path) ?? [];
 			if (!parent || !`${resource.path}/`.startsWith(`${path}/`)) return [];
 			const names = row as Readonly<Record<string, unknown>>;

@@ -8,13 +8,13 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { createConsoleRouter } from './router.tsx';
-import { holdSteps } from './ui/dialog/history-steps.ts';
+import { interceptHistorySteps } from './ui/dialog/history-steps.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 const queryClient = createQueryClient();
-holdSteps(() => router.history);
+interceptHistorySteps(() => router.history);
 const router = createConsoleRouter(queryClient);
 
 createRoot(root).render(

@@ -13,24 +13,24 @@ type Waiting = ReturnType<typeof Promise.withResolvers<boolean>>;
 
 const waiting = new Map<AuthChallenge, Waiting>();
 const { subscribe, tell } = createChanges();
-let known: string | undefined;
+let accountId: string | undefined;
 let cleared = 0;
 let declined = false;
 
 /** Returns the challenge to show first: without a session, no other can be met. */
-const first = (): AuthChallenge | undefined =>
+const firstChallenge = (): AuthChallenge | undefined =>
 	waiting.has('sign-in') ? 'sign-in' : waiting.has('reauthenticate') ? 'reauthenticate' : undefined;
 
 /** Returns the open authentication challenge, if any. */
-export const useAuthChallenge = () => useSyncExternalStore(subscribe, first);
+export const useAuthChallenge = () => useSyncExternalStore(subscribe, firstChallenge);
 
 /**
  * Remembers the signed-in person and returns whether it is the same one as before. Until the first call, an ended
  * session opens no challenge, because no one has signed in.
  */
 export const rememberAccount = (id: string): boolean => {
-	const same = known === undefined || known === id;
-	known = id;
+	const same = accountId === undefined || accountId === id;
+	accountId = id;
 	return same;
 };
 
@@ -60,7 +60,7 @@ export const resolveChallenge = (challenge: AuthChallenge, done: boolean) => {
  */
 export const declineOnEscape = () => {
 	const hear = (event: KeyboardEvent) => {
-		const challenge = first();
+		const challenge = firstChallenge();
 		if (event.key !== 'Escape' || event.isComposing || !challenge) return;
 		event.stopImmediatePropagation();
 		resolveChallenge(challenge, false);
@@ -69,18 +69,18 @@ export const declineOnEscape = () => {
 	return () => window.removeEventListener('keydown', hear, { capture: true });
 };
 
-const wait = (challenge: AuthChallenge): Promise<boolean> => {
-	const there = waiting.get(challenge);
-	if (there) return there.promise;
-	const fresh: Waiting = Promise.withResolvers();
-	waiting.set(challenge, fresh);
+const waitForChallenge = (challenge: AuthChallenge): Promise<boolean> => {
+	const existing = waiting.get(challenge);
+	if (existing) return existing.promise;
+	const created: Waiting = Promise.withResolvers();
+	waiting.set(challenge, created);
 	tell();
-	return fresh.promise;
+	return created.promise;
 };
 
 const challengeIn = (error: unknown): AuthChallenge | undefined => {
 	if (!(error instanceof ApiError)) return undefined;
-	if (error.code === 'unauthenticated') return known === undefined ? undefined : 'sign-in';
+	if (error.code === 'unauthenticated') return accountId === undefined ? undefined : 'sign-in';
 	return error.code === 'reauth_required' ? 'reauthenticate' : undefined;
 };
 
@@ -91,15 +91,15 @@ const challengeIn = (error: unknown): AuthChallenge | undefined => {
  */
 export const withAuthChallenge = async <T>(call: () => Promise<T>, idle = false): Promise<T> => {
 	for (;;) {
-		const before = cleared;
+		const clearedBefore = cleared;
 		try {
 			return await call();
 		} catch (error) {
 			const challenge = challengeIn(error);
 			// The call was sent before the challenge and refused after it was met.
-			const late = challenge !== undefined && cleared !== before;
-			if (!challenge || (!late && idle && declined)) throw error;
-			if (!late && !(await wait(challenge))) throw error;
+			const isOutdated = challenge !== undefined && cleared !== clearedBefore;
+			if (!challenge || (!isOutdated && idle && declined)) throw error;
+			if (!isOutdated && !(await waitForChallenge(challenge))) throw error;
 		}
 	}
 };

@@ -1,7 +1,7 @@
 import { authPath } from '#shared/contract/auth-paths.ts';
 import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
-import { exchange, failureOf, parsed } from './client.ts';
+import { exchange, failureOf, parseJson } from './client.ts';
 
 /** Error body of better-auth (its `APIError`): a code and a message. */
 interface AuthFailure {
@@ -23,7 +23,7 @@ const words: Readonly<Record<string, string>> = {
 const failureIn = (status: number, text: string, requestId: string | undefined) => {
 	const ours = failureOf(status, text, { requestId });
 	if (ours.kind !== 'foreign' || status >= 500) return ours;
-	const { code = 'refused', message }: AuthFailure = parsed(text) ?? {};
+	const { code = 'refused', message }: AuthFailure = parseJson(text) ?? {};
 	const sentence = words[code] ?? message;
 	if (!sentence) return ours;
 	return new ApiError({
@@ -38,7 +38,7 @@ const failureIn = (status: number, text: string, requestId: string | undefined) 
 const auth = async <T>(path: string, body: object = {}): Promise<T> => {
 	const { ok, status, text, requestId } = await exchange(authPath + path, { method: 'POST', body });
 	if (!ok) throw failureIn(status, text, requestId);
-	const answer = parsed(text);
+	const answer = parseJson(text);
 	if (answer === undefined) throw new ApiError({ kind: 'foreign', status });
 	return answer;
 };

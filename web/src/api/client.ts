@@ -33,7 +33,7 @@ export const addressOf = (path: string, query: Request['query']) => {
 };
 
 /** Parses JSON; returns undefined if the text is not JSON. */
-export const parsed = (text: string) => {
+export const parseJson = (text: string) => {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -47,7 +47,7 @@ export const failureOf = (
 	text: string,
 	headers: { requestId?: string | undefined; etag?: string | undefined },
 ) => {
-	const body = failureBody.safeParse(parsed(text));
+	const body = failureBody.safeParse(parseJson(text));
 	if (!body.success) return new ApiError({ kind: 'foreign', status, ...headers });
 	const { success: _, error: message, requestId = headers.requestId, ...details } = body.data;
 	const kind = status >= 500 ? 'broken' : 'refused';
@@ -55,22 +55,22 @@ export const failureOf = (
 };
 
 /** The last change that is in flight, by path. */
-const underWay = new Map<string, { change: string; answer: Promise<Answer<unknown>> }>();
+const changesInFlight = new Map<string, { change: string; answer: Promise<Answer<unknown>> }>();
 
 /**
  * Deduplicates changes in flight: the second click of a double click, before a slow phone shows the first, gets the
  * same response.
  */
-const once = <T>(path: string, options: Request, send: () => Promise<Answer<T>>) => {
+const shareInFlight = <T>(path: string, options: Request, send: () => Promise<Answer<T>>) => {
 	const { method = 'GET', body, headers, signal } = options;
 	if (method === 'GET' || signal) return send();
 	const change = JSON.stringify([method, body, headers]);
-	const before = underWay.get(path);
-	if (before?.change === change) return before.answer as Promise<Answer<T>>;
+	const inFlight = changesInFlight.get(path);
+	if (inFlight?.change === change) return inFlight.answer as Promise<Answer<T>>;
 	const answer = send().finally(() => {
-		if (underWay.get(path)?.answer === answer) underWay.delete(path);
+		if (changesInFlight.get(path)?.answer === answer) changesInFlight.delete(path);
 	});
-	underWay.set(path, { change, answer });
+	changesInFlight.set(path, { change, answer });
 	return answer;
 };
 
@@ -79,8 +79,8 @@ const once = <T>(path: string, options: Request, send: () => Promise<Answer<T>>)
  * passes unchanged. When the session has ended or the password is needed again, asks the person and repeats the call.
  */
 export const request = <T>(path: string, options: Request = {}): Promise<Answer<T>> =>
-	once(path, options, () =>
-		withAuthChallenge(() => ask<T>(path, options), (options.method ?? 'GET') === 'GET'),
+	shareInFlight(path, options, () =>
+		withAuthChallenge(() => callOnce<T>(path, options), (options.method ?? 'GET') === 'GET'),
 	);
 
 /**
@@ -93,7 +93,7 @@ export const fetchData =
 		(await request<T>(path, { query, signal })).data;
 
 /** Calls the API once, without challenges. */
-const ask = async <T>(path: string, options: Request): Promise<Answer<T>> => {
+const callOnce = async <T>(path: string, options: Request): Promise<Answer<T>> => {
 	const { ok, status, text, requestId, etag } = await exchange(path, options);
 	if (!ok) throw failureOf(status, text, { requestId, etag });
 	const { data, deletion } = bodyOf(status, text, requestId);
@@ -135,7 +135,7 @@ export const exchange = async (path: string, options: Request) => {
  * requires.
  */
 const bodyOf = (status: number, text: string, requestId: string | undefined) => {
-	const body = parsed(text);
+	const body = parseJson(text);
 	if (body?.success === true) return body;
 	if (body?.success !== false) throw new ApiError({ kind: 'foreign', status });
 	const message = typeof body.error === 'string' && body.error !== '' ? body.error : undefined;

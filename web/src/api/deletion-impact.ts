@@ -30,8 +30,8 @@ export const deletionImpactQuery = (
 			if ('where' in which) return ask({ where: new URLSearchParams(which.where).toString() });
 			let sum: DeletionForecast | undefined;
 			for (const ids of portions(which.ids, BULK_IDS_MAX)) {
-				const some = await ask({ ids: ids.join() });
-				sum = sum ? added(sum, some) : some;
+				const portion = await ask({ ids: ids.join() });
+				sum = sum ? added(sum, portion) : portion;
 			}
 			return sum;
 		},

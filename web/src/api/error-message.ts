@@ -15,7 +15,7 @@ export interface ErrorMessage {
 }
 
 /** Codes of 5xx responses that are not faults of our server: their messages are for people. */
-const speaking: ReadonlySet<string | undefined> = new Set<ErrorCode>([
+const explainedCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
 	'payment_refused',
 	'payment_unanswered',
 	'payments_off',
@@ -30,7 +30,7 @@ const speaking: ReadonlySet<string | undefined> = new Set<ErrorCode>([
 export const errorMessage = (error: unknown, fallback: string = UNKNOWN): ErrorMessage => {
 	if (!(error instanceof ApiError)) return { message: fallback };
 	const { kind, message, requestId } = error;
-	if (kind === 'refused' || speaking.has(error.code)) return { message };
+	if (kind === 'refused' || explainedCodes.has(error.code)) return { message };
 	if (kind === 'foreign') return { message, requestId };
 	if (kind === 'broken') return { message: fallback, requestId };
 	return { message: fallback, hint: 'The connection was lost. Check it and try again.' };

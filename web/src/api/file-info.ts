@@ -12,9 +12,9 @@ export type FileInfo =
 /** Time window in which the requests of a page's rows are batched. */
 const GATHERING_MS = 60;
 
-let gathered = new Map<string, PromiseWithResolvers<FileInfo>>();
+let batch = new Map<string, PromiseWithResolvers<FileInfo>>();
 
-const ask = async (files: [url: string, answer: PromiseWithResolvers<FileInfo>][]) => {
+const requestFiles = async (files: [url: string, answer: PromiseWithResolvers<FileInfo>][]) => {
 	try {
 		const names = files.map(([url]) => url.replace('/files/', '')).join(',');
 		const { data } = await request<ListedFile[]>('/files', { query: { names } });
@@ -24,16 +24,16 @@ const ask = async (files: [url: string, answer: PromiseWithResolvers<FileInfo>][
 	}
 };
 
-const askForAll = () => {
-	const files = [...gathered];
-	gathered = new Map();
-	while (files.length > 0) void ask(files.splice(0, FILE_NAMES_MAX));
+const flushBatch = () => {
+	const files = [...batch];
+	batch = new Map();
+	while (files.length > 0) void requestFiles(files.splice(0, FILE_NAMES_MAX));
 };
 
-const gather = (url: string) => {
-	if (gathered.size === 0) setTimeout(askForAll, GATHERING_MS);
-	const answer = gathered.get(url) ?? Promise.withResolvers<FileInfo>();
-	gathered.set(url, answer);
+const addToBatch = (url: string) => {
+	if (batch.size === 0) setTimeout(flushBatch, GATHERING_MS);
+	const answer = batch.get(url) ?? Promise.withResolvers<FileInfo>();
+	batch.set(url, answer);
 	return answer.promise;
 };
 
@@ -64,7 +64,7 @@ export const describedFileQuery = (url: string) =>
 export const fileQuery = (url: string) =>
 	queryOptions({
 		queryKey: ['file', url],
-		queryFn: async () => (await gather(url)) ?? null,
+		queryFn: async () => (await addToBatch(url)) ?? null,
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});

@@ -51,7 +51,7 @@ export const forgetIntake = async (client: QueryClient, id: string) => {
 };
 
 /** Caches a batch, and cancels running fetches, which would overwrite it with old data. */
-const keep = async (client: QueryClient, intake: Intake) => {
+const cacheIntake = async (client: QueryClient, intake: Intake) => {
 	const { queryKey } = intakeQuery(intake.id);
 	await client.cancelQueries({ queryKey });
 	client.setQueryData(queryKey, intake);
@@ -75,9 +75,9 @@ export const addRows = async (
 	);
 	const { queryKey } = intakeQuery(id);
 	client.setQueryData(queryKey, (intake) => {
-		const known = new Set(intake?.rows.map((row) => row.id));
-		const fresh = rows.filter((row) => !known.has(row.id));
-		return intake && { ...intake, rows: [...intake.rows, ...fresh] };
+		const knownIds = new Set(intake?.rows.map((row) => row.id));
+		const newRows = rows.filter((row) => !knownIds.has(row.id));
+		return intake && { ...intake, rows: [...intake.rows, ...newRows] };
 	});
 	// Older rows may now be reported as duplicates of the new ones.
 	void client.invalidateQueries({ queryKey });
@@ -94,13 +94,13 @@ export const changeRows = async (
 		method: 'PUT',
 		body: { changes },
 	});
-	await keep(client, data);
+	await cacheIntake(client, data);
 };
 
 /** Removes rows from a batch, up to the limit of one call. */
 export const removeRows = async (client: QueryClient, id: string, ids: readonly string[]) => {
 	const path = `${pathOf(id)}/rows/remove`;
-	await keep(client, await sendOnce<Intake>(path, { ids }, newAttempt(), 'Already removed'));
+	await cacheIntake(client, await sendOnce<Intake>(path, { ids }, newAttempt(), 'Already removed'));
 };
 
 /** Returns the values that a person set in a row. */
@@ -118,10 +118,10 @@ export const bringRowsBack = async (
 ) => {
 	const files = rows.map(({ path, file: { url } }) => ({ path, url }));
 	const added = await addRows(client, id, files, attempt);
-	const changes = rows.flatMap((row, at) => {
+	const changes = rows.flatMap((row, index) => {
 		const values = setByPerson(row);
 		const isAsRead = Object.keys(values).length === 0 && !row.skipped;
-		return isAsRead ? [] : [{ ids: [added[at]?.id ?? ''], values, skipped: row.skipped }];
+		return isAsRead ? [] : [{ ids: [added[index]?.id ?? ''], values, skipped: row.skipped }];
 	});
 	if (changes.length > 0) await changeRows(client, id, changes);
 };

@@ -89,21 +89,21 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 				});
 				return String(deletion);
 			} catch (error) {
-				const held = isNotFound(error) && (await client.fetchQuery(holdingQuery(id)));
-				if (!held || held.item_id !== id) throw error;
-				return held.id;
+				const deletion = isNotFound(error) && (await client.fetchQuery(holdingQuery(id)));
+				if (!deletion || deletion.item_id !== id) throw error;
+				return deletion.id;
 			}
 		},
 		onSuccess: (_, { id }) => {
 			// Removed, not invalidated: the page of the deleted item may still be on screen, and would request it.
-			const gone = [
+			const removedKeys = [
 				queryKeys.item(resource, placeOf(resource, place, id)),
 				queryKeys.found(resource, { id }),
 				preflightQuery(resource, placeOf(resource, place, id)).queryKey,
 			];
-			for (const queryKey of gone) client.removeQueries({ queryKey, type: 'inactive' });
+			for (const queryKey of removedKeys) client.removeQueries({ queryKey, type: 'inactive' });
 			void client.invalidateQueries({ queryKey: trashKey });
-			return invalidate(client, resource, ...gone);
+			return invalidate(client, resource, ...removedKeys);
 		},
 	});
 };

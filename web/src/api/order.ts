@@ -5,11 +5,11 @@ import { ApiError } from './api-error.ts';
 import { newKey } from './attempt.ts';
 import { cachedRows, type Place, type Ranked } from './cached-rows.ts';
 import { request } from './client.ts';
-import { keepTag, tagOf } from './queries.ts';
+import { readEtag, storeEtag } from './queries.ts';
 import { queryKeys, resourceKey } from './query-keys.ts';
 
 /** The queue of moves of one list: each is sent after the response to the one before. */
-interface Line {
+interface Queue {
 	last: Promise<unknown>;
 	waiting: number;
 	/** Number of failed moves; a queued move is skipped if it grew, because its order is outdated. */
@@ -18,21 +18,21 @@ interface Line {
 	refetch: boolean;
 }
 
-const lines = new Map<string, Line>();
+const queues = new Map<string, Queue>();
 
-const lineOf = (path: string): Line => {
-	const known = lines.get(path) ?? {
+const queueOf = (path: string): Queue => {
+	const existing = queues.get(path) ?? {
 		last: Promise.resolve(),
 		waiting: 0,
 		failed: 0,
 		refetch: false,
 	};
-	lines.set(path, known);
-	return known;
+	queues.set(path, existing);
+	return existing;
 };
 
 /** Returns the ids with some of them moved. */
-export const rearranged = (order: readonly string[], { ids, before }: OrderRequest) => {
+export const rearrange = (order: readonly string[], { ids, before }: OrderRequest) => {
 	const moved = new Set(ids);
 	const rest = order.filter((id) => !moved.has(id));
 	const cut = before === null ? rest.length : rest.indexOf(before);
@@ -44,9 +44,9 @@ const show = (client: QueryClient, key: QueryKey, order: readonly string[]) =>
 	client.setQueryData<Ranked[]>(key, (rows) => {
 		if (!rows) return rows;
 		const places = new Map(order.map((id, index) => [id, index]));
-		const at = ({ id }: Ranked) => places.get(id) ?? order.length;
+		const positionOf = ({ id }: Ranked) => places.get(id) ?? order.length;
 		return rows
-			.toSorted((a, b) => at(a) - at(b))
+			.toSorted((a, b) => positionOf(a) - positionOf(b))
 			.map((row, index) =>
 				row.order_num === index + 1
 					? row
@@ -58,42 +58,42 @@ const sameOrder = (a: readonly string[], b: readonly { id: string }[]) =>
 	a.length === b.length && a.every((id, index) => b[index]?.id === id);
 
 const post = async (path: string, body: OrderRequest, key: string) => {
-	const tag = tagOf(path);
+	const tag = readEtag(path);
 	const headers = { 'idempotency-key': key, ...(tag && { 'if-match': tag }) };
 	const { data, etag } = await request<OrderedRow[]>(`${path}/order`, {
 		method: 'POST',
 		body,
 		headers,
 	});
-	keepTag(path, etag);
+	storeEtag(path, etag);
 	return data;
 };
 
 /** Returns the current order from a refusal because someone else changed the order first. */
-const presentOrder = (error: unknown) =>
+const currentOrder = (error: unknown) =>
 	error instanceof ApiError && error.code === 'stale' ? (error.data as OrderedRow[]) : undefined;
 
 /**
  * Sends a move of a list in this order. Tries again, up to twice and with the same key, if there is no response, or if
  * others have changed rows but not the order.
  */
-const send = async (path: string, from: readonly string[], asked: OrderRequest) => {
+const send = async (path: string, from: readonly string[], move: OrderRequest) => {
 	const key = newKey();
 	for (let tries = 1; ; tries++)
 		try {
-			return await post(path, asked, key);
+			return await post(path, move, key);
 		} catch (error) {
 			if (!(error instanceof ApiError) || tries > 2) throw error;
-			const present = presentOrder(error);
-			if (present) keepTag(path, error.etag);
-			if (error.kind !== 'lost' && !(present && sameOrder(from, present))) throw error;
+			const current = currentOrder(error);
+			if (current) storeEtag(path, error.etag);
+			if (error.kind !== 'lost' && !(current && sameOrder(from, current))) throw error;
 		}
 };
 
 /** Shows the current order of the list after a failed move. */
 const takeBack = (client: QueryClient, key: QueryKey, from: readonly string[], error: unknown) => {
-	const present = presentOrder(error);
-	show(client, key, present ? present.map(({ id }) => id) : from);
+	const current = currentOrder(error);
+	show(client, key, current ? current.map(({ id }) => id) : from);
 };
 
 /**
@@ -109,36 +109,36 @@ export const moveRows = async (
 ) => {
 	const key = queryKeys.list(resource, place) as QueryKey;
 	const path = fillPath(resource.path, place);
-	const line = lineOf(path);
-	line.refetch ||= client.isFetching({ queryKey: key }) > 0;
+	const queue = queueOf(path);
+	queue.refetch ||= client.isFetching({ queryKey: key }) > 0;
 	await client.cancelQueries({ queryKey: key });
 	const from = cachedRows(client, resource, place).map(({ id }) => id);
-	const asked = plan(from);
-	if (!asked) return undefined;
-	const order = rearranged(from, asked);
+	const move = plan(from);
+	if (!move) return undefined;
+	const order = rearrange(from, move);
 	show(client, key, order);
-	const { failed } = line;
-	line.waiting += 1;
-	const sent = line.last.then(async () => {
+	const { failed } = queue;
+	queue.waiting += 1;
+	const sent = queue.last.then(async () => {
 		// Planned for an order that another response has rolled back.
-		if (line.failed !== failed) return;
+		if (queue.failed !== failed) return;
 		try {
-			const now = await send(path, from, asked);
-			if (line.waiting === 1 && !sameOrder(order, now)) line.refetch = true;
+			const savedOrder = await send(path, from, move);
+			if (queue.waiting === 1 && !sameOrder(order, savedOrder)) queue.refetch = true;
 		} catch (error) {
-			line.failed += 1;
-			line.refetch = true;
+			queue.failed += 1;
+			queue.refetch = true;
 			takeBack(client, key, from, error);
 			throw error;
 		}
 	});
 	const done = () => {
-		line.waiting -= 1;
-		if (line.waiting > 0) return;
-		const refetchType = line.refetch ? 'active' : 'none';
-		line.refetch = false;
+		queue.waiting -= 1;
+		if (queue.waiting > 0) return;
+		const refetchType = queue.refetch ? 'active' : 'none';
+		queue.refetch = false;
 		void client.invalidateQueries({ queryKey: resourceKey(resource), refetchType });
 	};
-	line.last = sent.then(done, done);
-	return { from, order, asked, sent };
+	queue.last = sent.then(done, done);
+	return { from, order, move, sent };
 };

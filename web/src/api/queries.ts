@@ -24,12 +24,12 @@ export interface CrossList {
 const tags = new Map<string, string>();
 
 /** Stores the `ETag` of a list by its path below /api; a move sends it. */
-export const keepTag = (path: string, etag: string | undefined) => {
+export const storeEtag = (path: string, etag: string | undefined) => {
 	if (etag) tags.set(path, etag);
 };
 
 /** Returns the last ETag of a path. */
-export const tagOf = (path: string) => tags.get(path);
+export const readEtag = (path: string) => tags.get(path);
 
 /**
  * Fetches the list under a parent, in display order.
@@ -41,7 +41,7 @@ export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 		queryFn: async ({ signal }) => {
 			const path = fillPath(resource.path, place);
 			const { data, etag } = await request<ItemOf<R>[]>(path, { signal });
-			keepTag(path, etag);
+			storeEtag(path, etag);
 			return data;
 		},
 		retry: retryOf(resource),

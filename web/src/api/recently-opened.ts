@@ -39,7 +39,7 @@ const itemIn = ({ queryKey, state: { data, error } }: Query) => {
 		const { id, name } = data as { id: string; name: string };
 		return { id, name, kind: resources[key as ResourceKey].word };
 	}
-	return isNotFound(error) ? { gone: Object.values(place as object).at(-1) } : undefined;
+	return isNotFound(error) ? { missingId: Object.values(place as object).at(-1) } : undefined;
 };
 
 /**
@@ -53,8 +53,8 @@ export const watchOpened = (client: QueryClient, person: string, pathOf: () => s
 		if (!item) return;
 		const ids = pathOf().match(IDS) ?? [];
 		const last = ids.at(-1) ?? '';
-		if ('gone' in item) {
-			if (item.gone === last) keep(person, without(person, last));
+		if ('missingId' in item) {
+			if (item.missingId === last) keep(person, without(person, last));
 			return;
 		}
 		seen.set(item.id, item);

@@ -3,7 +3,7 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import { ApiError } from './api-error.ts';
 
 /** Number of retries of a failed read; the specification asks for one for exam sets and past papers. */
-const again: Record<ResourceKey, number> = {
+const retryCounts: Record<ResourceKey, number> = {
 	courses: 2,
 	subjects: 2,
 	topics: 2,
@@ -15,4 +15,4 @@ const again: Record<ResourceKey, number> = {
 export const retryTimes = (times: number) => (failures: number, error: unknown) =>
 	failures < times && !(error instanceof ApiError && error.kind === 'refused');
 
-export const retryOf = (resource: AnyResource) => retryTimes(again[resource.key]);
+export const retryOf = (resource: AnyResource) => retryTimes(retryCounts[resource.key]);

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
 import { withAuthChallenge } from '../auth-challenge.ts';
-import { failureOf, parsed } from '../client.ts';
+import { failureOf, parseJson } from '../client.ts';
 
 /** A request without any progress for this long counts as lost. */
 const SILENCE_MS = 60_000;
@@ -47,7 +47,7 @@ const exchange = <T>({ method, path, body, headers, signal, onSent }: BodyReques
 		call.onload = () => {
 			const { status, responseText } = call;
 			const requestId = call.getResponseHeader('x-request-id') ?? undefined;
-			const answer = status >= 200 && status < 300 ? parsed(responseText) : undefined;
+			const answer = status >= 200 && status < 300 ? parseJson(responseText) : undefined;
 			if (answer) resolve(answer.data);
 			else reject(failureOf(status, responseText, { requestId }));
 		};

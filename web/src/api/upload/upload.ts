@@ -120,13 +120,13 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 	};
 
 	const sendMissing = async ({ chunk, received }: ChunkedUpload, onArrival: () => void) => {
-		const there = new Set(received);
+		const receivedChunks = new Set(received);
 		const slice = (n: number) => file.slice(n * chunk, (n + 1) * chunk);
 		let arrived = received.reduce((sum, n) => sum + slice(n).size, 0);
 		const report = startMeter(arrived);
 		report(arrived);
 		for (let n = 0; n < chunksOf(size, chunk); n++) {
-			if (there.has(n)) continue;
+			if (receivedChunks.has(n)) continue;
 			const body = slice(n);
 			await sendBody({
 				method: 'PUT',

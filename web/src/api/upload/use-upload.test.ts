@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paperExtensions, UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
-import { refusal } from './use-upload.ts';
+import { findRefusal } from './use-upload.ts';
 
 const file = (name: string, size = 10) => {
 	const made = new File(['x'], name);
@@ -10,16 +10,16 @@ const file = (name: string, size = 10) => {
 
 describe('before a file is sent', () => {
 	it('its ending is looked at, whatever its case', () => {
-		expect(refusal(file('Paper 1.PDF'), paperExtensions)).toBeUndefined();
-		expect(refusal(file('slides.pptx'), paperExtensions)).toBe(
+		expect(findRefusal(file('Paper 1.PDF'), paperExtensions)).toBeUndefined();
+		expect(findRefusal(file('slides.pptx'), paperExtensions)).toBe(
 			'This type of file is not accepted. Choose a .pdf, .doc or .docx file.',
 		);
-		expect(refusal(file('pdf'), ['pdf'])).toBeUndefined();
+		expect(findRefusal(file('pdf'), ['pdf'])).toBeUndefined();
 	});
 
 	it('its size is looked at', () => {
-		expect(refusal(file('a.pdf', UPLOAD_MAX_BYTES), paperExtensions)).toBeUndefined();
-		expect(refusal(file('a.pdf', UPLOAD_MAX_BYTES + 1), paperExtensions)).toContain('50 MB');
-		expect(refusal(file('a.pdf', 0), paperExtensions)).toBe('This file is empty.');
+		expect(findRefusal(file('a.pdf', UPLOAD_MAX_BYTES), paperExtensions)).toBeUndefined();
+		expect(findRefusal(file('a.pdf', UPLOAD_MAX_BYTES + 1), paperExtensions)).toContain('50 MB');
+		expect(findRefusal(file('a.pdf', 0), paperExtensions)).toBe('This file is empty.');
 	});
 });

@@ -20,12 +20,12 @@ const listed = (extensions: readonly string[]) => {
  * Returns whether uploading the same file again may succeed. A refusal of the file itself would repeat; 413 is
  * temporary, because the client refuses files that are too large, so the server has too much in progress.
  */
-export const mayHelp = (error: unknown) =>
+export const canRetry = (error: unknown) =>
 	!(error instanceof ApiError && error.kind === 'refused') ||
 	[401, 413, 429].includes(error.status ?? 0);
 
 /** Returns why a file is refused before it is sent, or undefined. */
-export const refusal = (file: File, extensions: readonly string[]): string | undefined => {
+export const findRefusal = (file: File, extensions: readonly string[]): string | undefined => {
 	const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
 	if (!extensions.includes(ending)) {
 		return `This type of file is not accepted. Choose a ${listed(extensions)} file.`;
@@ -48,7 +48,7 @@ export const useUpload = (extensions: readonly string[]) => {
 
 	const start = async (file: File): Promise<UploadedFile | null> => {
 		const { name, size } = file;
-		const message = refusal(file, extensions);
+		const message = findRefusal(file, extensions);
 		if (message !== undefined) {
 			setState({ step: 'failed', name, words: { message } });
 			return null;
@@ -72,7 +72,7 @@ export const useUpload = (extensions: readonly string[]) => {
 					step: 'failed',
 					name,
 					words: errorMessage(error, 'Could not upload the file'),
-					...(mayHelp(error) && { again: file }),
+					...(canRetry(error) && { again: file }),
 				});
 			return null;
 		}

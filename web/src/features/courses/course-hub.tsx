@@ -21,7 +21,7 @@ import { BackLink, DashboardLink } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { type LinkAttributes, LinkButton, unmarked } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { Beside, Section } from '../../ui/page/section.tsx';
+import { Section, TwoColumns } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { CourseChanges } from './course-changes.tsx';
 import { CourseExamSets, CourseSubjects } from './course-content.tsx';
@@ -99,7 +99,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 						<Box maw="44rem" mb="lg">
 							<CourseFigures stats={data.stats} />
 						</Box>
-						<Beside wide="first">
+						<TwoColumns wide="first">
 							<div>
 								<Section
 									title="Subjects"
@@ -167,7 +167,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 									</Section>
 								)}
 							</div>
-						</Beside>
+						</TwoColumns>
 					</>
 				)}
 			</LoadedForm>

@@ -11,7 +11,7 @@ import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { statusWords } from '#shared/contract/transactions-query.ts';
 import { daysOfMonth, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import { dayIn } from '../../ui/dates/dates.ts';
+import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { datingWords, ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
 import { average, formatChange, formatPercent, UNCHANGED } from './figures.ts';
@@ -158,7 +158,7 @@ const Month = ({ title, figures, month }: MonthProps) => {
 			title={title}
 			aside={
 				<Text size="sm" c="dimmed">
-					{dayIn(days.from, 'MMMM yyyy')}
+					{formatPlainDate(days.from, 'MMMM yyyy')}
 				</Text>
 			}
 		>

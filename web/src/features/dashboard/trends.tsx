@@ -5,7 +5,7 @@ import { whoActs } from '#shared/contract/result-codes.ts';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE, statuses, statusWords } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
-import { dayIn } from '../../ui/dates/dates.ts';
+import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { late } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ksh } from '../../ui/money.ts';
@@ -207,7 +207,7 @@ export const TrendsSection = ({ trends }: { trends: Trends }) => (
 			unit="Day"
 			rows={trends.days.map(({ day, ...figures }) => ({
 				...figures,
-				name: dayIn(day, 'MMM dd'),
+				name: formatPlainDate(day, 'MMM dd'),
 				days: { from: day, to: day },
 			}))}
 		/>
@@ -216,7 +216,7 @@ export const TrendsSection = ({ trends }: { trends: Trends }) => (
 			unit="Month"
 			rows={trends.months.map(({ first, last, ...figures }) => ({
 				...figures,
-				name: dayIn(first, 'MMM yyyy'),
+				name: formatPlainDate(first, 'MMM yyyy'),
 				days: { from: first, to: last },
 			}))}
 		/>

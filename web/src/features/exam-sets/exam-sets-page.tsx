@@ -11,7 +11,7 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import type { Column } from '../../ui/list/columns.ts';
-import { contentColumns, Id, Nothing, unsaid } from '../../ui/list/content-columns.tsx';
+import { contentColumns, Id, Nothing, withoutBrief } from '../../ui/list/content-columns.tsx';
 import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
@@ -83,7 +83,14 @@ const ofCourse = {
 	actions,
 	defaultSort: 'order_num',
 };
-const ofAll = [name({ above: true }), unsaid(year), papers, unsaid(order), state, updated];
+const ofAll = [
+	name({ above: true }),
+	withoutBrief(year),
+	papers,
+	withoutBrief(order),
+	state,
+	updated,
+];
 
 const [ExamSetDialog, Add] = listDialogs(() => import('./exam-set-page.tsx'), 'ExamSetDialog');
 

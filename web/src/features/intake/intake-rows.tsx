@@ -4,7 +4,12 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { inactive } from '../../ui/list/row.tsx';
-import { BAR, createSelection, SelectionContext, useSelected } from '../../ui/list/selection.ts';
+import {
+	createSelection,
+	SELECTION_BAR,
+	SelectionContext,
+	useSelected,
+} from '../../ui/list/selection.ts';
 import type { Corrections } from './corrections.ts';
 import { sharedValues } from './fields.ts';
 import { IntakeTable } from './intake-table.tsx';
@@ -118,7 +123,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 				pos="sticky"
 				bottom="calc(8px + env(safe-area-inset-bottom))"
 				style={{ zIndex: 90 }}
-				{...{ [BAR]: '' }}
+				{...{ [SELECTION_BAR]: '' }}
 			>
 				<Group justify="flex-end" gap="xs">
 					{selected.length > 0 ? (

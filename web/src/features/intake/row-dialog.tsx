@@ -41,7 +41,7 @@ const Preview = ({ file: { url, name } }: IntakeRow) => {
 				key={`${url} ${attempt}`}
 				url={url}
 				name={name}
-				beside
+				isNextToForm
 				onRetry={() => setAttempt((count) => count + 1)}
 				instead={null}
 			/>

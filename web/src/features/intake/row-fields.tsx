@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeValues } from '#shared/contract/intake.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
-import { OneOfMany } from '../../ui/list/find-filter.tsx';
+import { SearchableSelect } from '../../ui/list/find-filter.tsx';
 import { labels } from './fields.ts';
 import type { Names } from './use-names.ts';
 
@@ -30,7 +30,7 @@ interface CourseFieldProps extends SelectProps {
 
 /** Renders the choice of a course. */
 export const CourseField = ({ names, placeholder = 'Not set', ...props }: CourseFieldProps) => (
-	<OneOfMany
+	<SearchableSelect
 		label={labels.course_id}
 		name="course_id"
 		data={names.courses.map(([value, label]) => ({ value, label }))}
@@ -88,7 +88,7 @@ export const RowFields = (props: RowFieldsProps) => {
 				value={course_id}
 				onChange={(id) => onChange({ course_id: id })}
 			/>
-			<OneOfMany
+			<SearchableSelect
 				{...common('subject_id')}
 				data={names.subjectsOf(course_id).map(({ id, name }) => ({ value: id, label: name }))}
 				value={values.subject_id}

@@ -9,7 +9,7 @@ import {
 	type UploadProgress,
 	upload,
 } from '../../api/upload/upload.ts';
-import { mayHelp, refusal } from '../../api/upload/use-upload.ts';
+import { canRetry, findRefusal } from '../../api/upload/use-upload.ts';
 import type { Chosen } from './folder.ts';
 import { keepUnsent, recognised, type Unsent, unsentOf } from './unsent.ts';
 
@@ -96,7 +96,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		} catch (error) {
 			const words = errorMessage(error, 'Upload failed');
 			if (!(error instanceof UploadCancelled))
-				change(key, { step: mayHelp(error) ? 'failed' : 'refused', words });
+				change(key, { step: canRetry(error) ? 'failed' : 'refused', words });
 		} finally {
 			uploads.delete(key);
 			next();
@@ -121,7 +121,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 			const fresh = candidates.filter((each) => !known.some(same(asUnsent(each))));
 			missing = missing.filter((each) => !fresh.some((file) => same(each)(asUnsent(file))));
 			const added = fresh.map((each): Sending => {
-				const message = refusal(each.file, paperExtensions);
+				const message = findRefusal(each.file, paperExtensions);
 				const step = message === undefined ? 'waiting' : 'refused';
 				const words = message !== undefined && { words: { message } };
 				return { ...each, key: newKey(), attempt: newAttempt(), step, ...words };

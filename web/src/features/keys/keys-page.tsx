@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import type { Key } from '#shared/contract/keys.ts';
 import { Day } from '../../ui/dates/day.tsx';
-import { useAsked } from '../../ui/dialog/asked.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useScreenTask } from '../../ui/dialog/screen-tasks.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
@@ -85,7 +85,7 @@ export const KeysPage = () => {
 	const keys = useQuery(keysQuery);
 	const { revoke } = useKeyCalls();
 	const [making, make] = useState(false);
-	useAsked('create-key', () => make(true));
+	useScreenTask('create-key', () => make(true));
 	const [revoking, setRevoking] = useState<Key>();
 	const lastRevoking = useLast(revoking);
 	const create = (

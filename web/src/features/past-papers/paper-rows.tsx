@@ -8,7 +8,7 @@ import {
 	pastPapers,
 } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { itemAt } from '../../addresses.ts';
+import { itemLink } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { inEastAfrica, STAMP } from '../../ui/dates/dates.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
@@ -32,7 +32,7 @@ type Row = PastPaper & {
 	subject_name?: string | null;
 };
 
-const paperAt = (row: Row) => itemAt(pastPapers, row);
+const paperAt = (row: Row) => itemLink(pastPapers, row);
 
 const Stamp = ({ at }: { at: string }) => (
 	<Text component="time" dateTime={at} size="sm" className="tabular">

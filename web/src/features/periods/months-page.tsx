@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Period } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
-import { momentOf } from '../../ui/dates/dates.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
@@ -66,7 +66,7 @@ const columns: readonly Column<Row>[] = [
 		id: 'closed',
 		header: 'Closed',
 		value: ({ closed }) => closed?.at ?? '',
-		draw: ({ closed }) => (closed ? `${closed.by}, ${momentOf(closed.at)}` : '–'),
+		draw: ({ closed }) => (closed ? `${closed.by}, ${formatMoment(closed.at)}` : '–'),
 	},
 ];
 const sortable = columns.map(({ id }) => id);
@@ -86,7 +86,7 @@ const linesOf = (row: Row) => (
 				isCovered(row) ? `Open ${money(row.figures.unexplained)}` : 'No statement',
 				`Books ${money(row.figures.books.in)}`,
 				sinceWords(row.since),
-				row.closed && `${row.closed.by}, ${momentOf(row.closed.at)}`,
+				row.closed && `${row.closed.by}, ${formatMoment(row.closed.at)}`,
 			]
 				.filter(Boolean)
 				.join(' · ')}

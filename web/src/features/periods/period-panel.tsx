@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/periods.ts';
 import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
-import { fromTo, momentOf } from '../../ui/dates/dates.ts';
+import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { download } from '../../ui/files/save-file.ts';
 import { Badge } from '../../ui/list/badges.tsx';
 import { useWide } from '../../ui/list/row.tsx';
@@ -58,7 +58,7 @@ const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: bo
 		);
 	if (left.kind === 'missing') return left.text;
 	if (left.kind === 'uncovered')
-		return `No statement covers ${left.ranges.map(fromTo).join(', ')}.`;
+		return `No statement covers ${left.ranges.map(formatPeriod).join(', ')}.`;
 	return text;
 };
 
@@ -87,7 +87,7 @@ export const PeriodBadge = ({ state }: Pick<Period, 'state'>) => (
 const sentenceOf = ({ month, period: { left, closed } }: Reconciliation) => {
 	if (closed) {
 		const reason = closed.reason ? `. Reason: ${closed.reason}` : '';
-		return `Closed by ${closed.by}, ${momentOf(closed.at)}${reason}`;
+		return `Closed by ${closed.by}, ${formatMoment(closed.at)}${reason}`;
 	}
 	return left.length === 0
 		? `Nothing is open. ${monthWords(month)} can be closed.`

@@ -8,13 +8,13 @@ import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { fromTo } from '../../ui/dates/dates.ts';
+import { formatPeriod } from '../../ui/dates/dates.ts';
 import { FilterBar, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, pageIn } from '../../ui/list/pager.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
-import { Loaded, saidOnce, useRetryFailed } from '../../ui/loading/loaded.tsx';
+import { hideRepeatedError, Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
 import { datingWords } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -103,7 +103,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 		}),
 	);
 	const retry = useRetryFailed();
-	const lineList = saidOnce(lines, figures.isError);
+	const lineList = hideRepeatedError(lines, figures.isError);
 	const [openStep, setOpenStep] = useState<'close' | 'reopen'>();
 	const closing = useRef<HTMLDivElement>(null);
 	const toClosing = () => closing.current?.focus();
@@ -114,7 +114,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 			{/* Periods without a statement are among the open items. */}
 			{covered.length > 0 && (
 				<Text size="sm" c="dimmed">
-					Statements cover {covered.map(fromTo).join(', ')}.
+					Statements cover {covered.map(formatPeriod).join(', ')}.
 				</Text>
 			)}
 			{figures.data.period.now?.statement.missing.map(({ text }) => (

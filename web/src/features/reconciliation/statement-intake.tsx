@@ -5,7 +5,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
-import { fromTo, momentOf } from '../../ui/dates/dates.ts';
+import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
@@ -16,10 +16,10 @@ import classes from './reconciliation.module.css';
 const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
 	'Short code': statement.short_code ?? 'Not said',
 	...(account !== null && { Account: account }),
-	Period: fromTo([statement.from, statement.to]),
+	Period: formatPeriod([statement.from, statement.to]),
 	...(statement.first_line_at !== null &&
 		statement.last_line_at !== null && {
-			'First and last line': `${momentOf(statement.first_line_at)} · ${momentOf(statement.last_line_at)}`,
+			'First and last line': `${formatMoment(statement.first_line_at)} · ${formatMoment(statement.last_line_at)}`,
 		}),
 	...(opening !== null &&
 		closing !== null && { 'Opening and closing': `${money(opening)} · ${money(closing)}` }),
@@ -46,7 +46,7 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 			</Text>
 		)}
 		{statement.gaps.length > 0 && (
-			<Text size="sm">No statement covers {statement.gaps.map(fromTo).join(', ')}.</Text>
+			<Text size="sm">No statement covers {statement.gaps.map(formatPeriod).join(', ')}.</Text>
 		)}
 		{statement.refused.length > 0 && (
 			<details>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { fromTo, momentOf } from '../../ui/dates/dates.ts';
+import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
@@ -19,7 +19,7 @@ const StatementRow = ({ statement }: { statement: TakenStatement }) => {
 	return (
 		<li className={classes.taken}>
 			<span className={classes.stack}>
-				<strong className="tabular">{fromTo([statement.from, statement.to])}</strong>
+				<strong className="tabular">{formatPeriod([statement.from, statement.to])}</strong>
 				<span className="quiet">{[code, account].filter(Boolean).join(' · ')}</span>
 			</span>
 			<span className={classes.stack}>
@@ -35,13 +35,13 @@ const StatementRow = ({ statement }: { statement: TakenStatement }) => {
 			<span className={classes.stack}>
 				<span>{statement.file_name}</span>
 				<span className="quiet">
-					{statement.by}, <time dateTime={statement.at}>{momentOf(statement.at)}</time>
+					{statement.by}, <time dateTime={statement.at}>{formatMoment(statement.at)}</time>
 				</span>
 			</span>
 			{(statement.gaps.length > 0 || !isPaidInto(account)) && (
 				<span className={classes.gap}>
 					{isPaidInto(account)
-						? `No statement covers ${statement.gaps.map(fromTo).join(', ')}.`
+						? `No statement covers ${statement.gaps.map(formatPeriod).join(', ')}.`
 						: 'Payers do not pay into this account, so it covers no payments.'}
 				</span>
 			)}

@@ -18,7 +18,7 @@ import { useBackToList } from '../../ui/page/back-to-list.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { Beside, Descriptions } from '../../ui/page/section.tsx';
+import { Descriptions, TwoColumns } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 
@@ -120,10 +120,10 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 				fallback="Failed to fetch subject"
 			>
 				{(data) => (
-					<Beside wide="last">
+					<TwoColumns wide="last">
 						<SubjectPanel subject={data} courseName={found?.course_name} />
 						<SubjectTopics courseId={courseId} subjectId={subjectId} />
-					</Beside>
+					</TwoColumns>
 				)}
 			</LoadedForm>
 		</Page>

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { listAt, newAt, TOPIC } from '../../addresses.ts';
+import { listLink, newItemLink, TOPIC } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { fileKind } from '../../ui/files/file-words.ts';
 import { Unusual } from '../../ui/list/badges.tsx';
@@ -45,8 +45,8 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 						label="Topics in display order"
 						rows={rows}
 						most={SHOWN}
-						all={listAt(topics, place)}
-						none={['No topics yet.', 'Add First Topic', newAt(topics, place)]}
+						all={listLink(topics, place)}
+						none={['No topics yet.', 'Add First Topic', newItemLink(topics, place)]}
 					>
 						{(topic) => (
 							<Line

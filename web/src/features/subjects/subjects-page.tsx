@@ -7,11 +7,11 @@ import { allSubjects } from '#shared/contract/lists.ts';
 import { itemPlaceOf } from '#shared/contract/resource.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { numberOf } from '#shared/grouped.ts';
-import { itemAt, SUBJECTS, TOPICS } from '../../addresses.ts';
+import { itemLink, SUBJECTS, TOPICS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
 import type { Column } from '../../ui/list/columns.ts';
-import { contentColumns, unsaid } from '../../ui/list/content-columns.tsx';
+import { contentColumns, withoutBrief } from '../../ui/list/content-columns.tsx';
 import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { editOf, leadTo, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
@@ -36,7 +36,7 @@ const count = (header: 'Topics' | 'Papers', of: (row: Row) => number): Column<Ro
 });
 const ofAll = [
 	name({ above: true }),
-	unsaid(order),
+	withoutBrief(order),
 	count('Topics', ({ stats }) => stats.topicCount),
 	count('Papers', ({ stats }) => stats.paperCount),
 	state,
@@ -46,7 +46,7 @@ const ofAll = [
 const card = (row: Row) => (
 	<ItemCard
 		row={row}
-		link={itemAt(subjects, row)}
+		link={itemLink(subjects, row)}
 		badges={unusual(row)}
 		actions={
 			<RowActions

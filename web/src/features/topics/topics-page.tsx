@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { allSubjects, allTopics } from '#shared/contract/lists.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { itemAt } from '../../addresses.ts';
+import { itemLink } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { listQuery } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
@@ -32,7 +32,7 @@ import { Page } from '../../ui/page/page.tsx';
 /** A topic with its course: from the API in the list of all topics, from the URL in the list of a subject. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
 
-const topicAt = (row: Row) => itemAt(topics, row);
+const topicAt = (row: Row) => itemLink(topics, row);
 
 const { name, field, order, updated, flag, state, switches } = contentColumns<Row>(
 	topics,

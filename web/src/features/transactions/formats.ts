@@ -1,14 +1,14 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
-import { DAY, dayIn, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { DAY, formatPlainDate, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 
 /** Formats a date `yyyy-MM-dd` as in the table. */
-export const formatDate = (date: string) => dayIn(date, DAY);
+export const formatDate = (date: string) => formatPlainDate(date, DAY);
 
 const LONG_DAY = 'MMMM dd, yyyy';
 
 /** Formats a date in full: 'November 20, 2026'. */
-export const formatLongDate = (date: string) => dayIn(date, LONG_DAY);
+export const formatLongDate = (date: string) => formatPlainDate(date, LONG_DAY);
 
 /** A SHA-256 in hex, which M-Pesa sends for a hidden number (Daraja, C2B v1), or its masked end. */
 const HASHED = /^([0-9a-f]{64}|••• [0-9a-f]{3})$/i;

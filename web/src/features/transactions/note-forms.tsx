@@ -12,7 +12,7 @@ import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { DayField } from '../../ui/dates/day-field.tsx';
-import { readDay } from '../../ui/dates/day-text.ts';
+import { parseDayText } from '../../ui/dates/day-text.ts';
 import { ksh } from '../../ui/money.ts';
 import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
 import type { Typed } from '../../ui/plain-form/plain-form.tsx';
@@ -53,7 +53,7 @@ const kinds = [
 
 const readAdjustment = ({ amount, at = '', ...typed }: Typed) => ({
 	...typed,
-	at: readDay(at, true) ?? at,
+	at: parseDayText(at, true) ?? at,
 	amount: parseNumber(amount),
 });
 

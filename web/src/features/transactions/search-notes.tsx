@@ -10,7 +10,7 @@ import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import { fetchData } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { dayIn } from '../../ui/dates/dates.ts';
+import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { formatFull, formatTime } from './formats.ts';
@@ -73,7 +73,7 @@ const receiptHintQuery = (receipt: string) =>
 		queryFn: fetchData<Hint>(`/receipts/${encodeURIComponent(receipt)}`),
 	});
 
-const dayOf = (day: string) => dayIn(day, 'dd MMMM yyyy').replace(/^0/, '');
+const dayOf = (day: string) => formatPlainDate(day, 'dd MMMM yyyy').replace(/^0/, '');
 
 const describeSilence = ({ deliveries, silences }: Hint) => {
 	if (deliveries === 0) return 'nothing came from M-Pesa on that day.';

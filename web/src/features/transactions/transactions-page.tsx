@@ -13,7 +13,7 @@ import { ClearFilters } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
-import { saidOnce } from '../../ui/loading/loaded.tsx';
+import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Asking, useMayRequest } from './ask-to-pay-dialog.tsx';
 import { Chips } from './chips.tsx';
@@ -131,7 +131,7 @@ export const TransactionsPage = () => {
 	const { id, show, close } = useOpenPayment();
 	// An error of both requests is shown once, in the drawer.
 	const open = useQuery({ ...transactionQuery(id ?? ''), enabled: false });
-	const query = saidOnce(list, open.isError);
+	const query = hideRepeatedError(list, open.isError);
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
 	const reload = () => {
 		change({ page: undefined });

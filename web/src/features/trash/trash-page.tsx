@@ -10,7 +10,7 @@ import { deletionsQuery, purgeDeletion } from '../../api/trash.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { searchParams } from '../../ui/address/search-params.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { titled } from '../../ui/labels.ts';
+import { titleCase } from '../../ui/labels.ts';
 import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
@@ -21,7 +21,7 @@ import { nameOf, wentWith } from './deletion-words.ts';
 import { TrashRow } from './trash-row.tsx';
 
 const kinds = Object.fromEntries(
-	Object.values(resources).map(({ word, plural }) => [word, titled({ label: plural })]),
+	Object.values(resources).map(({ word, plural }) => [word, titleCase({ label: plural })]),
 );
 
 const NOTHING = { search: undefined, kind: undefined, item: undefined };

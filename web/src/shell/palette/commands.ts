@@ -15,7 +15,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { Permission } from '#shared/contract/access.ts';
 import { EXAM_SET, PAPER, TOPIC } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
-import { type Ask, askFor } from '../../ui/dialog/asked.ts';
+import { requestTask, type ScreenTask } from '../../ui/dialog/screen-tasks.ts';
 import { destinationsFor } from '../navigation.ts';
 import { useSignOut } from '../signed-in.tsx';
 import type { Entry } from './entry.ts';
@@ -24,10 +24,10 @@ import type { Entry } from './entry.ts';
 type Command = Omit<Entry, 'key'> & { needs?: Permission | undefined };
 
 /** Returns the link and task of a command that another screen performs. */
-const asking = (ask: Ask, to: string, path: string) => ({
+const asking = (ask: ScreenTask, to: string, path: string) => ({
 	link: { to },
 	here: path === to,
-	act: () => askFor(ask),
+	act: () => requestTask(ask),
 });
 
 const inCourse = (params: Record<string, string | undefined>): Command[] => {

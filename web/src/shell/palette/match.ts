@@ -16,10 +16,13 @@ const wordsOf = (text: string) =>
 export const matching = (entries: readonly Entry[], text: string): readonly Entry[] => {
 	const typed = wordsOf(text);
 	if (typed.length === 0) return text === '' ? entries : [];
-	const found = entries.filter(({ name, words = '' }) => {
-		const there = wordsOf(`${name} ${words}`);
-		return typed.every((word) => there.some((each) => each.startsWith(word)));
+	const matches = entries.filter(({ name, words = '' }) => {
+		const entryWords = wordsOf(`${name} ${words}`);
+		return typed.every((word) => entryWords.some((each) => each.startsWith(word)));
 	});
 	const begins = ({ name }: Entry) => folded(name).startsWith(folded(text));
-	return [...found.filter(begins), ...found.filter((entry) => !begins(entry))].slice(0, AT_MOST);
+	return [...matches.filter(begins), ...matches.filter((entry) => !begins(entry))].slice(
+		0,
+		AT_MOST,
+	);
 };

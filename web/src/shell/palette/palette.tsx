@@ -35,16 +35,16 @@ const LONGEST = 1_000;
 /** Returns the active entry: the first, or the one that the person moved to, while it is in the list. */
 const useMarked = (entries: readonly Entry[]) => {
 	const [key, mark] = useState<string>();
-	const at = Math.max(
+	const activeIndex = Math.max(
 		0,
 		entries.findIndex((entry) => entry.key === key),
 	);
 	return {
-		marked: entries[at],
+		marked: entries[activeIndex],
 		/** True if the person moved to the active entry. */
-		chosen: entries[at] !== undefined && entries[at].key === key,
+		chosen: entries[activeIndex] !== undefined && entries[activeIndex].key === key,
 		mark,
-		step: (by: number) => mark(entries[(at + by + entries.length) % entries.length]?.key),
+		step: (by: number) => mark(entries[(activeIndex + by + entries.length) % entries.length]?.key),
 	};
 };
 
@@ -57,9 +57,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 	const list = useId();
 	const [typed, type] = useState('');
-	const [due, setDue] = useState<{ newTab: boolean }>();
+	const [pendingEnter, setPendingEnter] = useState<{ newTab: boolean }>();
 	const text = typed.trim();
-	const { groups, found, settled } = useGroups(text);
+	const { groups, search, settled } = useGroups(text);
 	const { hrefOf, choose } = useChoose(onClose);
 	const entries = groups.flatMap((group) => group.entries);
 	const { marked, chosen, mark, step } = useMarked(entries);
@@ -71,12 +71,12 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 
 	// Enter was pressed before the response: opens the first result once it arrives.
 	useEffect(() => {
-		if (!due || !settled) return;
-		setDue(undefined);
-		if (marked && !found.error) choose(marked, due.newTab);
+		if (!pendingEnter || !settled) return;
+		setPendingEnter(undefined);
+		if (marked && !search.error) choose(marked, pendingEnter.newTab);
 	});
 
-	const hear = (event: KeyboardEvent) => {
+	const handleKey = (event: KeyboardEvent) => {
 		if (event.nativeEvent.isComposing) return;
 		const by = STEPS[event.key];
 		const newTab = event.ctrlKey || event.metaKey;
@@ -84,8 +84,8 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 		else if (event.key !== 'Enter') return;
 		else if (marked && (settled || chosen)) choose(marked, newTab);
 		else {
-			found.askNow();
-			setDue({ newTab });
+			search.askNow();
+			setPendingEnter({ newTab });
 		}
 		event.preventDefault();
 	};
@@ -94,7 +94,7 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 	return (
 		<>
 			<div className={classes.head}>
-				{found.searching ? (
+				{search.searching ? (
 					<Loader size={20} aria-hidden />
 				) : (
 					<IconSearch size={20} stroke={1.7} aria-hidden />
@@ -119,15 +119,15 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 					onChange={({ currentTarget }) => {
 						type(currentTarget.value);
 						mark(undefined);
-						setDue(undefined);
+						setPendingEnter(undefined);
 					}}
-					onKeyDown={hear}
+					onKeyDown={handleKey}
 				/>
 				<CloseButton aria-label="Close" onClick={onClose} />
 			</div>
 			<StateLine
 				text={text}
-				found={found}
+				search={search}
 				count={entries.length}
 				local={
 					groups.filter(({ stale }) => stale === undefined).flatMap((group) => group.entries).length

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { numberOf } from '#shared/grouped.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import classes from './palette.module.css';
-import type { useFound } from './use-found.ts';
+import type { useServerSearch } from './use-server-search.ts';
 
 interface StateLineProps {
 	text: string;
-	found: ReturnType<typeof useFound>;
+	search: ReturnType<typeof useServerSearch>;
 	/** Number of entries. */
 	count: number;
 	/** Number of entries that did not come from the server. */
@@ -15,14 +15,14 @@ interface StateLineProps {
 }
 
 /** Describes the state of a search: slow, failed, without results, or corrected. */
-const wordsOf = ({ text, found, count, local }: StateLineProps): ReactNode => {
-	const { answer, stale, searching, slow, asked } = found;
+const wordsOf = ({ text, search, count, local }: StateLineProps): ReactNode => {
+	const { answer, stale, searching, slow, searchedText } = search;
 	if (slow) return 'Still searching. The connection is slow.';
 	if (searching || stale || !answer) return undefined;
 	if (answer.corrected !== null)
 		return (
 			<>
-				No results for <em>{asked}</em>. Showing <em>{answer.corrected}</em>
+				No results for <em>{searchedText}</em>. Showing <em>{answer.corrected}</em>
 			</>
 		);
 	if (count > local) return undefined;
@@ -36,9 +36,9 @@ const wordsOf = ({ text, found, count, local }: StateLineProps): ReactNode => {
 
 /** Renders the state of a search, and for screen readers the number of results. */
 export const StateLine = (props: StateLineProps) => {
-	const { found, count, text } = props;
+	const { search, count, text } = props;
 	const words = wordsOf(props);
-	const failure = found.error && errorMessage(found.error, 'Could not search');
+	const failure = search.error && errorMessage(search.error, 'Could not search');
 	return (
 		<>
 			{failure && (
@@ -46,13 +46,13 @@ export const StateLine = (props: StateLineProps) => {
 					<span>
 						{failure.message}. {failure.hint}
 					</span>
-					<Button variant="default" size="xs" onClick={found.retry}>
+					<Button variant="default" size="xs" onClick={search.retry}>
 						Retry
 					</Button>
 				</div>
 			)}
 			<p className={words ? classes.state : 'unseen'} role="status">
-				{words ?? (text !== '' && !found.searching && numberOf(count, 'result'))}
+				{words ?? (text !== '' && !search.searching && numberOf(count, 'result'))}
 			</p>
 		</>
 	);

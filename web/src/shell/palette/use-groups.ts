@@ -7,9 +7,9 @@ import { recentlyOpened } from '../../api/recently-opened.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { useCommands } from './commands.ts';
 import type { Entry, Group } from './entry.ts';
-import { entryOf, foundGroups } from './found-entry.ts';
 import { matching } from './match.ts';
-import { useFound } from './use-found.ts';
+import { entryOf, resultGroups } from './result-entries.ts';
+import { useServerSearch } from './use-server-search.ts';
 
 /** Returns the search field of the list on screen. */
 const listField = () => document.querySelector<HTMLInputElement>('[data-search]');
@@ -40,11 +40,11 @@ export const useGroups = (text: string) => {
 	const person = useAccount()?.id ?? '';
 	const { screens, actions } = useCommands();
 	const inList = { title: 'On this page', entries: useSearchInList(text) };
-	const found = useFound(text);
+	const search = useServerSearch(text);
 	const path = useRouterState({ select: ({ location }) => location.pathname });
 	// Leaves out the item on screen.
-	const [lately] = useState(() => recentlyOpened(person).filter(({ id }) => !path.endsWith(id)));
-	const { answer, asked, stale } = found;
+	const [recent] = useState(() => recentlyOpened(person).filter(({ id }) => !path.endsWith(id)));
+	const { answer, searchedText, stale } = search;
 	const commands = {
 		title: 'Screens and actions',
 		entries: text === '' ? [] : matching([...screens, ...actions], text),
@@ -55,14 +55,14 @@ export const useGroups = (text: string) => {
 					inList,
 					{
 						title: 'Recently opened',
-						entries: lately.map((opened) => entryOf(opened, person, 'lately ')),
+						entries: recent.map((opened) => entryOf(opened, person, 'lately ')),
 					},
 					{ title: 'Screens', entries: screens },
 					{ title: 'Actions', entries: actions },
 				]
 			: [
 					commands,
-					...(answer ? foundGroups(answer, asked, person) : []).map((group) => ({
+					...(answer ? resultGroups(answer, searchedText, person) : []).map((group) => ({
 						...group,
 						stale,
 					})),
@@ -70,8 +70,8 @@ export const useGroups = (text: string) => {
 				];
 	return {
 		groups: groups.filter(({ entries }) => entries.length > 0),
-		found,
+		search,
 		/** True once the first entry can no longer change. */
-		settled: commands.entries.length > 0 || (!found.searching && !stale),
+		settled: commands.entries.length > 0 || (!search.searching && !stale),
 	};
 };

@@ -40,13 +40,13 @@ const ItemName = ({ row: { item, action } }: { row: AuditRow }) => {
 };
 
 const DeletedWithIt = ({ row: { details } }: { row: AuditRow }) => {
-	const gone = (details?.gone ?? []) as { kind: string; id: string; name: string | null }[];
-	if (gone.length === 0) return null;
+	const deletedItems = (details?.gone ?? []) as { kind: string; id: string; name: string | null }[];
+	if (deletedItems.length === 0) return null;
 	return (
 		<details>
 			<summary>Deleted with it</summary>
 			<List size="sm">
-				{gone.map(({ kind, id, name }) => (
+				{deletedItems.map(({ kind, id, name }) => (
 					<List.Item key={id}>
 						{kindLabel(kind)} {name ?? id}
 					</List.Item>

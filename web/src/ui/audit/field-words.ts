@@ -9,7 +9,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
-import { DAY, dayIn, inEastAfrica, STAMP } from '../dates/dates.ts';
+import { DAY, formatPlainDate, inEastAfrica, STAMP } from '../dates/dates.ts';
 import { fileSize } from '../files/file-words.ts';
 import { kes, ksh } from '../money.ts';
 
@@ -78,8 +78,8 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	'transaction.status': (value) => plainWords(String(value)),
 	size: (value) => fileSize(Number(value)),
 	url: (value) => linkWords(String(value)),
-	start_date: (value) => dayIn(String(value), DAY),
-	end_date: (value) => dayIn(String(value), DAY),
+	start_date: (value) => formatPlainDate(String(value), DAY),
+	end_date: (value) => formatPlainDate(String(value), DAY),
 	role: (value) => roleLabel(String(value)),
 	'policy.roles': (value) => String(value).split(', ').map(roleLabel).join(', '),
 	'person.status': (value) => plainWords(String(value)),

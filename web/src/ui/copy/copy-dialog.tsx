@@ -15,7 +15,7 @@ import { listQuery } from '../../api/queries.ts';
 import { invalidate, queryKeys } from '../../api/query-keys.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { countedResources, joined } from '../counted.ts';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import type { Opened } from '../loading/on-demand.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
@@ -58,10 +58,10 @@ export interface CopyDialogProps extends Opened {
 	title?: string | undefined;
 }
 
-type AskedProps = Pick<CopyDialogProps, 'resource' | 'place'> & { source: Source };
+type FieldsProps = Pick<CopyDialogProps, 'resource' | 'place'> & { source: Source };
 
 /** Renders the source of the copy and the counts of the items that are copied with it. */
-const Comes = ({ resource, source }: Pick<AskedProps, 'resource' | 'source'>) => {
+const CopySummary = ({ resource, source }: Pick<FieldsProps, 'resource' | 'source'>) => {
 	const impact = useQuery(deletionImpactQuery(resource, { ids: [source.id] }));
 	if (impact.isPending) return <Skeleton height={14} marginBlock={4} width="75%" />;
 	const words = joined(countedResources(impact.data ?? {}));
@@ -74,12 +74,12 @@ const Comes = ({ resource, source }: Pick<AskedProps, 'resource' | 'source'>) =>
 };
 
 /** Returns a note about a name that exists already: the typed name, or the one that would have been proposed. */
-const toldOf = (name: string, names: readonly string[], instead: string | undefined) => {
+const noteOnName = (name: string, names: readonly string[], instead: string | undefined) => {
 	if (isTaken(name, names)) return `“${name}” already exists.`;
 	return instead && `“${instead}” already exists.`;
 };
 
-const Fields = ({ resource, place, source }: AskedProps) => {
+const Fields = ({ resource, place, source }: FieldsProps) => {
 	const siblings = useQuery(listQuery(resource, place as never));
 	const names = (siblings.data ?? []).map(({ name }: { name: string }) => name);
 	const proposal = proposeCopy(source, names);
@@ -87,21 +87,21 @@ const Fields = ({ resource, place, source }: AskedProps) => {
 	const year = typed.year ?? String(proposal.year ?? '');
 	const series = typed.series ?? proposal.series ?? '';
 	const isProposed = typed.year === undefined && typed.series === undefined;
-	const asked = {
+	const requested = {
 		year: /^\d{4}$/.test(year) ? Number(year) : proposal.year,
 		series: (series || null) as Series | null,
 	};
-	const name = typed.name ?? (isProposed ? proposal.name : proposedCopy(source, asked).name);
+	const name = typed.name ?? (isProposed ? proposal.name : proposedCopy(source, requested).name);
 	const instead = typed.name === undefined && isProposed ? proposal.instead : undefined;
 	return (
 		<>
-			<Comes resource={resource} source={source} />
+			<CopySummary resource={resource} source={source} />
 			<PlainText
 				name="name"
 				label={resource.labels.name}
 				value={name}
 				onChange={({ currentTarget: { value } }) => type((before) => ({ ...before, name: value }))}
-				description={toldOf(name, names, instead)}
+				description={noteOnName(name, names, instead)}
 				inputWrapperOrder={['label', 'input', 'description', 'error']}
 				descriptionProps={{ 'aria-live': 'polite' }}
 				required
@@ -154,14 +154,14 @@ const read = ({ year, series, ...typed }: Typed) => ({
 });
 
 /** The created copy. */
-interface Made {
+interface CopiedItem {
 	id: string;
 	name?: string;
 	version: number;
 }
 
 const Body = (props: CopyDialogProps & { source: Source }) => {
-	const { resource, place, source, onClose, title = `Duplicate ${titled(resource)}` } = props;
+	const { resource, place, source, onClose, title = `Duplicate ${titleCase(resource)}` } = props;
 	const navigate = useNavigate();
 	const copy = useCopy(resource, { ...place, [resource.param]: source.id });
 	const remove = useRemove(resource, place as never);
@@ -169,7 +169,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 	const from = history.location.href;
 	const noun = resource.label.toLowerCase();
 	/** Moves the copy to the trash, unless someone has changed it, and leaves its page. */
-	const takeBack = async ({ id, name, version }: Made, to: string) => {
+	const takeBack = async ({ id, name, version }: CopiedItem, to: string) => {
 		try {
 			await remove.mutateAsync({ id, version });
 			if (history.location.pathname.startsWith(to)) history.push(from);
@@ -186,7 +186,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			schema={copyRequest(resource)}
 			read={read}
 			send={copy}
-			onDone={(made: Made) => {
+			onDone={(made: CopiedItem) => {
 				onClose();
 				const to = itemAddress(resource, { ...place, [resource.param]: made.id });
 				notify({

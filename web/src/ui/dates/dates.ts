@@ -35,7 +35,7 @@ export const inEastAfrica = (instant: string, pattern: string) => {
 };
 
 /** Formats a plain date `yyyy-MM-dd` by a pattern, as a day in East Africa whatever the time zone of the device. */
-export const dayIn = (date: string, pattern: string) =>
+export const formatPlainDate = (date: string, pattern: string) =>
 	inEastAfrica(`${date}T00:00:00+03:00`, pattern);
 
 /** The pattern of a past paper's timestamps. */
@@ -44,12 +44,12 @@ export const STAMP = 'yyyy-MM-dd HH:mm:ss';
 const MOMENT = 'dd MMM yyyy HH:mm';
 
 /** Formats an instant by `MOMENT`. */
-export const momentOf = (instant: string) => inEastAfrica(instant, MOMENT);
+export const formatMoment = (instant: string) => inEastAfrica(instant, MOMENT);
 
 /** Formats a period, with the year once if both have the same: '01 Oct 00:00 to 01 Nov 2026 00:00'. */
-export const fromTo = ([from = '', to = '']: readonly string[]) => {
+export const formatPeriod = ([from = '', to = '']: readonly string[]) => {
 	const sameYear = inEastAfrica(from, 'yyyy') === inEastAfrica(to, 'yyyy');
-	return `${inEastAfrica(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${momentOf(to)}`;
+	return `${inEastAfrica(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${formatMoment(to)}`;
 };
 
 /** The pattern of a short date, as in tables: 'Mar 09, 2026'. */

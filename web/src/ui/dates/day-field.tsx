@@ -5,7 +5,7 @@ import { isBackwards, TO_BEFORE_FROM } from '#shared/day-range.ts';
 import { useListState } from '../address/list-state.ts';
 import { Empty } from '../loading/empty.tsx';
 import { useMessage } from '../plain-form/plain-fields.tsx';
-import { dayWritten, readDay } from './day-text.ts';
+import { formatDay, parseDayText } from './day-text.ts';
 
 interface DayFieldProps
 	extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> {
@@ -27,17 +27,17 @@ const NO_DAY = 'Enter the day as dd/mm/yyyy';
  * field would use the order of the browser's language.
  */
 export const DayField = ({ what, value, onChange, min, max, error, ...field }: DayFieldProps) => {
-	const [text, setText] = useState(dayWritten(value));
+	const [text, setText] = useState(formatDay(value));
 	const [wrong, setWrong] = useState(false);
 	const calendar = useRef<HTMLInputElement>(null);
 	const message = useMessage(field.name ?? '');
 	useEffect(() => {
-		setText(dayWritten(value));
+		setText(formatDay(value));
 		setWrong(false);
 	}, [value]);
 	const type = (typed: string, finished: boolean) => {
-		const day = typed.trim() === '' ? '' : readDay(typed, finished);
-		setText(finished && day ? dayWritten(day) : typed);
+		const day = typed.trim() === '' ? '' : parseDayText(typed, finished);
+		setText(finished && day ? formatDay(day) : typed);
 		setWrong(finished && day === undefined);
 		if (day !== undefined && day !== value) onChange(day);
 	};

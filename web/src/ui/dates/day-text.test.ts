@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayWritten, readDay } from './day-text.ts';
+import { formatDay, parseDayText } from './day-text.ts';
 
 it.each([
 	['05/07/2026', '2026-07-05'],
@@ -25,15 +25,15 @@ it.each([
 	['5/7', undefined],
 	['', undefined],
 	['tomorrow', undefined],
-])('reads %j as %s', (typed, day) => expect(readDay(typed, true)).toBe(day));
+])('reads %j as %s', (typed, day) => expect(parseDayText(typed, true)).toBe(day));
 
 it('waits for the rest of a year that is being typed', () => {
-	expect(readDay('5/7/20', false)).toBeUndefined();
-	expect(readDay('5/7/2026', false)).toBe('2026-07-05');
+	expect(parseDayText('5/7/20', false)).toBeUndefined();
+	expect(parseDayText('5/7/2026', false)).toBe('2026-07-05');
 });
 
 it('writes the day first', () => {
-	expect(dayWritten('2026-07-05')).toBe('05/07/2026');
-	expect(dayWritten('2026-02-30')).toBe('');
-	expect(dayWritten('')).toBe('');
+	expect(formatDay('2026-07-05')).toBe('05/07/2026');
+	expect(formatDay('2026-02-30')).toBe('');
+	expect(formatDay('')).toBe('');
 });

@@ -1,7 +1,7 @@
 import { MONTHS, parseDay, SWAHILI_MONTHS } from '#shared/east-africa-time.ts';
 
 /** Formats a day `yyyy-MM-dd` as Kenyans write it, dd/mm/yyyy; returns '' if it is not a day. */
-export const dayWritten = (day: string) =>
+export const formatDay = (day: string) =>
 	parseDay(day) === undefined ? '' : day.split('-').reverse().join('/');
 
 const two = (text = '') => text.padStart(2, '0');
@@ -14,7 +14,7 @@ const inNumbers = (typed: string) => {
 	const [, before, word = '', after = '', year] = COPIED.exec(typed) ?? [];
 	const isMonth = (name: string) => name.toLowerCase().startsWith(word.toLowerCase());
 	const month =
-		MONTHS.findIndex((name, at) => isMonth(name) || isMonth(SWAHILI_MONTHS[at] ?? '')) + 1;
+		MONTHS.findIndex((name, index) => isMonth(name) || isMonth(SWAHILI_MONTHS[index] ?? '')) + 1;
 	return year && month > 0 ? `${Number.parseInt(before ?? after, 10)}/${month}/${year}` : typed;
 };
 
@@ -23,7 +23,7 @@ const inNumbers = (typed: string) => {
  * without a time. Returns `yyyy-MM-dd`, or undefined if it is not a day. A year of two digits counts only if the text
  * is `finished`, because more digits may follow.
  */
-export const readDay = (text: string, finished: boolean) => {
+export const parseDayText = (text: string, finished: boolean) => {
 	const typed = inNumbers(text.trim().replace(TIME_AFTER, ''));
 	const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? [];
 	const [, day, month, year = ''] =

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { DialogButton } from '../dialog/dialog-button.tsx';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import { ForEditors } from '../page/for-editors.tsx';
 import { Deleting } from './confirm-delete.tsx';
 
@@ -23,7 +23,7 @@ export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>)
 			color="red"
 			leftSection={<IconTrash size={18} aria-hidden />}
 		>
-			Delete {titled(props.resource)}
+			Delete {titleCase(props.resource)}
 		</DialogButton>
 	</ForEditors>
 );

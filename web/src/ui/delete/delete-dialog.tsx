@@ -5,7 +5,7 @@ import type { Named } from '../../api/cached-rows.ts';
 import { useRemove } from '../../api/mutations.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { Dialog } from '../dialog/dialog.tsx';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useRestore } from '../undo/use-restore.ts';
@@ -29,8 +29,8 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 	const { label } = resource;
 	const action = async () => {
 		const siblings = client.getQueryData<{ id: string }[]>(queryKeys.list(resource, place)) ?? [];
-		const at = siblings.findIndex(({ id }) => id === item.id);
-		const before = at < 0 ? [] : siblings.slice(at + 1).map(({ id }) => id);
+		const index = siblings.findIndex(({ id }) => id === item.id);
+		const before = index < 0 ? [] : siblings.slice(index + 1).map(({ id }) => id);
 		const spot = { path: fillPath(resource.path, place), before };
 		const deletion = await remove.mutateAsync({ id: item.id });
 		return { deletion, label, name: item.name, back: onDeleted && href, spot };
@@ -61,7 +61,11 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 
 /** Asks before an item is deleted, and lists what else the deletion removes. Errors are shown inside. */
 export const DeleteDialog = <R extends AnyResource>(props: DeleteDialogProps<R>) => (
-	<Dialog opened={props.opened} onClose={props.onClose} title={`Delete ${titled(props.resource)}`}>
+	<Dialog
+		opened={props.opened}
+		onClose={props.onClose}
+		title={`Delete ${titleCase(props.resource)}`}
+	>
 		{props.item && <Body {...props} item={props.item} />}
 	</Dialog>
 );

@@ -8,10 +8,10 @@ import { DAY, inEastAfrica } from '../dates/dates.ts';
  */
 export const deletionImpactText = (impact: DeletionImpact | undefined): string => {
 	if (!impact) return 'This also deletes everything inside.';
-	const gone = joined(countedResources(impact));
+	const deleted = joined(countedResources(impact));
 	const kept = counted(impact.unlinkedPapers, 'past paper');
 	return [
-		gone && `This also deletes ${gone}.`,
+		deleted && `This also deletes ${deleted}.`,
 		...kept.map((papers) => `${papers} will no longer belong to a subject.`),
 	]
 		.filter(Boolean)

@@ -30,7 +30,7 @@ export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 	const answered = useRef(false);
 	const { mutate, isPending, isError, error } = useMutation({
 		mutationFn: action,
-		onSuccess: (said) => onDone(said),
+		onSuccess: (result) => onDone(result),
 		onSettled: () => {
 			answered.current = false;
 		},

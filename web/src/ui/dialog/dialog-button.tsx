@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type Opened, whenReached } from '../loading/on-demand.tsx';
-import { type Ask, useAsked } from './asked.ts';
+import { type ScreenTask, useScreenTask } from './screen-tasks.ts';
 
 interface DialogButtonProps<Props extends Opened> extends ButtonProps {
 	/** The result of `onDemand`. */
@@ -10,7 +10,7 @@ interface DialogButtonProps<Props extends Opened> extends ButtonProps {
 	/** Other props of the dialog. */
 	dialog?: Omit<Props, keyof Opened>;
 	/** Task by which other screens open the dialog. */
-	ask?: Ask;
+	ask?: ScreenTask;
 	title?: string;
 	children: ReactNode;
 }
@@ -25,7 +25,7 @@ export const DialogButton = <Props extends Opened>(props: DialogButtonProps<Prop
 	const { of, dialog, ask, ...button } = props;
 	const [Dialog, prepare] = of;
 	const [opened, { open, close }] = useDisclosure(false);
-	useAsked(ask, open, !button.disabled);
+	useScreenTask(ask, open, !button.disabled);
 	const shown = { ...dialog, opened, onClose: close } as unknown as Props;
 	return (
 		<>

@@ -10,10 +10,10 @@ interface Step {
 }
 
 /** Called before a step; returns true to block it. */
-type Holds = (step: Step) => boolean;
+type Blocker = (step: Step) => boolean;
 
 /** Registered blockers, the topmost last. */
-const held: Holds[] = [];
+const blockers: Blocker[] = [];
 
 /**
  * Lets open dialogs and the form on screen block steps through the history, for the life of the page. The browser has
@@ -21,22 +21,22 @@ const held: Holds[] = [];
  * before the router is created, to stop the event first: the router would take the next step after a blocked one,
  * whatever it is, for the way back.
  */
-export const holdSteps = (historyOf: () => RouterHistory) => {
+export const interceptHistorySteps = (historyOf: () => RouterHistory) => {
 	let returning = false;
 	window.addEventListener('popstate', (event) => {
 		const here = historyOf().location;
-		const away = event.state?.__TSR_index - here.state.__TSR_index;
+		const delta = event.state?.__TSR_index - here.state.__TSR_index;
 		// The router did not create this entry: a link within the page.
-		if (Number.isNaN(away)) return;
+		if (Number.isNaN(delta)) return;
 		const step = {
 			leaves: window.location.pathname !== here.pathname,
-			take: () => window.history.go(away),
+			take: () => window.history.go(delta),
 		};
-		if (!returning && (away === 0 || !held.findLast((holds) => holds(step)))) return;
-		returning = away !== 0;
+		if (!returning && (delta === 0 || !blockers.findLast((blocks) => blocks(step)))) return;
+		returning = delta !== 0;
 		event.stopImmediatePropagation();
 		// A second step may have moved the browser further in between.
-		if (returning) window.history.go(-away);
+		if (returning) window.history.go(-delta);
 	});
 };
 
@@ -44,13 +44,13 @@ export const holdSteps = (historyOf: () => RouterHistory) => {
  * Registers a blocker of history steps while `active`. Steps are offered from the topmost blocker down, until one
  * blocks.
  */
-export const useHold = (active: boolean, holds: Holds) => {
-	const hear = useEffectEvent(holds);
+export const useHistoryBlocker = (active: boolean, blocks: Blocker) => {
+	const callBlocker = useEffectEvent(blocks);
 	useEffect(() => {
 		if (!active) return;
-		const self: Holds = (step) => hear(step);
-		held.push(self);
-		return () => void held.splice(held.indexOf(self), 1);
+		const self: Blocker = (step) => callBlocker(step);
+		blockers.push(self);
+		return () => void blockers.splice(blockers.indexOf(self), 1);
 	}, [active]);
 };
 
@@ -59,7 +59,7 @@ export const useHold = (active: boolean, holds: Holds) => {
  * typed text.
  */
 export const useCloseOnBack = (opened: boolean, close: () => unknown) =>
-	useHold(opened, () => {
+	useHistoryBlocker(opened, () => {
 		close();
 		return true;
 	});

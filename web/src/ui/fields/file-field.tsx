@@ -67,11 +67,11 @@ const useFocusHandedOn = (state: ReturnType<typeof useUpload>['state']) => {
 	const pick = useRef<HTMLButtonElement>(null);
 	const next = useRef<HTMLButtonElement>(null);
 	const step = state.step === 'sending' ? state.progress.step : state.step;
-	const before = useRef(step);
+	const previousStep = useRef(step);
 	useLayoutEffect(() => {
-		if (before.current !== step && document.activeElement === document.body)
+		if (previousStep.current !== step && document.activeElement === document.body)
 			(next.current ?? pick.current)?.focus();
-		before.current = step;
+		previousStep.current = step;
 	}, [step]);
 	return { pick, next };
 };

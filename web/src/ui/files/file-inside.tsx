@@ -6,9 +6,9 @@ import { numberOf } from '#shared/grouped.ts';
 import { describedFileQuery, isReadable } from '../../api/file-info.ts';
 
 /** Summarizes a file's content in a line. */
-const wordsOf = ({ text, problem, ...said }: Inside): string => {
+const wordsOf = ({ text, problem, ...details }: Inside): string => {
 	if (problem) return `Could not read this file: ${problem}`;
-	const { pages, stated_pages: stated, stated_questions: questions, codes, series, year } = said;
+	const { pages, stated_pages: stated, stated_questions: questions, codes, series, year } = details;
 	const sat = [series && series !== 'other' && seriesWords[series], year].filter(Boolean).join(' ');
 	return [
 		pages !== null && numberOf(pages, 'page'),

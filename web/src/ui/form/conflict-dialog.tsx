@@ -10,7 +10,7 @@ import { Modal } from '../dialog/modal.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import classes from './form.module.css';
 import type { Conflict, Values } from './resource-form.ts';
-import { differing, isSame } from './use-conflict.ts';
+import { isSame, listDifferences } from './use-conflict.ts';
 
 const WHEN = `${DAY} 'at' ${TIME}`;
 
@@ -28,9 +28,9 @@ interface ChoicesProps {
 }
 
 const Choices = ({ resource, place, conflict }: ChoicesProps) => {
-	const names = differing(conflict.mine, conflict.theirs);
+	const names = listDifferences(conflict.mine, conflict.theirs);
 	const last = useQuery(lastChangeQuery(resource.kind, conflict.id)).data;
-	const [who, at] = [last?.actor.name, last?.at];
+	const [author, changedAt] = [last?.actor.name, last?.at];
 	const [sides, setSides] = useState<Record<string, Side>>(() =>
 		Object.fromEntries(names.map((name) => [name, usual(conflict, name)])),
 	);
@@ -46,8 +46,9 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 	return (
 		<>
 			<Text size="sm" mb="md">
-				{who ?? 'Someone else'} changed this item{at && ` on ${inEastAfrica(at, WHEN)}`} while you
-				were editing. Choose what to keep. Nothing is saved until you do.
+				{author ?? 'Someone else'} changed this item
+				{changedAt && ` on ${inEastAfrica(changedAt, WHEN)}`} while you were editing. Choose what to
+				keep. Nothing is saved until you do.
 			</Text>
 			<Stack gap="sm">
 				{names.map((name) => (
@@ -66,7 +67,7 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 							</Radio.Card>
 							<Radio.Card value="theirs" className={classes.version}>
 								<Text size="xs" c="dimmed">
-									Saved by {who ?? 'somebody else'}
+									Saved by {author ?? 'somebody else'}
 								</Text>
 								<span>{read(name, 'theirs')}</span>
 							</Radio.Card>

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { Modal } from '../dialog/modal.tsx';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import type { ResourceForm, StartOf, Values } from './resource-form.ts';
 import { ResourceFormFrame, SaveButton } from './resource-form-frame.tsx';
 import { type ResourceFormOptions, useResourceForm } from './use-resource-form.ts';
@@ -32,7 +32,7 @@ interface FormDialogProps<R extends AnyResource, V extends Values>
 
 /** Returns the default texts of a form dialog. */
 const wordsOf = (resource: AnyResource, isNew: boolean) => {
-	const [title, noun] = [titled(resource), resource.label.toLowerCase()];
+	const [title, noun] = [titleCase(resource), resource.label.toLowerCase()];
 	return isNew
 		? {
 				title: `Add ${title}`,

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { registerUnsavedGuard } from '../../api/unsaved-guard.ts';
-import { useHold } from '../dialog/history-steps.ts';
+import { useHistoryBlocker } from '../dialog/history-steps.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
 
@@ -25,7 +25,7 @@ export const LeaveGuard = ({
 		withResolver: true,
 	});
 	const [goOn, setGoOn] = useState<() => void>();
-	useHold(true, ({ leaves, take }) => {
+	useHistoryBlocker(true, ({ leaves, take }) => {
 		if (!leaves || !form.unsaved()) return false;
 		setGoOn(() => () => {
 			form.drop();

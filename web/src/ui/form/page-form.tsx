@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { type Link, listAt } from '../../addresses.ts';
+import { type Link, listLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { DeleteButton } from '../delete/delete-button.tsx';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import { useBackToList } from '../page/back-to-list.ts';
 import { LinkButton } from '../page/links.tsx';
-import { BesideFile } from '../preview/beside-file.tsx';
+import { FormWithFile } from '../preview/form-with-file.tsx';
 import classes from './form.module.css';
 import { FormPanel } from './form-panel.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -41,7 +41,7 @@ const NEXT = 'next';
  */
 export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 	const { resource, place, item } = props;
-	const { order, cancel = listAt(resource, place), next, file, children, ...options } = props;
+	const { order, cancel = listLink(resource, place), next, file, children, ...options } = props;
 	const leave = useBackToList(resource, place, ...(props.also ?? []));
 	const goesOn = useRef(false);
 	const form = useResourceForm({
@@ -63,7 +63,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 					<div className={classes.foot}>
 						<LeaveGuard form={form} />
 						<div className={classes.bar} data-next={next !== undefined || undefined}>
-							<SaveButton form={form}>{`Save ${titled(resource)}`}</SaveButton>
+							<SaveButton form={form}>{`Save ${titleCase(resource)}`}</SaveButton>
 							{next && (
 								<Button
 									type="submit"
@@ -96,5 +96,5 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 			</ResourceFormFrame>
 		</FormPanel>
 	);
-	return file ? <BesideFile url={form.inputs.getValues()[file]}>{panel}</BesideFile> : panel;
+	return file ? <FormWithFile url={form.inputs.getValues()[file]}>{panel}</FormWithFile> : panel;
 };

@@ -7,7 +7,7 @@ export const isSame = (a: Values[string] | undefined, b: Values[string] | undefi
 	a === b || (Array.isArray(a) && Array.isArray(b) && a.join('\n') === b.join('\n'));
 
 /** Returns the names of the values that differ. */
-export const differing = <V extends Values>(a: V, b: V) =>
+export const listDifferences = <V extends Values>(a: V, b: V) =>
 	(Object.keys(a) as (keyof V & string)[]).filter((name) => !isSame(a[name], b[name]));
 
 interface ConflictOptions<Item, V extends Values> {
@@ -30,7 +30,7 @@ export const useConflict = <Item extends { id: string }, V extends Values>(
 	const collide = (error: unknown, before: V, mine: V): Item | undefined => {
 		const item = staleOf<Item>(error);
 		if (!item) throw error;
-		if (differing(mine, valuesOf(item)).length === 0) return item;
+		if (listDifferences(mine, valuesOf(item)).length === 0) return item;
 		setStale({ before, mine, item });
 		return undefined;
 	};

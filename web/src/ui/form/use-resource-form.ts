@@ -13,7 +13,7 @@ import type { Attempt } from '../../api/attempt.ts';
 import { useSave } from '../../api/mutations.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import type { ResourceForm, Values } from './resource-form.ts';
-import { differing, useConflict } from './use-conflict.ts';
+import { listDifferences, useConflict } from './use-conflict.ts';
 import { useSubmission } from './use-submission.ts';
 
 export interface ResourceFormOptions<R extends AnyResource, V extends Values> {
@@ -74,7 +74,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	const { item: arrived } = options;
 	useEffect(() => {
 		if (!item || !arrived || arrived.version <= item.version) return;
-		const same = differing(valuesOf(item), valuesOf(arrived)).length === 0;
+		const same = listDifferences(valuesOf(item), valuesOf(arrived)).length === 0;
 		if (!same && inputs.isDirty()) return;
 		setItem(arrived);
 		if (!same) startFrom(valuesOf(arrived));
@@ -88,7 +88,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		const body: V = { ...mine, ...(schema.parse(mine) as V) };
 		if (!over) return save.mutateAsync({ create: body as CreateOf<R>, attempt });
 		const before = valuesOf(over);
-		const changed = differing(before, body);
+		const changed = listDifferences(before, body);
 		if (changed.length === 0) return over;
 		const update = Object.fromEntries(changed.map((name) => [name, body[name]])) as UpdateOf<R>;
 		try {

@@ -9,19 +9,19 @@ import { errorMessage } from '../../api/error-message.ts';
 import { countedOf } from '../counted.ts';
 import { DeleteForm } from '../delete/delete-form.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import { Failure } from '../loading/failed.tsx';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { RowMenu } from '../menu/menu.tsx';
-import { someOf } from '../undo/undo-operations.ts';
+import { listSomeNames } from '../undo/undo-operations.ts';
 import { type Going, useTask } from './bulk.ts';
 import { inactive, RowBusy, useWide } from './row.tsx';
 import {
 	actionWords,
-	BAR,
-	countOf,
+	countSelected,
 	type Everything,
 	focusBar,
+	SELECTION_BAR,
 	type Selected,
 	type Selection,
 	useSelected,
@@ -134,7 +134,7 @@ interface DeleteDialogProps extends Opened {
 const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => {
 	const { everything } = selected;
 	const rows = [...selected.rows].map(([id, name]) => ({ id, name }));
-	const count = countOf(selected);
+	const count = countSelected(selected);
 	const what = countedOf(resource.word, count);
 	return (
 		<DeleteForm
@@ -149,7 +149,7 @@ const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => 
 			onClose={onClose}
 		>
 			Delete <strong>{what}</strong>
-			{rows.length > 0 && `: ${someOf(rows, count)}`}?
+			{rows.length > 0 && `: ${listSomeNames(rows, count)}`}?
 		</DeleteForm>
 	);
 };
@@ -157,9 +157,9 @@ const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => 
 /** Asks before several items are deleted, and lists what else the deletion removes. */
 const DeleteDialog = (props: DeleteDialogProps) => {
 	const { opened, onClose, resource, selected } = props;
-	const label = countOf(selected) === 1 ? resource.label : resource.plural;
+	const label = countSelected(selected) === 1 ? resource.label : resource.plural;
 	return (
-		<Modal opened={opened} onClose={onClose} title={`Delete ${titled({ label })}`}>
+		<Modal opened={opened} onClose={onClose} title={`Delete ${titleCase({ label })}`}>
 			<Body {...props} />
 		</Modal>
 	);
@@ -172,7 +172,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 	const [asking, ask] = useState<'move' | 'delete'>();
 	const wide = useWide();
 	const bar = useFocusBack(selection);
-	const count = countOf(state);
+	const count = countSelected(state);
 	const failures = state.failures.size;
 	const able = bulkActionsOf(resource);
 	const busy = going !== undefined;
@@ -225,7 +225,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 		<Paper
 			component="section"
 			ref={bar}
-			{...{ [BAR]: '' }}
+			{...{ [SELECTION_BAR]: '' }}
 			aria-label={`Selected ${resource.plural.toLowerCase()}`}
 			withBorder
 			shadow="md"

@@ -13,7 +13,7 @@ import { finishOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf } from '../counted.ts';
 import { notify } from '../notifications/notifications.tsx';
-import { someOf, undoOperations } from '../undo/undo-operations.ts';
+import { listSomeNames, undoOperations } from '../undo/undo-operations.ts';
 import { actionWords, type Everything, type Selected, type Selection } from './selection.ts';
 
 /** A bulk action on the selected rows. */
@@ -128,7 +128,9 @@ interface Finished {
 const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome) => {
 	const { operations, done, failed, failures, left } = outcome;
 	const notices = [
-		...(failures > 0 ? [`${grouped(failures)} could not be: ${someOf(failed, failures)}.`] : []),
+		...(failures > 0
+			? [`${grouped(failures)} could not be: ${listSomeNames(failed, failures)}.`]
+			: []),
 		...(left > 0 ? [`Stopped: ${countedOf(resource.word, left)} left unchanged.`] : []),
 	];
 	const didIt = actionWords[action].done.toLowerCase();

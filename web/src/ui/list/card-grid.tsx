@@ -18,8 +18,8 @@ export interface Groups<Row> {
 
 const inGroups = <Row,>(rows: readonly Row[], groups: Groups<Row> | undefined) => {
 	if (!groups) return rows;
-	const found = Map.groupBy(rows, groups.of);
-	return Object.keys(groups.words).flatMap((group) => found.get(group) ?? []);
+	const byGroup = Map.groupBy(rows, groups.of);
+	return Object.keys(groups.words).flatMap((group) => byGroup.get(group) ?? []);
 };
 
 const COLUMNS = { base: 1, sm: 2, lg: 3 };

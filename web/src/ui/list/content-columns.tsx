@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { switchOf } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { type Above, aboveOf, itemAt, type Link } from '../../addresses.ts';
+import { itemLink, type Link, type ParentLink, parentLinks } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Day } from '../dates/day.tsx';
@@ -94,15 +94,15 @@ export const contentColumns = <Row extends Named>(
 				title: true,
 				// No links here, because the line is truncated.
 				brief: (row) => {
-					const names = aboveOf(resource, row).flatMap(([name]) => name ?? []);
+					const names = parentLinks(resource, row).flatMap(([name]) => name ?? []);
 					return above && <span>{names.join(' · ')}</span>;
 				},
 				draw: (row) => (
 					<>
-						<RowName row={row} link={itemAt(resource, row)} />
+						<RowName row={row} link={itemLink(resource, row)} />
 						<OnlyWide>
 							{mark && <Box>{mark(row)}</Box>}
-							<Place of={above ? aboveOf(resource, row) : []}>{marks?.(row)}</Place>
+							<Place of={above ? parentLinks(resource, row) : []}>{marks?.(row)}</Place>
 						</OnlyWide>
 					</>
 				),
@@ -136,10 +136,13 @@ const Published = <Row extends Named>({ row, field }: PublishedProps<Row>) => {
 };
 
 /** Returns the column without its part of the line on a phone, which has no room for it next to the parents. */
-export const unsaid = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, brief: undefined });
+export const withoutBrief = <Row,>(column: Column<Row>): Column<Row> => ({
+	...column,
+	brief: undefined,
+});
 
 /** Renders links to the parents of an item, outermost last. */
-const Place = ({ of, children }: { of: Above[]; children?: ReactNode }) => (
+const Place = ({ of, children }: { of: ParentLink[]; children?: ReactNode }) => (
 	<span className={classes.place}>
 		{children}
 		{of.map(

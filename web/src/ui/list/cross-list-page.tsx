@@ -10,7 +10,7 @@ import { allQuery, type CrossList } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
 import { searchParams } from '../address/search-params.ts';
 import { kindIcons } from '../kind-icons.ts';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import { Empty } from '../loading/empty.tsx';
 import { LinkButton } from '../page/links.tsx';
 import { Page } from '../page/page.tsx';
@@ -91,7 +91,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 ) => {
 	const { list, columns, filters, more, actions, none, ...words } = props;
 	const { plural } = list.resource;
-	const [title, noun] = [titled({ label: plural }), plural.toLowerCase()];
+	const [title, noun] = [titleCase({ label: plural }), plural.toLowerCase()];
 	const [state] = useListState();
 	const read = searchParams(list.query);
 	const query = read(state) as z.infer<L['query']>;

@@ -8,7 +8,7 @@ import { listQuery } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
 
 /** Renders a select with many options, found by typing. */
-export const OneOfMany = (props: SelectProps) => (
+export const SearchableSelect = (props: SelectProps) => (
 	<Select
 		clearable
 		searchable
@@ -57,7 +57,7 @@ export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
 		});
 	const waiting = isError ? `Could not load the ${plural}` : 'Loading…';
 	return (
-		<OneOfMany
+		<SearchableSelect
 			flex={{ base: '1 1 100%', xs: '1 1 190px' }}
 			maw={{ xs: 320 }}
 			aria-label={label}

@@ -9,7 +9,7 @@ import { listQuery } from '../../api/queries.ts';
 import { countedOf } from '../counted.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
-import { courseNames, OneOfMany } from './find-filter.tsx';
+import { courseNames, SearchableSelect } from './find-filter.tsx';
 
 interface MoveDialogProps extends Opened {
 	resource: AnyResource;
@@ -59,7 +59,7 @@ const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 			}}
 		>
 			<Stack gap="md">
-				<OneOfMany
+				<SearchableSelect
 					label="Course"
 					placeholder="Type to find a course"
 					data={courseNames(all.data ?? []).map(([value, label]) => ({ value, label }))}
@@ -73,7 +73,7 @@ const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 					data-autofocus
 				/>
 				{under && (
-					<OneOfMany
+					<SearchableSelect
 						label={under.resource.label}
 						placeholder={`Type to find ${under.resource.label === 'Subject' ? 'a subject' : 'an exam set'}`}
 						data={(parents.data ?? []).map((each) => ({ value: each.id, label: labelOf(each) }))}

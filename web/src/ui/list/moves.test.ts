@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rearranged } from '../../api/order.ts';
-import { besideRow, inverseOf, stepped, toPlace } from './moves.ts';
+import { rearrange } from '../../api/order.ts';
+import { invertMove, moveByStep, moveNextTo, moveToPlace } from './moves.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const set = (ids: string) => new Set(ids.split(''));
-const after = (move: ReturnType<typeof toPlace>) =>
-	move ? rearranged(order, move).join('') : 'none';
+const after = (move: ReturnType<typeof moveToPlace>) =>
+	move ? rearrange(order, move).join('') : 'none';
 
 describe('a move', () => {
 	it.each([
@@ -23,7 +23,7 @@ describe('a move', () => {
 		['ce', 1, 'abdce'],
 		['ab', -1, 'none'],
 	] as const)('of %s by %d makes %s', (ids, by, expected) => {
-		expect(after(stepped(order, set(ids), by))).toBe(expected);
+		expect(after(moveByStep(order, set(ids), by))).toBe(expected);
 	});
 
 	it.each([
@@ -36,7 +36,7 @@ describe('a move', () => {
 		['c', 3, 'none'],
 		['bc', 2, 'none'],
 	] as const)('of %s to place %d makes %s', (ids, place, expected) => {
-		expect(after(toPlace(order, set(ids), place))).toBe(expected);
+		expect(after(moveToPlace(order, set(ids), place))).toBe(expected);
 	});
 
 	it.each([
@@ -48,7 +48,7 @@ describe('a move', () => {
 		['ab', 'b', 'after', 'none'],
 		['a', 'z', 'after', 'none'],
 	] as const)('of %s beside %s, %s it, makes %s', (ids, target, side, expected) => {
-		expect(after(besideRow(order, set(ids), target, side))).toBe(expected);
+		expect(after(moveNextTo(order, set(ids), target, side))).toBe(expected);
 	});
 
 	it('is taken back by its inverse, however many rows it moved and to where', () => {
@@ -57,10 +57,10 @@ describe('a move', () => {
 		fc.assert(
 			fc.property(some, fc.integer({ min: 1, max: 2_500 }), (ids, place) => {
 				const moved = new Set(ids);
-				const move = toPlace(list, moved, place);
+				const move = moveToPlace(list, moved, place);
 				if (!move) return;
-				let now = rearranged(list, move);
-				for (const call of inverseOf(list, moved)) now = rearranged(now, call);
+				let now = rearrange(list, move);
+				for (const call of invertMove(list, moved)) now = rearrange(now, call);
 				expect(now).toEqual(list);
 			}),
 			{ numRuns: 60 },

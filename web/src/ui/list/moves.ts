@@ -12,20 +12,20 @@ const restOf = (order: readonly string[], moved: Ids) => order.filter((id) => !m
 const after = (rest: readonly string[], id: string) => rest[rest.indexOf(id) + 1] ?? null;
 
 /** Moves rows together, in their order, so that the first has this place, counted from 1. */
-export const toPlace = (
+export const moveToPlace = (
 	order: readonly string[],
 	moved: Ids,
 	place: number,
 ): OrderRequest | undefined => {
 	const ids = chosenIn(order, moved);
 	const rest = restOf(order, moved);
-	const at = Math.min(Math.max(place, 1), rest.length + 1) - 1;
-	const isThere = ids.every((id, index) => order[at + index] === id);
-	return ids.length === 0 || isThere ? undefined : { ids, before: rest[at] ?? null };
+	const position = Math.min(Math.max(place, 1), rest.length + 1) - 1;
+	const isThere = ids.every((id, index) => order[position + index] === id);
+	return ids.length === 0 || isThere ? undefined : { ids, before: rest[position] ?? null };
 };
 
 /** Moves rows before or after another row; undefined if that is one of them. */
-export const besideRow = (
+export const moveNextTo = (
 	order: readonly string[],
 	moved: Ids,
 	target: string,
@@ -33,21 +33,26 @@ export const besideRow = (
 ): OrderRequest | undefined => {
 	if (moved.has(target) || !order.includes(target)) return undefined;
 	const rest = restOf(order, moved);
-	const at = rest.indexOf(target) + (side === 'after' ? 1 : 0);
-	return toPlace(order, moved, at + 1);
+	const position = rest.indexOf(target) + (side === 'after' ? 1 : 0);
+	return moveToPlace(order, moved, position + 1);
 };
 
 /** Returns the move that puts rows where another row is: before it when they come from below, after it from above. */
-export const takePlaceOf = (
+export const moveToPlaceOf = (
 	order: readonly string[],
 	moved: Ids,
 	lead: string,
 	target: string,
 ): OrderRequest | undefined =>
-	besideRow(order, moved, target, order.indexOf(lead) < order.indexOf(target) ? 'after' : 'before');
+	moveNextTo(
+		order,
+		moved,
+		target,
+		order.indexOf(lead) < order.indexOf(target) ? 'after' : 'before',
+	);
 
 /** Moves rows one place up or down; rows that are apart are brought together at the leading one. */
-export const stepped = (
+export const moveByStep = (
 	order: readonly string[],
 	moved: Ids,
 	by: -1 | 1,
@@ -55,9 +60,9 @@ export const stepped = (
 	const places = order.flatMap((id, index) => (moved.has(id) ? [index] : []));
 	const [first = 0] = places;
 	const last = places.at(-1) ?? 0;
-	if (by < 0) return toPlace(order, moved, first);
+	if (by < 0) return moveToPlace(order, moved, first);
 	// The place counts rows that do not move: those above the next row, then that row.
-	return toPlace(order, moved, last - places.length + 3);
+	return moveToPlace(order, moved, last - places.length + 3);
 };
 
 /** Maximum rows of one call. */
@@ -67,7 +72,7 @@ const AT_ONCE = 1_000;
  * Returns the calls, in order, that undo a move of these rows in a list of this order. Rows between them are moved with
  * them.
  */
-export const inverseOf = (order: readonly string[], moved: Ids): OrderRequest[] => {
+export const invertMove = (order: readonly string[], moved: Ids): OrderRequest[] => {
 	const places = order.flatMap((id, index) => (moved.has(id) ? [index] : []));
 	const [first = 0] = places;
 	const last = places.at(-1) ?? 0;

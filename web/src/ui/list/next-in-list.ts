@@ -19,9 +19,9 @@ type Search = Readonly<Record<string, string | undefined>>;
 
 /** Returns the items under a parent, searched and sorted as the list showed them. */
 const asShown = <Row extends Named>(rows: readonly Row[], search: Search) => {
-	const found = matching(rows, search.search ?? '');
+	const matches = matching(rows, search.search ?? '');
 	const [, down, field] = /^(-?)(.+)$/.exec(search.sort ?? '') ?? [];
-	return field ? sortedBy(found, (row) => row[field as keyof Row], down === '-') : found;
+	return field ? sortedBy(matches, (row) => row[field as keyof Row], down === '-') : matches;
 };
 
 /**
@@ -35,10 +35,10 @@ const nextOnPages = async <L extends CrossList>(
 ) => {
 	const query = searchParams(list.query)(search) as Record<string, string>;
 	const page = await client.ensureQueryData(allQuery(list, query as never));
-	const at = page.data.findIndex((row) => row.id === id);
-	if (at < 0 || at < page.data.length - 1) return page.data[at + 1];
-	const behind = { ...query, page: String(Number(query.page ?? 1) + 1) };
-	return (await client.fetchQuery(allQuery(list, behind as never))).data[0];
+	const index = page.data.findIndex((row) => row.id === id);
+	if (index < 0 || index < page.data.length - 1) return page.data[index + 1];
+	const nextPage = { ...query, page: String(Number(query.page ?? 1) + 1) };
+	return (await client.fetchQuery(allQuery(list, nextPage as never))).data[0];
 };
 
 interface NextInListOptions<R extends AnyResource> {
@@ -60,18 +60,18 @@ export const useNextInList = <R extends AnyResource>(options: NextInListOptions<
 	const client = useQueryClient();
 	const router = useRouter();
 	const go = (item: ItemOf<R>) => {
-		const at = { ...place, ...itemPlaceOf(resource, item) };
-		const to = itemAddress(resource, at) as '/admin';
+		const itemPlace = { ...place, ...itemPlaceOf(resource, item) };
+		const to = itemAddress(resource, itemPlace) as '/admin';
 		return router.navigate({ to, state: { onward: true } });
 	};
 
 	if (id === undefined) return undefined;
-	const behind = listBehind(`/admin${list.path}`);
-	if (behind)
+	const previousList = listBehind(`/admin${list.path}`);
+	if (previousList)
 		return async () => {
-			const next = await nextOnPages(client, list, behind.search, id);
+			const next = await nextOnPages(client, list, previousList.search, id);
 			if (next) await go(next as ItemOf<R>);
-			else router.history.push(behind.href);
+			else router.history.push(previousList.href);
 		};
 	const rows = client.getQueryData(queryKeys.list(resource, place)) ?? [];
 	const search = listBehind(`/admin${fillPath(resource.path, place)}`, ...others)?.search ?? {};

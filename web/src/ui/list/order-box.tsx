@@ -35,10 +35,16 @@ import { grouped } from '#shared/grouped.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { type Opened, useLast } from '../loading/on-demand.tsx';
-import { OneOfMany } from './find-filter.tsx';
+import { SearchableSelect } from './find-filter.tsx';
 import classes from './list.module.css';
-import { besideRow, takePlaceOf, toPlace } from './moves.ts';
-import { type Ordering, OrderingContext, tellWhyNot, useMoves, useOrdering } from './ordering.ts';
+import { moveNextTo, moveToPlace, moveToPlaceOf } from './moves.ts';
+import {
+	type Ordering,
+	OrderingContext,
+	showBlockedReason,
+	useMoves,
+	useOrdering,
+} from './ordering.ts';
 
 interface GripProps {
 	row: Named;
@@ -77,7 +83,7 @@ const Grip = ({ row: { id, name }, ordering }: GripProps) => {
 				data-blocked={blocked ? true : undefined}
 				title={words}
 				aria-label={blocked ? `${words} ${name}` : words}
-				onClick={() => (blocked ? tellWhyNot(ordering) : ask(id))}
+				onClick={() => (blocked ? showBlockedReason(ordering) : ask(id))}
 			>
 				<IconGripVertical size={18} stroke={1.7} aria-hidden />
 			</ActionIcon>
@@ -124,7 +130,7 @@ const Fields = ({
 		if (target === null && !isPlace) return;
 		onClose();
 		ordering.move(id, (order) =>
-			target === null ? toPlace(order, moved, place) : besideRow(order, moved, target, side),
+			target === null ? moveToPlace(order, moved, place) : moveNextTo(order, moved, target, side),
 		);
 	};
 	return (
@@ -155,7 +161,7 @@ const Fields = ({
 						value={side}
 						onChange={(next) => setSide(next as Side)}
 					/>
-					<OneOfMany
+					<SearchableSelect
 						flex="1 1 14rem"
 						aria-label="Move next to"
 						placeholder="Or type a name"
@@ -227,7 +233,7 @@ const Draggable = ({ ordering, children }: { ordering: Ordering; children: React
 	);
 	const drop = ({ active, over }: DragEndEvent) => {
 		const [id, target] = [String(active.id), over && String(over.id)];
-		if (target) ordering.move(id, (order, moved) => takePlaceOf(order, moved, id, target));
+		if (target) ordering.move(id, (order, moved) => moveToPlaceOf(order, moved, id, target));
 	};
 	return (
 		<DndContext
@@ -271,7 +277,7 @@ type OrderBoxProps = Parameters<typeof useMoves>[0] & { children: ReactNode };
 
 /** Makes the rows of a list under a parent movable: by dragging, by Alt and the arrow keys, and by their menus. */
 export const OrderBox = ({ children, ...options }: OrderBoxProps) => {
-	const { ordering, said } = useMoves(options);
+	const { ordering, announcement } = useMoves(options);
 	const context = useMemo(() => ordering && { ...ordering, Handle }, [ordering]);
 	if (!ordering) return children;
 	const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -281,7 +287,7 @@ export const OrderBox = ({ children, ...options }: OrderBoxProps) => {
 		const id = target.closest<HTMLElement>('[data-row]')?.dataset.row;
 		if (!by || !id || !altKey || ctrlKey || metaKey || shiftKey || target.matches(TEXT)) return;
 		event.preventDefault();
-		if (ordering.blocked) tellWhyNot(ordering);
+		if (ordering.blocked) showBlockedReason(ordering);
 		else ordering.step(id, by);
 	};
 	return (
@@ -293,7 +299,7 @@ export const OrderBox = ({ children, ...options }: OrderBoxProps) => {
 				</div>
 			</Draggable>
 			<VisuallyHidden role="status" data-moved>
-				{said}
+				{announcement}
 			</VisuallyHidden>
 			<PlaceDialog
 				opened={ordering.asking !== undefined}

@@ -12,7 +12,7 @@ import { useListState } from '../address/list-state.ts';
 import type { RowAction } from '../menu/row-actions.ts';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
-import { inverseOf, type Plan, stepped } from './moves.ts';
+import { invertMove, moveByStep, type Plan } from './moves.ts';
 import { useSelection } from './selection.ts';
 
 /** Functions and state for moving the rows of a list under a parent. */
@@ -58,7 +58,7 @@ export const useOrderActions = ({ id }: { id: string }): RowAction[] => {
 };
 
 /** Shows why rows cannot be moved, with an action that shows the list in display order. */
-export const tellWhyNot = ({ blocked, unblock }: Ordering) =>
+export const showBlockedReason = ({ blocked, unblock }: Ordering) =>
 	notify({
 		about: 'order',
 		good: true,
@@ -127,20 +127,20 @@ interface MoverOptions {
 	rows: (id: string) => readonly Named[];
 	chosen: (id: string) => ReadonlySet<string>;
 	/** Returns the list that is on screen. */
-	now: () => { resource: AnyResource; place: Place };
+	latest: () => { resource: AnyResource; place: Place };
 	/** Announces a text to screen readers. */
-	say: (words: string) => void;
+	announce: (words: string) => void;
 }
 
 /** Returns a function that moves rows, reports the result and offers Undo. */
-const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOptions) => {
+const moverOf = (client: QueryClient, { latest, rows, chosen, announce }: MoverOptions) => {
 	/** The last move and the order before it. Moves of the same rows within `STREAK_MS` are undone as one. */
 	let last: { ids: string; from: readonly string[]; until: number } | undefined;
 	const run = async (
 		lead: string,
 		plan: (order: readonly string[]) => OrderRequest | undefined,
 	) => {
-		const { resource, place } = now();
+		const { resource, place } = latest();
 		const made = await moveRows(client, resource, place, plan);
 		if (!made) return undefined;
 		setRecentlySaved(lead);
@@ -149,9 +149,9 @@ const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOptions) 
 	};
 	const takeBack = async (lead: string, from: readonly string[], moved: ReadonlySet<string>) => {
 		last = undefined;
-		for (const call of inverseOf(from, moved)) await run(lead, () => call);
+		for (const call of invertMove(from, moved)) await run(lead, () => call);
 		const here = rows(lead).map((row) => row.id);
-		say(
+		announce(
 			`Moved back. ${placeWords(
 				here,
 				here.filter((id) => moved.has(id)),
@@ -162,27 +162,27 @@ const moverOf = (client: QueryClient, { now, rows, chosen, say }: MoverOptions) 
 		const moved = chosen(id);
 		const made = await run(id, (order) => {
 			const here = rows(id).map((row) => row.id);
-			const asked = plan(here, moved);
-			return asked && inWhole(order, here, asked);
+			const move = plan(here, moved);
+			return move && inWhole(order, here, move);
 		});
-		if (!made) return say('Already there');
-		const { asked } = made;
+		if (!made) return announce('Already there');
+		const { move } = made;
 		const ids = [...moved].sort().join();
 		const from = last && last.ids === ids && Date.now() < last.until ? last.from : made.from;
 		last = { ids, from, until: Date.now() + STREAK_MS };
 		const after = rows(id);
 		const words = placeWords(
 			after.map((row) => row.id),
-			asked.ids,
+			move.ids,
 		);
-		say(words);
+		announce(words);
 		const names = new Map(after.map((row) => [row.id, row.name]));
 		notify({
 			about: 'order',
 			good: true,
 			title: nameOf(
-				asked.ids.map((each) => names.get(each) ?? ''),
-				now().resource,
+				move.ids.map((each) => names.get(each) ?? ''),
+				latest().resource,
 			),
 			message: words,
 			action: { label: 'Undo', run: () => void takeBack(id, from, moved) },
@@ -206,35 +206,36 @@ interface OrderingOptions {
 export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) => {
 	const client = useQueryClient();
 	const [state, change] = useListState();
-	const [said, say] = useState('');
+	const [announcement, announce] = useState('');
 	const [asking, ask] = useState<string>();
 	const mayEdit = useMayEdit();
 	const selection = useSelection();
-	const now = useRef({ resource, place, groupOf, selection, change });
-	now.current = { resource, place, groupOf, selection, change };
+	const latest = useRef({ resource, place, groupOf, selection, change });
+	latest.current = { resource, place, groupOf, selection, change };
 	const blocked = blockedBy(state, resource, sorts);
 
 	const acts = useMemo(() => {
 		const rows = (id: string) => {
-			const { resource, place, groupOf } = now.current;
+			const { resource, place, groupOf } = latest.current;
 			const all = cachedRows(client, resource, place);
-			const one = all.find((row) => row.id === id);
-			if (!groupOf || !one) return all;
-			return all.filter((row) => groupOf(row as never) === groupOf(one as never));
+			const target = all.find((row) => row.id === id);
+			if (!groupOf || !target) return all;
+			return all.filter((row) => groupOf(row as never) === groupOf(target as never));
 		};
 		const chosen = (id: string): ReadonlySet<string> => {
-			const { selection } = now.current;
+			const { selection } = latest.current;
 			if (!selection?.has(id)) return new Set([id]);
 			return new Set(rows(id).flatMap((row) => (selection.has(row.id) ? [row.id] : [])));
 		};
-		const move = moverOf(client, { now: () => now.current, rows, chosen, say });
+		const move = moverOf(client, { latest: () => latest.current, rows, chosen, announce });
 		return {
 			rows,
 			chosen,
 			ask,
 			move: (id: string, plan: Plan) => void move(id, plan),
-			step: (id: string, by: -1 | 1) => void move(id, (order, moved) => stepped(order, moved, by)),
-			unblock: () => now.current.change({ search: undefined, sort: undefined }),
+			step: (id: string, by: -1 | 1) =>
+				void move(id, (order, moved) => moveByStep(order, moved, by)),
+			unblock: () => latest.current.change({ search: undefined, sort: undefined }),
 		};
 	}, [client]);
 
@@ -243,5 +244,5 @@ export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) =
 			mayEdit && resource.ordered ? { ...acts, blocked, asking } : undefined,
 		[acts, blocked, asking, mayEdit, resource.ordered],
 	);
-	return { ordering, said };
+	return { ordering, announcement };
 };

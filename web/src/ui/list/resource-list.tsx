@@ -3,7 +3,7 @@ import { IconFilterOff, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { grouped } from '#shared/grouped.ts';
-import { newAt } from '../../addresses.ts';
+import { newItemLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { nextOrder } from '../../api/next-order.ts';
 import { recentlySaved } from '../../api/recently-saved.ts';
@@ -49,27 +49,27 @@ interface FoundRowsProps<Row> {
 	noun: string;
 	rows: readonly Row[];
 	/** Renders the matching rows: at least one. */
-	children: (found: Row[]) => ReactNode;
+	children: (matchingRows: Row[]) => ReactNode;
 }
 
 /** Filters the rows of a list by the search in the address, by the same rule as the server. */
 const FoundRows = <Row extends Named>(props: FoundRowsProps<Row>) => {
 	const { noun, rows, children } = props;
 	const [{ search = '' }, change] = useListState();
-	const found = useMemo(() => matching(rows, search), [rows, search]);
+	const matchingRows = useMemo(() => matching(rows, search), [rows, search]);
 	useEffect(() => {
 		const saved = recentlySaved();
 		// Clears the search if it would hide an item that was just saved.
-		if (rows.length > found.length && saved && rows.some(({ id }) => id === saved))
-			if (!found.some(({ id }) => id === saved)) change({ search: undefined });
+		if (rows.length > matchingRows.length && saved && rows.some(({ id }) => id === saved))
+			if (!matchingRows.some(({ id }) => id === saved)) change({ search: undefined });
 	});
 	return (
 		<>
 			<VisuallyHidden role="status">
-				{search && `${grouped(found.length)} of ${grouped(rows.length)} ${noun}`}
+				{search && `${grouped(matchingRows.length)} of ${grouped(rows.length)} ${noun}`}
 			</VisuallyHidden>
-			{found.length > 0 ? (
-				children(found)
+			{matchingRows.length > 0 ? (
+				children(matchingRows)
 			) : (
 				<Empty
 					icon={IconFilterOff}
@@ -147,8 +147,8 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	// Loads the code in parallel with the rows.
 	useEffect(loadOrderBox, []);
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
-	const shown = (found: Row[]) => {
-		const shared: ShownRows<Row> = { label, rows: found, isBusy: ({ id }) => isBusy(id) };
+	const shown = (matchingRows: Row[]) => {
+		const shared: ShownRows<Row> = { label, rows: matchingRows, isBusy: ({ id }) => isBusy(id) };
 		return asCards ? (
 			<CardGrid {...shared} groups={props.groups}>
 				{asCards}
@@ -243,7 +243,7 @@ export const listDialogs = <
 	const Add = ({ words, rows, leads = false, disabled = false }: AddProps) => (
 		<ForEditors>
 			{leads ? (
-				<LinkButton {...(newAt(rows.resource, rows.place) as { to: '/' })} leftSection={icon}>
+				<LinkButton {...(newItemLink(rows.resource, rows.place) as { to: '/' })} leftSection={icon}>
 					{words}
 				</LinkButton>
 			) : (

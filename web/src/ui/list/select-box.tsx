@@ -8,7 +8,7 @@ import { countedOf } from '../counted.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import classes from './list.module.css';
 import {
-	countOf,
+	countSelected,
 	createSelection,
 	type Everything,
 	focusBar,
@@ -122,7 +122,7 @@ interface FootProps {
 }
 
 const Foot = ({ resource, found, selection }: FootProps) => {
-	const count = countOf(useSelected(selection));
+	const count = countSelected(useSelected(selection));
 	useEscape(selection, count);
 	const { data: part } = usePart('selection bar', () => import('./bar.tsx'), {
 		wanted: count > 0,

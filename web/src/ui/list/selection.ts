@@ -107,7 +107,7 @@ export const createSelection = () => {
 				failures: new Map(failed.map(({ id, reason }) => [id, reason])),
 			}),
 		clear: () => {
-			if (countOf(now) > 0) set(NOTHING);
+			if (countSelected(now) > 0) set(NOTHING);
 		},
 		last: () => last,
 	};
@@ -128,7 +128,7 @@ export const useSelected = (selection: Selection) =>
 	useSyncExternalStore(selection.subscribe, selection.now);
 
 /** Returns the number of selected rows. */
-export const countOf = ({ rows, everything }: Selected) => everything?.total ?? rows.size;
+export const countSelected = ({ rows, everything }: Selected) => everything?.total ?? rows.size;
 
 /** Reports to the selection which rows are on screen, and which rows the list has on its other pages, where known. */
 export const useShown = (rows: readonly { id: string }[], whole: readonly { id: string }[]) => {
@@ -172,10 +172,10 @@ export const actionWords: Readonly<Record<BulkAction, ReturnType<typeof words>>>
 };
 
 /** Attribute of the selection bar, by which the keyboard moves the focus from a row to the bar. */
-export const BAR = 'data-selection-bar';
+export const SELECTION_BAR = 'data-selection-bar';
 
 /** Moves the focus to the first action of the bar. */
 export const focusBar = () =>
 	document
-		.querySelector<HTMLElement>(`[${BAR}] button:not([data-quiet])`)
+		.querySelector<HTMLElement>(`[${SELECTION_BAR}] button:not([data-quiet])`)
 		?.focus({ preventScroll: true });

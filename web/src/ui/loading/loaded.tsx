@@ -21,7 +21,7 @@ interface LoadedProps<Data> {
 	children: (data: Data) => ReactNode;
 }
 
-const mayHelp = (error: unknown) =>
+const canRetry = (error: unknown) =>
 	!(error instanceof ApiError && [403, 404].includes(error.status));
 
 /**
@@ -41,7 +41,7 @@ export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 			error={query.error}
 			fallback={fallback}
 			heading={heading}
-			retry={mayHelp(query.error) ? retry : undefined}
+			retry={canRetry(query.error) ? retry : undefined}
 			retrying={query.isFetching}
 		/>
 	);
@@ -72,11 +72,11 @@ export const useRetryFailed = () => {
  * Hides the error of a query when another query already shows its own (`isShown`); `hidden` is true if there is no data
  * either.
  */
-export const saidOnce = <Query extends { isError: boolean; data: unknown }>(
+export const hideRepeatedError = <Query extends { isError: boolean; data: unknown }>(
 	query: Query,
-	told: boolean,
+	isShown: boolean,
 ) => ({
 	...query,
-	isError: query.isError && !told,
-	hidden: query.isError && told && query.data === undefined,
+	isError: query.isError && !isShown,
+	hidden: query.isError && isShown && query.data === undefined,
 });

@@ -30,8 +30,8 @@ const undoable: { id: string; run: () => void }[] = [];
 /** Shows a notice over the screen; it stays while the pointer is on it. */
 export const notify = ({ title, message, good = false, about, action }: Notice) => {
 	const id = `notice-${++count}`;
-	const before = about !== undefined && idsByAbout.get(about);
-	if (before) notifications.hide(before);
+	const previousId = about !== undefined && idsByAbout.get(about);
+	if (previousId) notifications.hide(previousId);
 	if (about !== undefined) idsByAbout.set(about, id);
 	const run = () => {
 		notifications.hide(id);

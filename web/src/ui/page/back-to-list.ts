@@ -1,6 +1,6 @@
 import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
-import { listAt } from '../../addresses.ts';
+import { listLink } from '../../addresses.ts';
 
 declare module '@tanstack/react-router' {
 	interface HistoryState {
@@ -34,7 +34,7 @@ export const useBackToList = <R extends AnyResource>(
 ) => {
 	const router = useRouter();
 	const navigate = useNavigate();
-	const target = listAt(resource, place) as { to: '/admin' };
+	const target = listLink(resource, place) as { to: '/admin' };
 	return () => {
 		const usual = router.buildLocation(target).pathname;
 		const list = listBehind(usual, `/admin/${resource.word}`, ...others);

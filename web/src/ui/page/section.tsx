@@ -68,15 +68,15 @@ export const Descriptions = ({ of, className = '', min, strong }: DescriptionsPr
 	</dl>
 );
 
-interface BesideProps {
+interface TwoColumnsProps {
 	/** Whether the wide part is the first or the last. */
 	wide: 'first' | 'last';
 	children: ReactNode;
 }
 
 /** Renders a wide and a narrow part of a page side by side; below each other on a phone. */
-export const Beside = ({ wide, children }: BesideProps) => (
-	<div className={classes.beside} data-wide={wide}>
+export const TwoColumns = ({ wide, children }: TwoColumnsProps) => (
+	<div className={classes.columns} data-wide={wide}>
 		{children}
 	</div>
 );

@@ -21,7 +21,7 @@ import { pathOf, preflightQuery } from '../../api/preflight.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf, joined } from '../counted.ts';
 import { Dialog } from '../dialog/dialog.tsx';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import { Failed } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
@@ -225,7 +225,7 @@ export const PublishDialog = (props: PublishDialogProps) => (
 	<Dialog
 		opened={props.opened}
 		onClose={props.onClose}
-		title={`Publish ${titled(props.resource)}`}
+		title={`Publish ${titleCase(props.resource)}`}
 		wide
 		closeLabel="Close the dialog"
 	>

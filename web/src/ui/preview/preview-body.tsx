@@ -76,12 +76,12 @@ interface PreviewBodyProps {
 	/** Another action for a file that cannot be shown. */
 	instead: ReactNode;
 	/** The preview is next to a form, which keeps the focus and its keys. */
-	beside?: boolean;
+	isNextToForm?: boolean;
 }
 
 /** Renders the pages of a PDF one by one, with buttons that turn and enlarge them. */
 export const PreviewBody = ({ url, name, page = 1, ...props }: PreviewBodyProps) => {
-	const { onRetry, instead, beside = false } = props;
+	const { onRetry, instead, isNextToForm = false } = props;
 	const [pages, setPages] = useState(0);
 	const [wanted, setWanted] = useState(page);
 	const [zoom, setZoom] = useState<number>(FIT);
@@ -100,7 +100,7 @@ export const PreviewBody = ({ url, name, page = 1, ...props }: PreviewBodyProps)
 	};
 	useWindowEvent('keydown', (event) => {
 		const act = keys[event.key];
-		const isElsewhere = beside && !(event.target as Element).closest('[data-pages]');
+		const isElsewhere = isNextToForm && !(event.target as Element).closest('[data-pages]');
 		if (isElsewhere || !act || event.ctrlKey || event.metaKey || event.altKey) return;
 		event.preventDefault();
 		act();

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAsked } from '../dialog/asked.ts';
+import { useScreenTask } from '../dialog/screen-tasks.ts';
 import { whenReached } from '../loading/on-demand.tsx';
 import { preparePreview } from './late-body.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -23,7 +23,7 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 	const [wasOpened, setWasOpened] = useState(false);
 	if (opened && !wasOpened) setWasOpened(true);
 	const [page, setPage] = useState(1);
-	useAsked(`file ${url}`, (asked) => {
+	useScreenTask(`file ${url}`, (asked) => {
 		setPage(Number(asked));
 		setOpened(true);
 	});

@@ -11,7 +11,10 @@ import { notify } from '../notifications/notifications.tsx';
 const NAMES = 3;
 
 /** Lists some of `total` rows by name: 'Ohm's law, Transformers and 4 more'. */
-export const someOf = (rows: readonly Pick<RowResult, 'id' | 'name'>[], total = rows.length) => {
+export const listSomeNames = (
+	rows: readonly Pick<RowResult, 'id' | 'name'>[],
+	total = rows.length,
+) => {
 	const names = rows.slice(0, NAMES).map(({ name, id }) => name ?? id.slice(0, 8));
 	const more = total - names.length;
 	return joined(more > 0 ? [...names, `${more} more`] : names);
@@ -35,9 +38,13 @@ const staying = ({ results, failed }: Undone) => {
 	const unnamed = failed - left.length;
 	return [
 		...(changed.length > 0
-			? [`Not undone, because someone changed them: ${someOf(changed, changed.length + unnamed)}.`]
+			? [
+					`Not undone, because someone changed them: ${listSomeNames(changed, changed.length + unnamed)}.`,
+				]
 			: []),
-		...(others.length > 0 ? [`Not undone: ${someOf(others)}. ${others[0]?.error ?? ''}`] : []),
+		...(others.length > 0
+			? [`Not undone: ${listSomeNames(others)}. ${others[0]?.error ?? ''}`]
+			: []),
 	].join(' ');
 };
 

@@ -3,12 +3,12 @@ import { allExamSets } from '#shared/contract/lists.ts';
 import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
 import { listParams } from '../../../../ui/address/list-state.ts';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
-import { Found } from '../../../../ui/list/found.tsx';
+import { FoundItem } from '../../../../ui/list/found-item.tsx';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,
 	beforeLoad: needsIds,
 	component: () => (
-		<Found list={allExamSets} id={Route.useParams().examSetId} Screen={PapersPage} />
+		<FoundItem list={allExamSets} id={Route.useParams().examSetId} Screen={PapersPage} />
 	),
 });

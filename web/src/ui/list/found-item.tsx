@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { type ItemPlaceOf, itemPlaceOf } from '#shared/contract/resource.ts';
 import { type CrossList, foundQuery } from '../../api/queries.ts';
 import { LoadedForm } from '../form/loaded-form.tsx';
-import { titled } from '../labels.ts';
+import { titleCase } from '../labels.ts';
 import { FormSkeleton } from '../loading/form-skeleton.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { BackLink } from '../page/back-link.tsx';
 import { Page } from '../page/page.tsx';
 
-interface FoundProps<L extends CrossList> {
+interface FoundItemProps<L extends CrossList> {
 	list: L;
 	id: string;
 	/** The screen at the nested address, once its parents are known. */
@@ -18,7 +18,7 @@ interface FoundProps<L extends CrossList> {
 }
 
 /** Finds an item whose address does not name its parents, and shows the screen of the nested address. */
-export const Found = <L extends CrossList>({ list, id, Screen }: FoundProps<L>) => {
+export const FoundItem = <L extends CrossList>({ list, id, Screen }: FoundItemProps<L>) => {
 	const query = useQuery(foundQuery(list, id));
 	const { label, plural } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;
@@ -32,7 +32,7 @@ export const Found = <L extends CrossList>({ list, id, Screen }: FoundProps<L>) 
 			<Page
 				title={label}
 				back={
-					<BackLink to={`/admin${list.path}` as '/admin'}>{titled({ label: plural })}</BackLink>
+					<BackLink to={`/admin${list.path}` as '/admin'}>{titleCase({ label: plural })}</BackLink>
 				}
 				narrow
 			>

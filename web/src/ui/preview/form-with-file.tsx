@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery } from '../../api/file-info.ts';
 import { fileSize } from '../files/file-words.ts';
-import classes from './beside-file.module.css';
+import classes from './form-with-file.module.css';
 import { PreviewBody } from './late-body.tsx';
 
 /** Minimum width for a form and a readable page. */
@@ -43,7 +43,7 @@ const Panel = ({ url }: { url: string }) => {
 					key={`${url} ${attempt}`}
 					url={url}
 					name={name}
-					beside
+					isNextToForm
 					onRetry={() => setAttempt((count) => count + 1)}
 					instead={null}
 				/>
@@ -63,7 +63,7 @@ const Panel = ({ url }: { url: string }) => {
 };
 
 /** Renders a form with its PDF next to it, on screens with room for both. */
-export const BesideFile = ({ url, children }: { url: unknown; children: ReactNode }) => {
+export const FormWithFile = ({ url, children }: { url: unknown; children: ReactNode }) => {
 	const room = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false });
 	const pdf = typeof url === 'string' && OWN_FILE.exec(url)?.[2] === 'pdf' ? url : undefined;
 	return (

@@ -5,9 +5,9 @@ import { grouped } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
 import { type Opened, rememberOpened } from '../../api/recently-opened.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
-import { askFor } from '../../ui/dialog/asked.ts';
+import { requestTask } from '../../ui/dialog/screen-tasks.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
-import { titled } from '../../ui/labels.ts';
+import { titleCase } from '../../ui/labels.ts';
 import type { Entry, Group } from './entry.ts';
 
 const icons: Record<SearchKind, TablerIcon> = {
@@ -27,7 +27,7 @@ const facts: { [Kind in SearchKind]?: ResourceFacts } = byWord;
 /** Returns the heading of a kind. */
 const headingOf = (kind: SearchKind) => {
 	const known = facts[kind];
-	if (known) return titled({ label: known.plural });
+	if (known) return titleCase({ label: known.plural });
 	return { payments: 'Payments', people: 'People', text: 'In papers' }[kind as 'text'];
 };
 
@@ -103,7 +103,7 @@ const textEntry = ({
 			caption: captionOf(published === false && 'Draft', path),
 			sign: `Page ${page}`,
 			link: contentLink(content, { id: paper.id, path }),
-			act: () => askFor(`file ${url}`, `${page}`),
+			act: () => requestTask(`file ${url}`, `${page}`),
 		},
 	];
 };
@@ -125,9 +125,9 @@ const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] 
 };
 
 /** Builds the groups of search results. */
-export const foundGroups = (
+export const resultGroups = (
 	{ corrected, groups }: SearchAnswer,
-	asked: string,
+	searchedText: string,
 	person: string,
 ): readonly Group[] =>
 	groups.map((group) => ({
@@ -136,6 +136,6 @@ export const foundGroups = (
 			...group.items.flatMap((hit) =>
 				hit.kind === 'text' ? textEntry(hit) : entryOf(hit, person),
 			),
-			...allOf(group, corrected ?? asked),
+			...allOf(group, corrected ?? searchedText),
 		],
 	}));

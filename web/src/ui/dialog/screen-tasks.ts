@@ -2,25 +2,30 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { createChanges } from '../../api/changes.ts';
 
 /** Tasks that one screen can give to another: to open a dialog, or a file at a page. */
-export type Ask = 'export' | 'request-payment' | 'invite' | 'create-key' | `file ${string}`;
+export type ScreenTask = 'export' | 'request-payment' | 'invite' | 'create-key' | `file ${string}`;
 
 /** Time limit for the screen to open; after it the request expires. */
 const PATIENCE_MS = 10_000;
 
-let asked: { what: Ask; id: string; until: number } | undefined;
+let pendingTask: { what: ScreenTask; id: string; until: number } | undefined;
 const { subscribe, tell } = createChanges();
-const current = () => asked;
+const current = () => pendingTask;
 
-const set = (next: typeof asked) => {
-	asked = next;
+const set = (next: typeof pendingTask) => {
+	pendingTask = next;
 	tell();
 };
 
 /** Requests a task from the screen that performs it, which may still be loading; `id` identifies the item. */
-export const askFor = (what: Ask, id = '') => set({ what, id, until: Date.now() + PATIENCE_MS });
+export const requestTask = (what: ScreenTask, id = '') =>
+	set({ what, id, until: Date.now() + PATIENCE_MS });
 
 /** Performs a requested task once. `ready` is false while that is not possible yet. */
-export const useAsked = (what: Ask | undefined, act: (id: string) => unknown, ready = true) => {
+export const useScreenTask = (
+	what: ScreenTask | undefined,
+	act: (id: string) => unknown,
+	ready = true,
+) => {
 	const now = useSyncExternalStore(subscribe, current);
 	const run = useEffectEvent(act);
 	useEffect(() => {

@@ -29,7 +29,7 @@ const useLong = (is: boolean, ms: number) => {
  * Searches the server once typing pauses, and aborts outdated requests. From an M-Pesa message only the receipts are
  * sent, so that access logs do not contain the rest.
  */
-export const useFound = (text: string) => {
+export const useServerSearch = (text: string) => {
 	const wanted = searched(text);
 	const enough = [...wanted].length >= SHORTEST;
 	const [paused, pause] = useState('');
@@ -37,23 +37,23 @@ export const useFound = (text: string) => {
 		const timer = setTimeout(() => pause(wanted), PAUSE_MS);
 		return () => clearTimeout(timer);
 	}, [wanted]);
-	const asked = enough && paused === wanted ? wanted : '';
+	const requestedText = enough && paused === wanted ? wanted : '';
 	const query = useQuery({
-		queryKey: ['search', asked],
-		queryFn: fetchData<SearchAnswer>('/search', { q: asked }),
-		enabled: asked !== '',
+		queryKey: ['search', requestedText],
+		queryFn: fetchData<SearchAnswer>('/search', { q: requestedText }),
+		enabled: requestedText !== '',
 		staleTime: FRESH_MS,
 		placeholderData: keepPreviousData,
 	});
 	const { data, isPlaceholderData, isError, isFetching } = query;
-	const failed = asked !== '' && isError && !isFetching;
+	const failed = requestedText !== '' && isError && !isFetching;
 	return {
 		/** Response for this text, or for the previous text while loading. */
 		answer: enough && !failed ? data : undefined,
-		asked: wanted,
+		searchedText: wanted,
 		/** True if the response is not for this text yet. */
 		stale: enough && !failed && (isPlaceholderData || data === undefined),
-		searching: enough && (asked === '' || isFetching),
+		searching: enough && (requestedText === '' || isFetching),
 		slow: useLong(enough && isFetching, SLOW_MS),
 		error: failed ? query.error : undefined,
 		retry: () => void query.refetch(),
