@@ -20,8 +20,8 @@ beforeEach(async () => {
 	}
 });
 
-describe('creating once', () => {
-	it('makes one when the answer to the first try was lost', async () => {
+describe('createOnce', () => {
+	it('creates one item when the first response was lost', async () => {
 		losing('lose-answer');
 		const attempt = newAttempt();
 		await expect(createOnce(courses, {}, body('A'), attempt)).rejects.toThrow();
@@ -30,7 +30,7 @@ describe('creating once', () => {
 		expect(await names()).toEqual(['A']);
 	});
 
-	it('makes one, as changed, when the form was changed after a lost answer', async () => {
+	it('creates one item with the changes made after a lost response', async () => {
 		losing('lose-answer');
 		const attempt = newAttempt();
 		await expect(createOnce(courses, {}, body('A'), attempt)).rejects.toThrow();
@@ -38,7 +38,7 @@ describe('creating once', () => {
 		expect(await names()).toEqual(['B']);
 	});
 
-	it('makes one, as changed, when the first try never arrived', async () => {
+	it('creates one item with the changes made after a lost request', async () => {
 		losing('lose-request');
 		const attempt = newAttempt();
 		await expect(createOnce(courses, {}, body('A'), attempt)).rejects.toThrow();
@@ -46,7 +46,7 @@ describe('creating once', () => {
 		expect(await names()).toEqual(['B']);
 	});
 
-	it('makes one however often the line fails and the form changes', async () => {
+	it('creates one item however often the connection fails and the form changes', async () => {
 		losing('lose-answer', 3);
 		const attempt = newAttempt();
 		for (const name of ['A', 'B', 'C']) {
@@ -56,7 +56,7 @@ describe('creating once', () => {
 		expect(await names()).toEqual(['D']);
 	});
 
-	it('lets a refused try be corrected', async () => {
+	it('creates the corrected item after a refusal', async () => {
 		const attempt = newAttempt();
 		await expect(createOnce(courses, {}, body(''), attempt)).rejects.toMatchObject({ status: 422 });
 		await createOnce(courses, {}, body('A'), attempt);

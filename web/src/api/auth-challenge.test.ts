@@ -27,8 +27,8 @@ const gated = (status: number, code: string) => {
 
 const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-describe('a session that ends', () => {
-	it('lets every call wait, and go on by itself once somebody has signed in', async () => {
+describe('withAuthChallenge, when the session ends', () => {
+	it('repeats all waiting calls after a sign-in', async () => {
 		const { gate, call } = gated(401, 'unauthenticated');
 		const calls = [1, 2, 3].map(() => page.withAuthChallenge(call));
 		await soon();
@@ -39,7 +39,7 @@ describe('a session that ends', () => {
 		expect(gate.asked).toBe(6);
 	});
 
-	it('fails them all as they failed when nobody signs in', async () => {
+	it('rejects all waiting calls with their errors when the person gives up', async () => {
 		const { call } = gated(401, 'unauthenticated');
 		const calls = Promise.allSettled([1, 2].map(() => page.withAuthChallenge(call)));
 		await soon();
@@ -48,7 +48,7 @@ describe('a session that ends', () => {
 			expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 401 } });
 	});
 
-	it('is none for a call that came by the cookie from before the password was given again', async () => {
+	it('repeats a call that was sent with the cookie from before the re-authentication', async () => {
 		const sensitive = gated(403, 'reauth_required');
 		const underWay = gated(401, 'unauthenticated');
 		const calls = [sensitive, underWay].map(({ call }) => page.withAuthChallenge(call));
@@ -58,7 +58,7 @@ describe('a session that ends', () => {
 		expect(await Promise.all(calls)).toEqual(['done', 'done']);
 	});
 
-	it('does not ask twice for a call that left before and is refused after', async () => {
+	it('does not ask again for a call that was sent before the sign-in and refused after it', async () => {
 		let refuse = (_: unknown) => {};
 		let asked = 0;
 		const late = page.withAuthChallenge(
@@ -78,7 +78,7 @@ describe('a session that ends', () => {
 		expect(await late).toBe('done');
 	});
 
-	it('leaves alone whoever has given up, until they ask for something', async () => {
+	it('rejects background calls after the person gave up, until challenges are allowed again', async () => {
 		const { gate, call } = gated(401, 'unauthenticated');
 		const first = page.withAuthChallenge(call).catch(() => 'given up');
 		await soon();
@@ -93,7 +93,7 @@ describe('a session that ends', () => {
 		expect(await again).toBe('done');
 	});
 
-	it('also settles what waited for the password: whoever signs in has just given it', async () => {
+	it('resolves a waiting re-authentication after a sign-in', async () => {
 		const session = gated(401, 'unauthenticated');
 		const sensitive = gated(403, 'reauth_required');
 		const calls = [sensitive, session].map(({ call }) => page.withAuthChallenge(call));
@@ -105,24 +105,24 @@ describe('a session that ends', () => {
 	});
 });
 
-it('knows when somebody else has come', () => {
+it('rememberAccount returns false for another person', () => {
 	expect(page.rememberAccount('wanjiku')).toBe(true);
 	expect(page.rememberAccount('otieno')).toBe(false);
 	expect(page.rememberAccount('otieno')).toBe(true);
 });
 
-describe('a call', () => {
+describe('withAuthChallenge', () => {
 	it.each([
 		[401, 'INVALID_CODE'],
 		[403, 'forbidden'],
 		[403, 'enrolment_required'],
 		[429, 'too_many'],
-	])('refused with %i %s is refused for good', async (status, code) => {
+	])('rejects %i %s without a challenge', async (status, code) => {
 		const { call } = gated(status, code);
 		await expect(page.withAuthChallenge(call)).rejects.toMatchObject({ status });
 	});
 
-	it('fails at once while nobody has signed in at all', async () => {
+	it('rejects a 401 at once before the first sign-in', async () => {
 		vi.resetModules();
 		const fresh = await import('./auth-challenge.ts');
 		const { ApiError: FreshError } = await import('./api-error.ts');

@@ -12,8 +12,8 @@ const json = (body: unknown, status = 200, headers: Record<string, string> = {})
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a call of the API', () => {
-	it('answers the data and the version of a success', async () => {
+describe('request', () => {
+	it('returns data and ETag', async () => {
 		answering(() => json({ success: true, data: { id: '1' } }, 200, { etag: '"3"' }));
 		expect(await request('/courses/1')).toEqual({
 			data: { id: '1' },
@@ -21,20 +21,20 @@ describe('a call of the API', () => {
 		});
 	});
 
-	it('leaves out of the query what is not asked for', async () => {
+	it('leaves out undefined and empty query values', async () => {
 		const asked = answering(() => json({ success: true, data: [] }));
 		await request('/topics', { query: { search: 'a & b', page: undefined, sort: '' } });
 		expect(asked.mock.calls[0]?.[0]).toBe('/api/topics?search=a+%26+b');
 	});
 
-	it('marks an unsafe call as the console’s', async () => {
+	it('sends x-requested-with with an unsafe method', async () => {
 		const asked = answering(() => json({ success: true, data: null }));
 		await request('/courses/1', { method: 'DELETE' });
 		const headers = asked.mock.calls[0]?.[1].headers as Record<string, string>;
 		expect(headers['x-requested-with']).toBe('console');
 	});
 
-	it('sends what is asked for twice at once one time, and again when it has been answered', async () => {
+	it('sends identical concurrent changes once, and again after the response', async () => {
 		const answers: (() => void)[] = [];
 		const asked = answering(
 			() =>
@@ -54,7 +54,7 @@ describe('a call of the API', () => {
 		expect(asked).toHaveBeenCalledTimes(4);
 	});
 
-	it('fails with the fields that the server names', async () => {
+	it('throws the field messages of the server', async () => {
 		const fields = { name: 'Name is required' };
 		const body = { success: false, error: 'Name is required', code: 'invalid', fields };
 		answering(() => json(body, 422));
@@ -65,7 +65,7 @@ describe('a call of the API', () => {
 		});
 	});
 
-	it('fails with the item as it stands now when somebody else was faster', async () => {
+	it('throws the current item and its ETag on a stale save', async () => {
 		const body = { success: false, error: 'Stale', code: 'stale', data: { name: 'Theirs' } };
 		answering(() => json(body, 412, { etag: '"7"' }));
 		await expect(request('/x', { method: 'PUT', body: {} })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ describe('a call of the API', () => {
 		});
 	});
 
-	it('fails in the words of the screen when the success flag is false, or in those of the answer', async () => {
+	it('throws on a false success flag, with the response’s message or the screen’s', async () => {
 		answering(() => json({ success: false }, 200, { 'x-request-id': 'r1' }));
 		const silent = await request('/courses/1').catch((error: unknown) => error);
 		expect(errorMessage(silent, 'Failed to fetch subject')).toEqual({
@@ -87,7 +87,7 @@ describe('a call of the API', () => {
 		expect(errorMessage(spoken, 'Failed to fetch subject')).toEqual({ message: 'Not today' });
 	});
 
-	it('takes a page of somebody else for what it is, even with 200', async () => {
+	it('throws `foreign` for a page of a third party with status 200', async () => {
 		answering(() => new Response('<h1>Buy a bundle</h1>'));
 		await expect(request('/courses')).rejects.toMatchObject({
 			kind: 'foreign',
@@ -95,7 +95,7 @@ describe('a call of the API', () => {
 		});
 	});
 
-	it('knows a lost connection from a caller who no longer wants the answer', async () => {
+	it('throws `lost` without a connection, but not after an abort', async () => {
 		answering(() => Promise.reject(new TypeError('Failed to fetch')));
 		await expect(request('/courses')).rejects.toMatchObject({ kind: 'lost', status: 0 });
 		const signal = AbortSignal.abort(new DOMException('no longer', 'AbortError'));

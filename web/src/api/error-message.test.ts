@@ -6,15 +6,15 @@ import { errorMessage, UNKNOWN } from './error-message.ts';
 const ours = (error: string, more: object = {}) =>
 	JSON.stringify({ success: false, error, code: 'word', ...more });
 
-describe('a failure in words', () => {
-	it('is what the server says when it refuses', () => {
+describe('errorMessage', () => {
+	it('returns the message of a refusal', () => {
 		const error = failureOf(409, ours('This conflicts with something else.'), {});
 		expect(errorMessage(error, 'Failed to save')).toEqual({
 			message: 'This conflicts with something else.',
 		});
 	});
 
-	it('is the text of the screen, with the request id, when our server breaks', () => {
+	it('returns the fallback and the request id for a server error', () => {
 		const error = failureOf(500, ours('Something went wrong.', { requestId: 'r-1' }), {});
 		expect(errorMessage(error, 'Failed to create subject')).toEqual({
 			message: 'Failed to create subject',
@@ -22,13 +22,13 @@ describe('a failure in words', () => {
 		});
 	});
 
-	it('is what the server says where M-Pesa failed, not we', () => {
+	it('returns the message of the server when M-Pesa failed', () => {
 		const said = 'M-Pesa refused this payment: Wrong credentials';
 		const body = JSON.stringify({ success: false, error: said, code: 'payment_refused' });
 		expect(errorMessage(failureOf(502, body, {}), 'It failed')).toEqual({ message: said });
 	});
 
-	it('is the status when the answer is not one of ours', () => {
+	it('returns the status of a foreign response', () => {
 		expect(errorMessage(failureOf(502, '<h1>Bad gateway</h1>', {}), 'x').message).toBe(
 			'HTTP error! status: 502',
 		);
@@ -37,13 +37,13 @@ describe('a failure in words', () => {
 		);
 	});
 
-	it('is the text of the screen, and what to do, when the connection is lost', () => {
+	it('returns the fallback and a hint for a lost connection', () => {
 		const words = errorMessage(new ApiError({ kind: 'lost' }), 'Failed to fetch subjects');
 		expect(words.message).toBe('Failed to fetch subjects');
 		expect(words.hint).toContain('connection');
 	});
 
-	it('never shows the text of a program error', () => {
+	it('returns the unknown error for a TypeError', () => {
 		expect(errorMessage(new TypeError('x is undefined'))).toEqual({ message: UNKNOWN });
 	});
 });

@@ -30,14 +30,14 @@ const switchAndGoOn = async (fate: 'lose-request' | undefined) => {
 	return { switched: (publish as HTMLInputElement).checked, back };
 };
 
-describe('a switch that is answered while a new topic is written', () => {
-	it('is taken back with a word when it was lost', async () => {
+describe('useToggle, answered on another screen', () => {
+	it('rolls back with a message when the request was lost', async () => {
 		const { switched, back } = await switchAndGoOn('lose-request');
 		expect(await screen.findByText(/^Could not (un)?publish “Bends”$/)).toBeTruthy();
 		expect(await back()).toHaveProperty('checked', !switched);
 	});
 
-	it('stays as it was stored', async () => {
+	it('keeps the saved value', async () => {
 		const { switched, back } = await switchAndGoOn(undefined);
 		await waitFor(() => expect(wire.calls.some((call) => call.startsWith('PUT'))).toBe(true));
 		expect(await back()).toHaveProperty('checked', switched);

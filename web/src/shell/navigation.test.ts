@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { permissionsOf, type Role } from '#shared/contract/access.ts';
 import { bestMatch, destinationsFor } from './navigation.ts';
 
-describe('the sidebar', () => {
-	it('marks the best match alone', () => {
+describe('sidebar', () => {
+	it('marks only the best match', () => {
 		expect(bestMatch('/admin/courses/1')?.label).toBe('Courses');
 		expect(bestMatch('/admin/coverage')?.label).toBe('Courses');
 		expect(bestMatch('/admin')?.label).toBe('Dashboard');
@@ -11,7 +11,7 @@ describe('the sidebar', () => {
 	});
 
 	it.each(['/admin/nowhere', '/admin/account', '/admin/courses-archive'])(
-		'marks nothing at %s, which no destination leads to',
+		'marks nothing at %s, which has no entry',
 		(path) => {
 			expect(bestMatch(path)).toBeUndefined();
 		},
@@ -28,11 +28,14 @@ describe('the sidebar', () => {
 		['editor', ['Courses', 'Intake', 'Trash']],
 		['finance', ['Dashboard', 'Courses', 'MPesa Transactions', 'Reconciliation']],
 		['viewer', ['Courses']],
-	] as const)('shows %s what that role can use, the lists of content always', (role, expected) => {
-		const shown = destinationsFor(permissionsOf(role satisfies Role)).flat();
-		const lists = ['Subjects', 'Topics', 'Exam Sets', 'Past Papers'];
-		const labels = shown.map(({ label }) => label);
-		expect(labels.filter((label) => !lists.includes(label))).toEqual(expected);
-		expect(labels).toEqual(expect.arrayContaining(lists));
-	});
+	] as const)(
+		'shows %s the entries that the role may use, and always the lists of content',
+		(role, expected) => {
+			const shown = destinationsFor(permissionsOf(role satisfies Role)).flat();
+			const lists = ['Subjects', 'Topics', 'Exam Sets', 'Past Papers'];
+			const labels = shown.map(({ label }) => label);
+			expect(labels.filter((label) => !lists.includes(label))).toEqual(expected);
+			expect(labels).toEqual(expect.arrayContaining(lists));
+		},
+	);
 });

@@ -73,7 +73,7 @@ describe('retry', () => {
 		expect(second.tried()).toBe(1);
 	});
 
-	it('says that the server failed where it answered 500', async () => {
+	it('reports a server failure for status 500', async () => {
 		const { done } = run([new ApiError({ kind: 'broken', status: 500 })]);
 		await vi.advanceTimersByTimeAsync(60_000);
 		expect(await done).toBe('there');

@@ -8,8 +8,8 @@ const file = (name: string, size = 10) => {
 	return made;
 };
 
-describe('before a file is sent', () => {
-	it('its ending is looked at, whatever its case', () => {
+describe('findRefusal', () => {
+	it('checks the extension, ignoring case', () => {
 		expect(findRefusal(file('Paper 1.PDF'), paperExtensions)).toBeUndefined();
 		expect(findRefusal(file('slides.pptx'), paperExtensions)).toBe(
 			'This type of file is not accepted. Choose a .pdf, .doc or .docx file.',
@@ -17,7 +17,7 @@ describe('before a file is sent', () => {
 		expect(findRefusal(file('pdf'), ['pdf'])).toBeUndefined();
 	});
 
-	it('its size is looked at', () => {
+	it('checks the size', () => {
 		expect(findRefusal(file('a.pdf', UPLOAD_MAX_BYTES), paperExtensions)).toBeUndefined();
 		expect(findRefusal(file('a.pdf', UPLOAD_MAX_BYTES + 1), paperExtensions)).toContain('50 MB');
 		expect(findRefusal(file('a.pdf', 0), paperExtensions)).toBe('This file is empty.');

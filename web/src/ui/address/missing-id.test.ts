@@ -3,18 +3,18 @@ import { needsIds } from './missing-id.ts';
 
 const open = (params: Record<string, string>) => () => needsIds({ params });
 
-describe('an address', () => {
-	it.each(['undefined', 'null', '', ' ', '..'])('with “%s” for an id is refused', (courseId) => {
+describe('needsIds', () => {
+	it.each(['undefined', 'null', '', ' ', '..'])('rejects “%s” as an id', (courseId) => {
 		expect(open({ courseId })).toThrow(
 			expect.objectContaining({ isNotFound: true, data: { missing: 'Course ID is required.' } }),
 		);
 	});
 
-	it('with ids of any other form is left to the server', () => {
+	it('accepts ids of any other form', () => {
 		expect(open({ courseId: '7', examSetId: 'new' })).not.toThrow();
 	});
 
-	it('may carry a name of any kind', () => {
+	it('accepts any name', () => {
 		expect(open({ courseId: '7', courseName: 'null' })).not.toThrow();
 	});
 });

@@ -8,8 +8,8 @@ import { searchParams } from './search-params.ts';
 const given = (params: object) =>
 	Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 
-describe('the search parameters of a route', () => {
-	it('are what its query knows', () =>
+describe('searchParams', () => {
+	it('keeps the parameters of the query only', () =>
 		expect(
 			given(
 				searchParams(allTopics.query)({
@@ -41,9 +41,9 @@ describe('the search parameters of a route', () => {
 		{ page: '9999999' },
 		{ search: '' },
 		{ search: 'x'.repeat(201) },
-	])('are without %j', (wrong) => expect(given(searchParams(allTopics.query)(wrong))).toEqual({}));
+	])('leaves out %j', (wrong) => expect(given(searchParams(allTopics.query)(wrong))).toEqual({}));
 
-	it('keep what is right beside what is wrong', () => {
+	it('keeps valid parameters next to invalid ones', () => {
 		const wrong = { sort: 'year', published: 'no', page: '2' };
 		expect(given(searchParams(allExamSets.query)(wrong))).toEqual({ sort: 'year', page: '2' });
 		const backwards = { from: '2026-02-01', to: '2026-01-01', status: 'lost' };
@@ -53,7 +53,7 @@ describe('the search parameters of a route', () => {
 		});
 	});
 
-	it('are checked in links by the compiler', () => {
+	it('types the search parameters of links', () => {
 		linkOptions({ to: '/admin/transactions', search: { status: 'pending', page: '2' } });
 		// @ts-expect-error there is no such status
 		linkOptions({ to: '/admin/transactions', search: { status: 'perhaps' } });

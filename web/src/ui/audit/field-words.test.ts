@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fieldLabel, valueWords } from './field-words.ts';
 
-describe('a field in the audit trail', () => {
+describe('audit trail', () => {
 	it.each([
 		['course', 'price', 'Price (KES)'],
 		['topic', 'order_num', 'Display Order'],
 		['subject', 'free', 'Free Subject'],
 		['pastpaper', 'free', 'Access'],
 		['person', 'last_used_at', 'Last used at'],
-	])('of a %s, %s, is called %s', (kind, field, label) => {
+	])('labels %s.%s %s', (kind, field, label) => {
 		expect(fieldLabel(kind, field)).toBe(label);
 	});
 
@@ -29,7 +29,7 @@ describe('a field in the audit trail', () => {
 		['key', 'expires_at', '2026-11-21T09:00:00.000Z', '2026-11-21 12:00:00'],
 		['person', 'role', 'finance', 'Finance'],
 		['transaction', 'end_date', '2026-11-21', 'Nov 21, 2026'],
-	])('of a %s, %s, shows %s as %s', (kind, field, value, words) => {
+	])('formats %s.%s %s as %s', (kind, field, value, words) => {
 		expect(valueWords(kind, field, value)).toBe(words);
 	});
 });

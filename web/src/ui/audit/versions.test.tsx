@@ -38,8 +38,8 @@ const two = async () => {
 	return shown;
 };
 
-describe('the versions of an item', () => {
-	it('are compared field by field, the newest with the previous one', async () => {
+describe('versions of an item', () => {
+	it('compares the newest version with the previous one, field by field', async () => {
 		const { dialog, user } = await two();
 		expect(dialog.getByText('Pipes and bends')).toBeTruthy();
 		expect(dialog.getByText('Pipes and valves')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('the versions of an item', () => {
 		expect(await dialog.findByText('KES 900')).toBeTruthy();
 	});
 
-	it('are restored by a save, and that is taken back', async () => {
+	it('restores a version, and undoes the restore', async () => {
 		const { dialog, user } = await two();
 		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
 		await screen.findByText(/^Version of .+ restored$/);
@@ -67,7 +67,7 @@ describe('the versions of an item', () => {
 		expect(await stored()).toMatchObject({ description: 'Pipes and valves', price: 1200 });
 	});
 
-	it('are not restored over what somebody saved meanwhile', async () => {
+	it('does not restore over a later save', async () => {
 		const { dialog, user } = await two();
 		await put({ price: 5000 });
 		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
@@ -79,7 +79,7 @@ describe('the versions of an item', () => {
 		expect(await stored()).toMatchObject({ price: 1000 });
 	});
 
-	it('are not taken back over what somebody saved meanwhile', async () => {
+	it('does not undo the restore over a later save', async () => {
 		const { dialog, user } = await two();
 		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
 		await button('Undo');
@@ -90,8 +90,8 @@ describe('the versions of an item', () => {
 	});
 });
 
-describe('the versions of a past paper', () => {
-	it('open its file of before and that of now', async () => {
+describe('versions of a past paper', () => {
+	it('links to the previous and the current file', async () => {
 		const set = (await call('POST', `${path()}/examsets`, { name: 'July' })).body.data.id;
 		const papers = `${path()}/examsets/${set}/pastpapers`;
 		const [before, now] = ['https://example.org/before.pdf', 'https://example.org/now.pdf'];
@@ -108,8 +108,8 @@ describe('the versions of a past paper', () => {
 	});
 });
 
-describe('a version whose subject is gone', () => {
-	it('says so at its field, and lets the rest be restored', async () => {
+describe('version with a deleted subject', () => {
+	it('shows the error at the field, and restores the other fields', async () => {
 		const subject = (await call('POST', `${path()}/subjects`, { name: 'Pipes' })).body.data.id;
 		const set = (await call('POST', `${path()}/examsets`, { name: 'July' })).body.data.id;
 		const papers = `${path()}/examsets/${set}/pastpapers`;

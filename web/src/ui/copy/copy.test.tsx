@@ -23,7 +23,7 @@ beforeEach(async () => {
 	await add(`${sets}/${set.id}/pastpapers`, { name: 'P1', url: 'https://example.org/1.pdf' });
 });
 
-it('makes the series after the last, where the course is sat twice a year', async () => {
+it('copies the last series to the next one of a course with two series a year', async () => {
 	await add(sets, { name: '2024 November Series', year: 2024, series: 'november', order_num: 2 });
 	const { user } = await openConsole(`/admin${sets}/list`);
 	await user.click(await button('New from last series'));
@@ -41,7 +41,7 @@ it('makes the series after the last, where the course is sat twice a year', asyn
 	});
 });
 
-it('proposes the series after, where the next one exists, and says so', async () => {
+it('proposes a later series when the next one exists, with a note', async () => {
 	await add(sets, { name: '2026 July series', year: 2026, order_num: 2 });
 	const { user } = await openConsole(`/admin${sets}/list`);
 	await user.click(await button('Actions for 2025 July Series'));

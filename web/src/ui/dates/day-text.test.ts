@@ -27,12 +27,12 @@ it.each([
 	['tomorrow', undefined],
 ])('reads %j as %s', (typed, day) => expect(parseDayText(typed, true)).toBe(day));
 
-it('waits for the rest of a year that is being typed', () => {
+it('ignores a year of two digits until the text is finished', () => {
 	expect(parseDayText('5/7/20', false)).toBeUndefined();
 	expect(parseDayText('5/7/2026', false)).toBe('2026-07-05');
 });
 
-it('writes the day first', () => {
+it('formats the day first', () => {
 	expect(formatDay('2026-07-05')).toBe('05/07/2026');
 	expect(formatDay('2026-02-30')).toBe('');
 	expect(formatDay('')).toBe('');

@@ -3,8 +3,8 @@ import { deletionImpactText } from './deletion-impact-text.ts';
 
 const nothing = { subjects: 0, topics: 0, examsets: 0, pastpapers: 0, unlinkedPapers: 0 };
 
-describe('what goes with something that is deleted', () => {
-	it('is counted by kind', () => {
+describe('deletionImpactText', () => {
+	it('counts by kind', () => {
 		expect(deletionImpactText({ ...nothing, subjects: 3, topics: 41, pastpapers: 12 })).toBe(
 			'This also deletes 3 subjects, 41 topics and 12 past papers.',
 		);
@@ -14,13 +14,13 @@ describe('what goes with something that is deleted', () => {
 		expect(deletionImpactText({ ...nothing, topics: 1 })).toBe('This also deletes 1 topic.');
 	});
 
-	it('tells papers that stay from papers that go', () => {
+	it('counts unlinked papers apart from deleted ones', () => {
 		expect(deletionImpactText({ ...nothing, topics: 2, unlinkedPapers: 4 })).toBe(
 			'This also deletes 2 topics. 4 past papers will no longer belong to a subject.',
 		);
 	});
 
-	it('is not mentioned where there is nothing, and feared where it is not known', () => {
+	it('is empty for no items, and names everything inside for unknown counts', () => {
 		expect(deletionImpactText(nothing)).toBe('');
 		expect(deletionImpactText(undefined)).toBe('This also deletes everything inside.');
 	});

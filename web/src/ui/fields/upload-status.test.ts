@@ -8,6 +8,6 @@ it.each([
 	[89, 'about 1 min left'],
 	[240, 'about 4 min left'],
 	[5400, 'about 1.5 h left'],
-])('%d seconds are told as %s', (seconds, words) => {
+])('formats %d seconds as %s', (seconds, words) => {
 	expect(timeLeft(seconds)).toBe(words);
 });

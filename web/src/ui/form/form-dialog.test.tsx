@@ -80,8 +80,8 @@ beforeEach(async () => {
 	courseId = (await wire.site.call('POST', '/courses', course)).body.data.id;
 });
 
-describe('a dialog with a form', () => {
-	it('says what is wrong with every field, in the words of the contract', async () => {
+describe('FormDialog', () => {
+	it('shows the contract’s message at every wrong field', async () => {
 		const user = await open();
 		await type(user, /Year/, '1999');
 		await user.clear(await field(/Order/));
@@ -93,7 +93,7 @@ describe('a dialog with a form', () => {
 		expect(await stored()).toEqual([]);
 	});
 
-	it('forgets what was typed when it is closed', async () => {
+	it('starts empty again after closing', async () => {
 		const user = await open();
 		await user.type(await field(/Name/), 'July');
 		await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -102,7 +102,7 @@ describe('a dialog with a form', () => {
 		expect((await field(/Name/)).value).toBe('');
 	});
 
-	it('is closed by Esc, and asks first once something is typed', async () => {
+	it('closes on Esc, and asks first with unsaved input', async () => {
 		const user = await open();
 		await user.keyboard('{Escape}');
 		await closed();
@@ -119,7 +119,7 @@ describe('a dialog with a form', () => {
 		await closed();
 	});
 
-	it('stays open with the reason when saving fails, and closes when it succeeds', async () => {
+	it('stays open with the error when saving fails, and closes after success', async () => {
 		const user = await open();
 		wire.line((method) => (method === 'POST' ? 'lose-answer' : undefined));
 		await user.type(await field(/Name/), 'July{Enter}');
@@ -131,7 +131,7 @@ describe('a dialog with a form', () => {
 		expect((await stored()).map(({ name }) => name)).toEqual(['July']);
 	});
 
-	it('says what the server refuses', async () => {
+	it('shows the refusal of the server', async () => {
 		const row = await make('July');
 		const user = await open(row);
 		await wire.site.call('DELETE', `${path()}/${row.id}`);
@@ -140,7 +140,7 @@ describe('a dialog with a form', () => {
 		expect((await screen.findByRole('alert')).textContent).toContain('not found');
 	});
 
-	it('asks the server nothing when it opens on a row', async () => {
+	it('sends no request when it opens for a row', async () => {
 		const row = await make('July');
 		const before = wire.calls.length;
 		const user = await open(row);
@@ -151,7 +151,7 @@ describe('a dialog with a form', () => {
 		expect(await stored()).toMatchObject([{ name: 'July', year: 2024, order_num: 7 }]);
 	});
 
-	it('asks which version to keep when the list on screen was old', async () => {
+	it('asks which version to keep when the list on screen is outdated', async () => {
 		const row = await make('July');
 		await wire.site.call('PUT', `${path()}/${row.id}`, { year: 2020 });
 		const user = await open(row);
@@ -175,7 +175,7 @@ describe('a dialog with a form', () => {
 		expect(await stored()).toMatchObject([{ year: 2021, order_num: 9 }]);
 	});
 
-	it('does not overwrite what somebody else saved after the question was put off', async () => {
+	it('does not overwrite a later save after the question was postponed', async () => {
 		const row = await make('July');
 		const user = await open(row);
 		await type(user, /Year/, '2021');

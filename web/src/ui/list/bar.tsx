@@ -14,7 +14,7 @@ import { Failure } from '../loading/failed.tsx';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { RowMenu } from '../menu/menu.tsx';
 import { listSomeNames } from '../undo/undo-operations.ts';
-import { type Going, useTask } from './bulk.ts';
+import { type RunningTask, useTask } from './bulk.ts';
 import { inactive, RowBusy, useWide } from './row.tsx';
 import {
 	actionWords,
@@ -38,33 +38,33 @@ const ON_A_PHONE = 2;
 interface BarProps {
 	resource: AnyResource;
 	selection: Selection;
-	found: Everything | undefined;
+	allRows: Everything | undefined;
 }
 
 /** Actions that end within this time show no progress. */
 const PROGRESS_AFTER_MS = 2_000;
 
 /** Shows how many rows of a bulk action have run, and cancels the rest. */
-const Running = ({ going }: { going: Going }) => {
-	const { action, total, behind, isCancelled, cancel } = going;
-	const [late, setLate] = useState(false);
+const Running = ({ running }: { running: RunningTask }) => {
+	const { action, total, processed, isCancelled, cancel } = running;
+	const [isVisible, setIsVisible] = useState(false);
 	useEffect(() => {
-		const timer = setTimeout(() => setLate(true), PROGRESS_AFTER_MS);
+		const timer = setTimeout(() => setIsVisible(true), PROGRESS_AFTER_MS);
 		return () => clearTimeout(timer);
 	}, []);
-	if (!late) return null;
-	const words = `${actionWords[action].doing}: ${grouped(behind)} of ${grouped(total)}`;
+	if (!isVisible) return null;
+	const words = `${actionWords[action].doing}: ${grouped(processed)} of ${grouped(total)}`;
 	return (
 		<Group gap="xs" mb="xs">
 			<Text size="sm" className="tabular">
 				{words}. It goes on when you leave this page.
 			</Text>
-			<Progress flex="1 1 8rem" value={(100 * behind) / total} aria-label={words} />
+			<Progress flex="1 1 8rem" value={(100 * processed) / total} aria-label={words} />
 			<Button
 				variant="default"
 				size="compact-sm"
 				onClick={cancel}
-				disabled={isCancelled || behind >= total}
+				disabled={isCancelled || processed >= total}
 			>
 				{isCancelled ? 'Stopping…' : 'Cancel'}
 			</Button>
@@ -89,14 +89,14 @@ const useFocusBack = (selection: Selection) => {
 };
 
 /** Offers to select more: all rows on this page, then all rows. */
-const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
+const More = ({ selection, allRows }: Omit<BarProps, 'resource'>) => {
 	const { everything } = useSelected(selection);
 	const wide = useWide();
 	const shown = selection.shown();
 	const whole = selection.whole();
-	const narrowed = found && Object.keys(found.where).length > 0;
+	const narrowed = allRows && Object.keys(allRows.where).length > 0;
 	/** Selects more rows, then moves the focus, because the pressed button is removed. */
-	const then = (select: () => void) => () => {
+	const selectAndFocus = (select: () => void) => () => {
 		select();
 		focusBar();
 	};
@@ -104,21 +104,21 @@ const More = ({ selection, found }: Omit<BarProps, 'resource'>) => {
 	if (everything) return null;
 	if (shown.some(({ id }) => !selection.has(id)))
 		return (
-			<Button {...quiet} onClick={then(() => selection.mark(shown, true))}>
+			<Button {...quiet} onClick={selectAndFocus(() => selection.mark(shown, true))}>
 				Select all {grouped(shown.length)}
 				{wide && ' on this page'}
 			</Button>
 		);
-	if (found && found.total > shown.length)
+	if (allRows && allRows.total > shown.length)
 		return (
-			<Button {...quiet} onClick={then(() => selection.everything(found))}>
-				Select all {grouped(found.total)}
+			<Button {...quiet} onClick={selectAndFocus(() => selection.everything(allRows))}>
+				Select all {grouped(allRows.total)}
 				{narrowed && ' that match'}
 			</Button>
 		);
 	if (whole.some(({ id }) => !selection.has(id)))
 		return (
-			<Button {...quiet} onClick={then(() => selection.mark(whole, true))}>
+			<Button {...quiet} onClick={selectAndFocus(() => selection.mark(whole, true))}>
 				Select all {grouped(whole.length)}
 			</Button>
 		);
@@ -166,36 +166,36 @@ const DeleteDialog = (props: DeleteDialogProps) => {
 };
 
 /** Renders the actions for the selected rows at the foot of their list, in view while there are more rows below. */
-export const Bar = ({ resource, selection, found }: BarProps) => {
+export const Bar = ({ resource, selection, allRows }: BarProps) => {
 	const state = useSelected(selection);
-	const { run, going, failure, tried } = useTask(resource, selection);
-	const [asking, ask] = useState<'move' | 'delete'>();
+	const { run, running, failure, lastTask } = useTask(resource, selection);
+	const [openDialog, setOpenDialog] = useState<'move' | 'delete'>();
 	const wide = useWide();
 	const bar = useFocusBack(selection);
 	const count = countSelected(state);
 	const failures = state.failures.size;
 	const able = bulkActionsOf(resource);
-	const busy = going !== undefined;
+	const busy = running !== undefined;
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
 		words: `${actionWords[action].does} ${grouped(count)}${action === 'move' ? '…' : ''}`,
 		icon: actionWords[action].icon,
 		dangerous: action === 'delete',
 		onClick: () => {
-			if (action === 'move' || action === 'delete') ask(action);
+			if (action === 'move' || action === 'delete') setOpenDialog(action);
 			else void run({ action });
 		},
 	}));
 	const first = wide ? actions : actions.slice(0, ON_A_PHONE);
 	const rest = actions.slice(first.length);
-	const close = () => ask(undefined);
+	const close = () => setOpenDialog(undefined);
 	const buttons = (
 		<Group gap="xs" justify="flex-end" flex={wide ? '0 1 auto' : undefined}>
-			{failures > 0 && tried && (
+			{failures > 0 && lastTask && (
 				<Button
 					size="xs"
 					leftSection={<IconRefresh size={16} aria-hidden />}
-					{...(busy ? inactive : { onClick: () => void run(tried) })}
+					{...(busy ? inactive : { onClick: () => void run(lastTask) })}
 				>
 					Try {grouped(failures)} again
 				</Button>
@@ -248,15 +248,15 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 					)}
 				/>
 			)}
-			{going && <Running going={going} />}
+			{running && <Running running={running} />}
 			<Group gap="xs" wrap="nowrap">
 				<Group gap="xs" flex={wide ? '1 0 auto' : 1} maw={wide ? '16rem' : undefined}>
 					<Text span fw={600} className="tabular">
 						{failures > 0
-							? `${grouped(failures)} could not be ${actionWords[tried?.action ?? 'publish'].done.toLowerCase()}`
+							? `${grouped(failures)} could not be ${actionWords[lastTask?.action ?? 'publish'].done.toLowerCase()}`
 							: `${grouped(count)} selected`}
 					</Text>
-					{!going && <More selection={selection} found={found} />}
+					{!running && <More selection={selection} allRows={allRows} />}
 				</Group>
 				{wide && buttons}
 				<CloseButton
@@ -268,7 +268,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 			</Group>
 			{!wide && buttons}
 			<DeleteDialog
-				opened={asking === 'delete'}
+				opened={openDialog === 'delete'}
 				onClose={close}
 				resource={resource}
 				selected={state}
@@ -278,7 +278,7 @@ export const Bar = ({ resource, selection, found }: BarProps) => {
 				}}
 			/>
 			<MoveDialog
-				opened={asking === 'move'}
+				opened={openDialog === 'move'}
 				onClose={close}
 				resource={resource}
 				count={count}

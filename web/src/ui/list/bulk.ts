@@ -55,7 +55,7 @@ const unanswered = new Map<string, Attempt>();
 /** Callbacks of a running task. */
 export interface Progress {
 	/** Called with the number of rows that have run. */
-	onStep: (behind: number) => void;
+	onStep: (processed: number) => void;
 	isCancelled: () => boolean;
 }
 
@@ -85,28 +85,28 @@ const runTask = async (
 	const operations: Operation[] = [];
 	const unsent: Failed[] = [];
 	const names = new Map('rows' in task.of ? task.of.rows.map(({ id, name }) => [id, name]) : []);
-	const called = (id: string) => names.get(id) ?? 'One';
-	let behind = 0;
+	const nameOf = (id: string) => names.get(id) ?? 'One';
+	let processed = 0;
 	let left = 0;
 	for (const body of requestsOf(task)) {
 		const size = body.ids?.length ?? body.expected ?? 0;
 		if (isCancelled()) left += size;
 		else
 			try {
-				operations.push(await send(body, (some) => onStep(behind + some), isCancelled));
+				operations.push(await send(body, (some) => onStep(processed + some), isCancelled));
 			} catch (error) {
 				if (operations.length === 0) throw error;
 				const reason = errorMessage(error, NOT_DONE).message;
-				unsent.push(...(body.ids ?? []).map((id) => ({ id, name: called(id), reason })));
+				unsent.push(...(body.ids ?? []).map((id) => ({ id, name: nameOf(id), reason })));
 			}
-		behind += size;
-		onStep(behind);
+		processed += size;
+		onStep(processed);
 	}
 	const results = operations.flatMap((each) => each.results);
 	await refreshContent(client);
 	const refused = results
 		.filter(({ ok }) => !ok)
-		.map((row) => ({ id: row.id, name: row.name ?? called(row.id), reason: reasonOf(row) }));
+		.map((row) => ({ id: row.id, name: row.name ?? nameOf(row.id), reason: reasonOf(row) }));
 	const sum = (of: 'done' | 'failed' | 'remaining') =>
 		operations.reduce((all, each) => all + each[of], 0);
 	return {
@@ -145,15 +145,15 @@ const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome)
 };
 
 /** The progress of a bulk action. */
-export interface Going {
+export interface RunningTask {
 	action: BulkAction;
 	total: number;
-	behind: number;
+	processed: number;
 	isCancelled: boolean;
 	cancel: () => void;
 }
 
-type How = Pick<Task, 'action' | 'to'>;
+type TaskOptions = Pick<Task, 'action' | 'to'>;
 
 /** Returns the new count, when the rows of a query have changed since they were counted. */
 const changedTotal = (error: unknown) =>
@@ -167,27 +167,27 @@ const changedTotal = (error: unknown) =>
  */
 export const useTask = (resource: AnyResource, selection: Selection) => {
 	const client = useQueryClient();
-	const [going, setGoing] = useState<Going>();
+	const [running, setRunning] = useState<RunningTask>();
 	const [failure, setFailure] = useState<unknown>();
-	const [tried, setTried] = useState<How>();
+	const [lastTask, setLastTask] = useState<TaskOptions>();
 
-	const run = async (how: How, { rows, everything }: Selected = selection.now()) => {
+	const run = async (options: TaskOptions, { rows, everything }: Selected = selection.now()) => {
 		const of = everything ?? { rows: [...rows].map(([id, name]) => ({ id, name })) };
 		const total = everything?.total ?? rows.size;
-		setTried(how);
+		setLastTask(options);
 		setFailure(undefined);
 		let isCancelled = false;
 		const cancel = () => {
 			isCancelled = true;
-			setGoing((now) => now && { ...now, isCancelled });
+			setRunning((now) => now && { ...now, isCancelled });
 		};
-		setGoing({ action: how.action, total, behind: 0, isCancelled, cancel });
+		setRunning({ action: options.action, total, processed: 0, isCancelled, cancel });
 		try {
 			const outcome = await runTask(
 				client,
-				{ ...how, resource, of },
+				{ ...options, resource, of },
 				{
-					onStep: (behind) => setGoing((now) => now && { ...now, behind }),
+					onStep: (processed) => setRunning((now) => now && { ...now, processed }),
 					isCancelled: () => isCancelled,
 				},
 			);
@@ -196,7 +196,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 				if (outcome.failed.length > 0) selection.keep(outcome.failed);
 				else selection.clear();
 			}
-			notifyOutcome({ client, resource, action: how.action }, outcome);
+			notifyOutcome({ client, resource, action: options.action }, outcome);
 		} catch (error) {
 			const total = changedTotal(error);
 			// Some rows may have changed.
@@ -204,8 +204,8 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 			if (total !== undefined && everything) selection.everything({ ...everything, total });
 			setFailure(error);
 		} finally {
-			setGoing(undefined);
+			setRunning(undefined);
 		}
 	};
-	return { run, going, failure, tried };
+	return { run, running, failure, lastTask };
 };

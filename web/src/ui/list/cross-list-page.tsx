@@ -98,7 +98,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	const page = useQuery(allQuery(list, query));
 	// Columns that the address may sort by.
 	const sortable = columns.map(({ id }) => id).filter((id) => read({ sort: id }).sort);
-	const found = page.data && { where: whereOf(query), total: page.data.total };
+	const allRows = page.data && { where: whereOf(query), total: page.data.total };
 	const narrowing: (keyof ListState)[] = [
 		...(['search', 'course_id'] as const),
 		...filters,
@@ -117,7 +117,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 					))}
 				</Filters>
 			</FilterBar>
-			<Selecting resource={list.resource} found={found}>
+			<Selecting resource={list.resource} allRows={allRows}>
 				<PagedList
 					query={page}
 					limit={LIST_LIMIT_DEFAULT}

@@ -8,7 +8,7 @@ const set = (ids: string) => new Set(ids.split(''));
 const after = (move: ReturnType<typeof moveToPlace>) =>
 	move ? rearrange(order, move).join('') : 'none';
 
-describe('a move', () => {
+describe('moves', () => {
 	it.each([
 		['c', -1, 'acbde'],
 		['c', 1, 'abdce'],
@@ -22,7 +22,7 @@ describe('a move', () => {
 		['ac', -1, 'acbde'],
 		['ce', 1, 'abdce'],
 		['ab', -1, 'none'],
-	] as const)('of %s by %d makes %s', (ids, by, expected) => {
+	] as const)('moveByStep moves %s by %d to %s', (ids, by, expected) => {
 		expect(after(moveByStep(order, set(ids), by))).toBe(expected);
 	});
 
@@ -35,7 +35,7 @@ describe('a move', () => {
 		['ad', 2, 'badce'],
 		['c', 3, 'none'],
 		['bc', 2, 'none'],
-	] as const)('of %s to place %d makes %s', (ids, place, expected) => {
+	] as const)('moveToPlace moves %s to place %d: %s', (ids, place, expected) => {
 		expect(after(moveToPlace(order, set(ids), place))).toBe(expected);
 	});
 
@@ -47,11 +47,11 @@ describe('a move', () => {
 		['a', 'b', 'before', 'none'],
 		['ab', 'b', 'after', 'none'],
 		['a', 'z', 'after', 'none'],
-	] as const)('of %s beside %s, %s it, makes %s', (ids, target, side, expected) => {
+	] as const)('moveNextTo moves %s next to %s (%s): %s', (ids, target, side, expected) => {
 		expect(after(moveNextTo(order, set(ids), target, side))).toBe(expected);
 	});
 
-	it('is taken back by its inverse, however many rows it moved and to where', () => {
+	it('invertMove undoes any move', () => {
 		const list = Array.from({ length: 2_500 }, (_, n) => `${n}`);
 		const some = fc.uniqueArray(fc.constantFrom(...list), { minLength: 1, maxLength: 30 });
 		fc.assert(

@@ -117,11 +117,11 @@ const useEscape = (selection: Selection, count: number) =>
 interface FootProps {
 	resource: AnyResource;
 	/** The query of the rows and their total, for lists that the server pages. */
-	found?: Everything | undefined;
+	allRows?: Everything | undefined;
 	selection: Selection;
 }
 
-const Foot = ({ resource, found, selection }: FootProps) => {
+const Foot = ({ resource, allRows, selection }: FootProps) => {
 	const count = countSelected(useSelected(selection));
 	useEscape(selection, count);
 	const { data: part } = usePart('selection bar', () => import('./bar.tsx'), {
@@ -134,7 +134,9 @@ const Foot = ({ resource, found, selection }: FootProps) => {
 				{count > 0 &&
 					`${countedOf(resource.word, count)} selected. Press Enter for actions, Escape to clear.`}
 			</VisuallyHidden>
-			{part && count > 0 && <part.Bar resource={resource} selection={selection} found={found} />}
+			{part && count > 0 && (
+				<part.Bar resource={resource} selection={selection} allRows={allRows} />
+			)}
 		</>
 	);
 };
@@ -144,15 +146,15 @@ const Foot = ({ resource, found, selection }: FootProps) => {
  * search.
  */
 export const Selecting = (props: Omit<FootProps, 'selection'> & { children: ReactNode }) => {
-	const { resource, found, children } = props;
+	const { resource, allRows, children } = props;
 	const mayEdit = useMayEdit();
 	const [selection] = useState(createSelection);
-	const where = found && JSON.stringify(found.where);
+	const where = allRows && JSON.stringify(allRows.where);
 	useEffect(() => selection.list(where ? JSON.parse(where) : {}), [selection, where]);
 	return (
 		<SelectionContext value={mayEdit ? selection : undefined}>
 			{children}
-			{mayEdit && <Foot resource={resource} found={found} selection={selection} />}
+			{mayEdit && <Foot resource={resource} allRows={allRows} selection={selection} />}
 		</SelectionContext>
 	);
 };
