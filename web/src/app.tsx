@@ -5,11 +5,11 @@ import { useLayoutEffect, useState } from 'react';
 import { declineOnEscape, useAuthChallenge } from './api/auth-challenge.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
-import { readable, theme } from './theme.ts';
-import { late } from './ui/loading/on-demand.tsx';
+import { cssVariables, theme } from './theme.ts';
+import { lazyPart } from './ui/loading/on-demand.tsx';
 import { Notifications } from './ui/notifications/notifications.tsx';
 
-const [AuthChallengeDialogs] = late(
+const [AuthChallengeDialogs] = lazyPart(
 	() => import('./features/sign-in/auth-challenge-dialogs.tsx'),
 	'AuthChallengeDialogs',
 );
@@ -35,7 +35,7 @@ export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
 	return (
 		<MantineProvider
 			theme={theme}
-			cssVariablesResolver={readable}
+			cssVariablesResolver={cssVariables}
 			deduplicateCssVariables={false}
 			defaultColorScheme="auto"
 			getStyleNonce={() => nonce}

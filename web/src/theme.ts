@@ -91,7 +91,7 @@ export const theme = createTheme({
 });
 
 /** Overrides Mantine's dimmed, placeholder and error colours, which have too little contrast for WCAG AA. */
-export const readable: CSSVariablesResolver = () => ({
+export const cssVariables: CSSVariablesResolver = () => ({
 	variables: {},
 	light: {
 		'--mantine-color-dimmed': '#5a6766',

@@ -55,5 +55,5 @@ export const staleOf = <Item>(error: unknown) =>
 	error instanceof ApiError && error.status === 412 ? (error.data as Item | undefined) : undefined;
 
 /** Returns whether a failed call may still have had an effect. */
-export const isUnsettled = (error: unknown) =>
+export const mayHaveTakenEffect = (error: unknown) =>
 	error instanceof ApiError && (error.kind !== 'refused' || error.status === 409);

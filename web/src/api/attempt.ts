@@ -4,7 +4,7 @@ import {
 	type ItemOf,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
-import { ApiError, isUnsettled } from './api-error.ts';
+import { ApiError, mayHaveTakenEffect } from './api-error.ts';
 import { request } from './client.ts';
 
 /**
@@ -33,7 +33,7 @@ const post = async <T>(path: string, body: unknown, attempt: Attempt): Promise<T
 		const headers = { 'idempotency-key': attempt.key };
 		return (await request<T>(path, { method: 'POST', body, headers })).data;
 	} catch (error) {
-		if (!isUnsettled(error)) attempt.key = newKey();
+		if (!mayHaveTakenEffect(error)) attempt.key = newKey();
 		throw error;
 	}
 };
@@ -81,14 +81,14 @@ export const createOnce = async <R extends AnyResource>(
 			attempt.unsettled = undefined;
 			return item;
 		} catch (error) {
-			if (!isUnsettled(error)) attempt.unsettled = undefined;
+			if (!mayHaveTakenEffect(error)) attempt.unsettled = undefined;
 			throw error;
 		}
 	};
 
 	if (attempt.unsettled !== undefined && !same(attempt.unsettled, body)) {
 		await create(attempt.unsettled).catch((error) => {
-			if (isUnsettled(error)) throw error;
+			if (mayHaveTakenEffect(error)) throw error;
 		});
 	}
 	if (attempt.stored === undefined) return create(body);

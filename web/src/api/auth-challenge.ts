@@ -59,14 +59,14 @@ export const resolveChallenge = (challenge: AuthChallenge, done: boolean) => {
  * other listeners. Returns the cleanup function.
  */
 export const declineOnEscape = () => {
-	const hear = (event: KeyboardEvent) => {
+	const handleKey = (event: KeyboardEvent) => {
 		const challenge = firstChallenge();
 		if (event.key !== 'Escape' || event.isComposing || !challenge) return;
 		event.stopImmediatePropagation();
 		resolveChallenge(challenge, false);
 	};
-	window.addEventListener('keydown', hear, { capture: true });
-	return () => window.removeEventListener('keydown', hear, { capture: true });
+	window.addEventListener('keydown', handleKey, { capture: true });
+	return () => window.removeEventListener('keydown', handleKey, { capture: true });
 };
 
 const waitForChallenge = (challenge: AuthChallenge): Promise<boolean> => {

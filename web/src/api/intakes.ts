@@ -35,7 +35,7 @@ export const intakeQuery = (id: string) =>
 	});
 
 /** Creates a batch; `courseId` is the initial course of its rows. */
-export const beginIntake = (courseId: string | undefined, attempt: Attempt) =>
+export const createIntake = (courseId: string | undefined, attempt: Attempt) =>
 	sendOnce<Intake>(
 		'/intakes',
 		courseId === undefined ? {} : { course_id: courseId },
@@ -44,7 +44,7 @@ export const beginIntake = (courseId: string | undefined, attempt: Attempt) =>
 	);
 
 /** Deletes an unsaved batch with its files. */
-export const forgetIntake = async (client: QueryClient, id: string) => {
+export const deleteIntake = async (client: QueryClient, id: string) => {
 	await request<null>(pathOf(id), { method: 'DELETE' });
 	client.removeQueries({ queryKey: intakeQuery(id).queryKey });
 	await client.invalidateQueries({ queryKey: intakesQuery.queryKey });
@@ -85,7 +85,7 @@ export const addRows = async (
 };
 
 /** Changes rows of a batch and caches the result, because a change can affect other rows. */
-export const changeRows = async (
+export const updateRows = async (
 	client: QueryClient,
 	id: string,
 	changes: IntakeChanges['changes'],
@@ -110,7 +110,7 @@ const setByPerson = ({ values, from }: IntakeRow) =>
 	);
 
 /** Restores removed rows, up to the limit of one call: their files and the values that a person set. */
-export const bringRowsBack = async (
+export const restoreRows = async (
 	client: QueryClient,
 	id: string,
 	rows: readonly IntakeRow[],
@@ -123,7 +123,7 @@ export const bringRowsBack = async (
 		const isAsRead = Object.keys(values).length === 0 && !row.skipped;
 		return isAsRead ? [] : [{ ids: [added[index]?.id ?? ''], values, skipped: row.skipped }];
 	});
-	if (changes.length > 0) await changeRows(client, id, changes);
+	if (changes.length > 0) await updateRows(client, id, changes);
 };
 
 /** Saves the ready rows of a batch as one operation; returns the operation, as `POST /bulk` does. */

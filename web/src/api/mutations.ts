@@ -16,7 +16,7 @@ import {
 	type PlaceOf,
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
-import { isNotFound, isUnsettled } from './api-error.ts';
+import { isNotFound, mayHaveTakenEffect } from './api-error.ts';
 import { type Attempt, createOnce } from './attempt.ts';
 import { request } from './client.ts';
 import { preflightQuery } from './preflight.ts';
@@ -66,7 +66,7 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 			return invalidate(client, resource, item);
 		},
 		onError: (error) => {
-			if (isUnsettled(error)) void invalidate(client, resource);
+			if (mayHaveTakenEffect(error)) void invalidate(client, resource);
 		},
 	});
 };

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { BulkRequest, Operation } from '#shared/contract/bulk.ts';
-import { ApiError, isUnsettled } from './api-error.ts';
+import { ApiError, mayHaveTakenEffect } from './api-error.ts';
 import { type Attempt, newAttempt, sendOnce } from './attempt.ts';
 import { request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
@@ -29,7 +29,7 @@ const runNextPortion = async (operation: string): Promise<Operation> => {
 		try {
 			return await sendOnce<Operation>('/bulk', { operation }, attempt, DONE);
 		} catch (error) {
-			if (!isUnsettled(error)) throw error;
+			if (!mayHaveTakenEffect(error)) throw error;
 			await new Promise((resolve) => setTimeout(resolve, LOST_MS));
 		}
 };

@@ -40,7 +40,7 @@ export const rearrange = (order: readonly string[], { ids, before }: OrderReques
 };
 
 /** Shows a list in an order, numbered from 1, as the server will number it. */
-const show = (client: QueryClient, key: QueryKey, order: readonly string[]) =>
+const showOrder = (client: QueryClient, key: QueryKey, order: readonly string[]) =>
 	client.setQueryData<Ranked[]>(key, (rows) => {
 		if (!rows) return rows;
 		const places = new Map(order.map((id, index) => [id, index]));
@@ -77,7 +77,7 @@ const currentOrder = (error: unknown) =>
  * Sends a move of a list in this order. Tries again, up to twice and with the same key, if there is no response, or if
  * others have changed rows but not the order.
  */
-const send = async (path: string, from: readonly string[], move: OrderRequest) => {
+const send = async (path: string, previousOrder: readonly string[], move: OrderRequest) => {
 	const key = newKey();
 	for (let tries = 1; ; tries++)
 		try {
@@ -86,14 +86,19 @@ const send = async (path: string, from: readonly string[], move: OrderRequest) =
 			if (!(error instanceof ApiError) || tries > 2) throw error;
 			const current = currentOrder(error);
 			if (current) storeEtag(path, error.etag);
-			if (error.kind !== 'lost' && !(current && sameOrder(from, current))) throw error;
+			if (error.kind !== 'lost' && !(current && sameOrder(previousOrder, current))) throw error;
 		}
 };
 
 /** Shows the current order of the list after a failed move. */
-const takeBack = (client: QueryClient, key: QueryKey, from: readonly string[], error: unknown) => {
+const rollBack = (
+	client: QueryClient,
+	key: QueryKey,
+	previousOrder: readonly string[],
+	error: unknown,
+) => {
 	const current = currentOrder(error);
-	show(client, key, current ? current.map(({ id }) => id) : from);
+	showOrder(client, key, current ? current.map(({ id }) => id) : previousOrder);
 };
 
 /**
@@ -112,23 +117,23 @@ export const moveRows = async (
 	const queue = queueOf(path);
 	queue.refetch ||= client.isFetching({ queryKey: key }) > 0;
 	await client.cancelQueries({ queryKey: key });
-	const from = cachedRows(client, resource, place).map(({ id }) => id);
-	const move = plan(from);
+	const previousOrder = cachedRows(client, resource, place).map(({ id }) => id);
+	const move = plan(previousOrder);
 	if (!move) return undefined;
-	const order = rearrange(from, move);
-	show(client, key, order);
+	const order = rearrange(previousOrder, move);
+	showOrder(client, key, order);
 	const { failed } = queue;
 	queue.waiting += 1;
 	const sent = queue.last.then(async () => {
 		// Planned for an order that another response has rolled back.
 		if (queue.failed !== failed) return;
 		try {
-			const savedOrder = await send(path, from, move);
+			const savedOrder = await send(path, previousOrder, move);
 			if (queue.waiting === 1 && !sameOrder(order, savedOrder)) queue.refetch = true;
 		} catch (error) {
 			queue.failed += 1;
 			queue.refetch = true;
-			takeBack(client, key, from, error);
+			rollBack(client, key, previousOrder, error);
 			throw error;
 		}
 	});
@@ -140,5 +145,5 @@ export const moveRows = async (
 		void client.invalidateQueries({ queryKey: resourceKey(resource), refetchType });
 	};
 	queue.last = sent.then(done, done);
-	return { from, order, move, sent };
+	return { from: previousOrder, order, move, sent };
 };

@@ -2,32 +2,32 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { SearchHit } from '#shared/contract/search.ts';
 import { isNotFound } from './api-error.ts';
-import { readStored, store } from './stored.ts';
+import { readStored, writeStored } from './stored.ts';
 
 /** A recently opened item: its name and parents. Payments have a receipt only. */
-export type Opened = Pick<SearchHit, 'id' | 'kind' | 'name' | 'path'>;
+export type OpenedItem = Pick<SearchHit, 'id' | 'kind' | 'name' | 'path'>;
 
 const KEY = 'ufundi.lately';
-const AT_MOST = 8;
+const ITEMS_MAX = 8;
 
 /** Lists the items that this person opened on this device, newest first. */
-export const recentlyOpened = (person: string): readonly Opened[] => {
-	const kept = readStored<{ person: string; items: readonly Opened[] }>(KEY);
+export const recentlyOpened = (person: string): readonly OpenedItem[] => {
+	const kept = readStored<{ person: string; items: readonly OpenedItem[] }>(KEY);
 	return kept?.person === person ? kept.items : [];
 };
 
-const keep = (person: string, items: readonly Opened[]) =>
-	store(KEY, { person, items: items.slice(0, AT_MOST) });
+const saveItems = (person: string, items: readonly OpenedItem[]) =>
+	writeStored(KEY, { person, items: items.slice(0, ITEMS_MAX) });
 
-const without = (person: string, id: string) =>
+const itemsWithout = (person: string, id: string) =>
 	recentlyOpened(person).filter((each) => each.id !== id);
 
 /** Records an opened item of a person; the items of another person are deleted. */
-export const rememberOpened = (person: string, opened: Opened) =>
-	keep(person, [opened, ...without(person, opened.id)]);
+export const rememberOpened = (person: string, opened: OpenedItem) =>
+	saveItems(person, [opened, ...itemsWithout(person, opened.id)]);
 
 /** Deletes the record, when a person signs out. */
-export const forgetOpened = () => store(KEY, undefined);
+export const forgetOpened = () => writeStored(KEY, undefined);
 
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -47,14 +47,14 @@ const itemIn = ({ queryKey, state: { data, error } }: Query) => {
  * its own. Returns the cleanup function.
  */
 export const watchOpened = (client: QueryClient, person: string, pathOf: () => string) => {
-	const seen = new Map<string, Omit<Opened, 'path'>>();
+	const seen = new Map<string, Omit<OpenedItem, 'path'>>();
 	const look = (query: Query) => {
 		const item = itemIn(query);
 		if (!item) return;
 		const ids = pathOf().match(IDS) ?? [];
 		const last = ids.at(-1) ?? '';
 		if ('missingId' in item) {
-			if (item.missingId === last) keep(person, without(person, last));
+			if (item.missingId === last) saveItems(person, itemsWithout(person, last));
 			return;
 		}
 		seen.set(item.id, item);

@@ -8,7 +8,7 @@ export const readStored = <T>(name: string): T | undefined => {
 };
 
 /** Writes a value to local storage, if available; undefined deletes it. */
-export const store = (name: string, value: unknown) => {
+export const writeStored = (name: string, value: unknown) => {
 	try {
 		if (value === undefined) localStorage.removeItem(name);
 		else localStorage.setItem(name, JSON.stringify(value));

@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAccount } from '../api/account.ts';
 import { watchOpened } from '../api/recently-opened.ts';
-import { onDemand, whenReached } from '../ui/loading/on-demand.tsx';
+import { onDemand, preloadHandlers } from '../ui/loading/on-demand.tsx';
 
 const [Palette, prepare] = onDemand(() => import('./palette/palette.tsx'), 'Palette');
 
@@ -67,7 +67,7 @@ export const GlobalSearch = () => {
 				aria-haspopup="dialog"
 				aria-keyshortcuts={isApple ? 'Meta+K /' : 'Control+K /'}
 				onClick={open}
-				{...whenReached(prepare)}
+				{...preloadHandlers(prepare)}
 			>
 				Search
 				<Text span inherit visibleFrom="md">

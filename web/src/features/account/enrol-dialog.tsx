@@ -5,7 +5,7 @@ import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../ap
 import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
-import { late, type Opened } from '../../ui/loading/on-demand.tsx';
+import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Password } from '../../ui/plain-form/passwords.tsx';
 import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
@@ -13,7 +13,7 @@ import { NextStep, PlainFormBody } from '../../ui/plain-form/plain-form-dialog.t
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-const [QrCode] = late(
+const [QrCode] = lazyPart(
 	() => import('./qr-code.tsx'),
 	'QrCode',
 	<Skeleton height={220} width={220} marginInline="auto" />,

@@ -19,7 +19,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { BackLink, DashboardLink } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
-import { type LinkAttributes, LinkButton, unmarked } from '../../ui/page/links.tsx';
+import { type LinkAttributes, LinkButton, withoutAriaCurrent } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section, TwoColumns } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
@@ -43,7 +43,7 @@ const MoreLink = createLink((props: ButtonProps & LinkAttributes) => (
 		variant="subtle"
 		size="xs"
 		rightSection={<IconArrowRight size={16} aria-hidden />}
-		{...unmarked(props)}
+		{...withoutAriaCurrent(props)}
 	/>
 ));
 

@@ -6,7 +6,7 @@ import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE, statuses, statusWords } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
-import { late } from '../../ui/loading/on-demand.tsx';
+import { lazyPart } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ksh } from '../../ui/money.ts';
 import type { Figures } from './charts.tsx';
@@ -161,7 +161,7 @@ const chartsSkeleton = (
 	</>
 );
 
-const [Charts] = late(() => import('./charts.tsx'), 'Charts', chartsSkeleton);
+const [Charts] = lazyPart(() => import('./charts.tsx'), 'Charts', chartsSkeleton);
 
 interface ChartsPanelProps {
 	/** 'Last 30 days'. */

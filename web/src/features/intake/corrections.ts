@@ -7,7 +7,7 @@ import { portions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { bringRowsBack, changeRows, removeRows } from '../../api/intakes.ts';
+import { removeRows, restoreRows, updateRows } from '../../api/intakes.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { withValues } from './fields.ts';
 
@@ -51,7 +51,7 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 	const { mutate } = useMutation({
 		mutationKey,
 		scope: { id: mutationKey.join(' ') },
-		mutationFn: (changes: Correction[]) => changeRows(client, intake, changes),
+		mutationFn: (changes: Correction[]) => updateRows(client, intake, changes),
 		retry: (_, error) => error instanceof ApiError && error.kind === 'lost',
 		retryDelay: RETRY_MS,
 		onError: (error) => notifyFailure(error, 'Could not save this correction'),
@@ -86,7 +86,7 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 		const bringBack = async (left: { rows: readonly IntakeRow[]; attempt: Attempt }[]) => {
 			try {
 				for (let next = left[0]; next; next = left[0]) {
-					await bringRowsBack(client, intake, next.rows, next.attempt);
+					await restoreRows(client, intake, next.rows, next.attempt);
 					left.shift();
 				}
 			} catch (error) {

@@ -6,7 +6,7 @@ import { courses } from '#shared/contract/courses.ts';
 import type { IntakeSummary } from '#shared/contract/intake.ts';
 import { useAccount } from '../../api/account.ts';
 import { newAttempt } from '../../api/attempt.ts';
-import { beginIntake, intakesQuery } from '../../api/intakes.ts';
+import { createIntake, intakesQuery } from '../../api/intakes.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { counted } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
@@ -27,7 +27,7 @@ const useBegin = (courseId: string | undefined) => {
 	const attempt = useRef(newAttempt());
 	const { mutate, isPending, error, variables } = useMutation({
 		mutationFn: async (chosen: readonly Chosen[]) => {
-			const { id } = await beginIntake(courseId, attempt.current);
+			const { id } = await createIntake(courseId, attempt.current);
 			attempt.current = newAttempt();
 			sendingInto(client, id).addFiles(chosen);
 			await navigate({ to: '/admin/intake/$intakeId', params: { intakeId: id } });

@@ -1,4 +1,4 @@
-import { readStored, store } from '../../api/stored.ts';
+import { readStored, writeStored } from '../../api/stored.ts';
 import type { Chosen } from './folder.ts';
 
 /** A file that is not uploaded yet; recognised by path and size when it is chosen again. */
@@ -19,7 +19,7 @@ export const unsentOf = (intake: string) => all()[intake] ?? [];
 /** Stores which files of an upload are not uploaded yet, to survive a reload or a crash. */
 export const keepUnsent = (intake: string, unsent: readonly Unsent[]) => {
 	const { [intake]: _, ...others } = all();
-	store(KEY, unsent.length > 0 ? { ...others, [intake]: unsent } : others);
+	writeStored(KEY, unsent.length > 0 ? { ...others, [intake]: unsent } : others);
 };
 
 const lastOf = (path: string) => path.split('/').at(-1);

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Intake } from '#shared/contract/intake.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { newAttempt } from '../../api/attempt.ts';
-import { forgetIntake, intakeQuery, refreshIntakes, saveIntake } from '../../api/intakes.ts';
+import { deleteIntake, intakeQuery, refreshIntakes, saveIntake } from '../../api/intakes.ts';
 import { finishOperation } from '../../api/operations.ts';
 import { countedOf } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
@@ -125,7 +125,7 @@ const Upload = ({ intake }: { intake: Intake }) => {
 				dangerous
 				action={async () => {
 					drop();
-					await forgetIntake(client, intake.id);
+					await deleteIntake(client, intake.id);
 					keepUnsent(intake.id, []);
 				}}
 				fallback="Could not delete the upload"

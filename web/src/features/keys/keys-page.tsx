@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { onDemand, useLast, whenReached } from '../../ui/loading/on-demand.tsx';
+import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { keysQuery, useKeyCalls } from './queries.ts';
 
@@ -92,7 +92,7 @@ export const KeysPage = () => {
 		<Button
 			leftSection={<IconPlus size={18} aria-hidden />}
 			onClick={() => make(true)}
-			{...whenReached(prepare)}
+			{...preloadHandlers(prepare)}
 		>
 			Create key
 		</Button>

@@ -13,7 +13,7 @@ import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { download } from '../../ui/files/save-file.ts';
 import { Badge } from '../../ui/list/badges.tsx';
 import { useWide } from '../../ui/list/row.tsx';
-import { onDemand, useLast, whenReached } from '../../ui/loading/on-demand.tsx';
+import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { useRetryFailed } from '../../ui/loading/loaded.tsx';
-import { late } from '../../ui/loading/on-demand.tsx';
+import { lazyPart } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
@@ -26,7 +26,7 @@ import { PhoneNumber } from './phone-number.tsx';
 import { isAwaited, transactionQuery, useLiveState } from './queries.ts';
 import { SettleMarks } from './settle-marks.tsx';
 
-const [SayThis] = late(() => import('./say-this.tsx'), 'SayThis', <Skeleton height={280} />);
+const [SayThis] = lazyPart(() => import('./say-this.tsx'), 'SayThis', <Skeleton height={280} />);
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 	<section>

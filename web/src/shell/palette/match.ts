@@ -2,7 +2,7 @@ import { folded } from '#shared/contract/fields.ts';
 import type { Entry } from './entry.ts';
 
 /** Maximum number of entries; more would push the server's results out of view. */
-const AT_MOST = 6;
+const ENTRIES_MAX = 6;
 
 const wordsOf = (text: string) =>
 	folded(text)
@@ -20,9 +20,9 @@ export const matching = (entries: readonly Entry[], text: string): readonly Entr
 		const entryWords = wordsOf(`${name} ${words}`);
 		return typed.every((word) => entryWords.some((each) => each.startsWith(word)));
 	});
-	const begins = ({ name }: Entry) => folded(name).startsWith(folded(text));
-	return [...matches.filter(begins), ...matches.filter((entry) => !begins(entry))].slice(
+	const nameBegins = ({ name }: Entry) => folded(name).startsWith(folded(text));
+	return [...matches.filter(nameBegins), ...matches.filter((entry) => !nameBegins(entry))].slice(
 		0,
-		AT_MOST,
+		ENTRIES_MAX,
 	);
 };

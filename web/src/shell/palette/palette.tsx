@@ -30,10 +30,10 @@ const useChoose = (onClose: () => void) => {
 };
 
 /** Maximum length of a search, in characters; a whole M-Pesa message fits. */
-const LONGEST = 1_000;
+const LENGTH_MAX = 1_000;
 
 /** Returns the active entry: the first, or the one that the person moved to, while it is in the list. */
-const useMarked = (entries: readonly Entry[]) => {
+const useActiveEntry = (entries: readonly Entry[]) => {
 	const [key, mark] = useState<string>();
 	const activeIndex = Math.max(
 		0,
@@ -62,7 +62,7 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 	const { groups, search, settled } = useGroups(text);
 	const { hrefOf, choose } = useChoose(onClose);
 	const entries = groups.flatMap((group) => group.entries);
-	const { marked, chosen, mark, step } = useMarked(entries);
+	const { marked, chosen, mark, step } = useActiveEntry(entries);
 	const idOf = (entry: Entry) => `${list}-${entry.key.replace(/\W+/g, '-')}`;
 	const markedId = marked && idOf(marked);
 	useEffect(() => {
@@ -113,7 +113,7 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 					autoCapitalize="off"
 					spellCheck={false}
 					enterKeyHint="go"
-					maxLength={LONGEST}
+					maxLength={LENGTH_MAX}
 					data-autofocus
 					value={typed}
 					onChange={({ currentTarget }) => {

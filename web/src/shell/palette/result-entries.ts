@@ -3,7 +3,7 @@ import { byWord, type ResourceFacts } from '#shared/contract/resources.ts';
 import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search.ts';
 import { grouped } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
-import { type Opened, rememberOpened } from '../../api/recently-opened.ts';
+import { type OpenedItem, rememberOpened } from '../../api/recently-opened.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { requestTask } from '../../ui/dialog/screen-tasks.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
@@ -34,18 +34,18 @@ const headingOf = (kind: SearchKind) => {
 const isReceipt = (name: string) => /^[A-Z0-9]{10}$/.test(name);
 
 /** Returns the link to an item of content. */
-const contentLink = (kind: ResourceFacts, { id, path }: Pick<Opened, 'id' | 'path'>) => {
+const contentLink = (kind: ResourceFacts, { id, path }: Pick<OpenedItem, 'id' | 'path'>) => {
 	const above = path.map((each) => [facts[each.kind]?.param, each.id]);
 	return { to: itemAddress(kind, { ...Object.fromEntries(above), [kind.param]: id }) };
 };
 
 /** Lists the parents, nearest first, to tell apart items of the same name; narrow screens show the beginning. */
-const captionOf = (first: string | false | null | undefined, path: Opened['path']) =>
+const captionOf = (first: string | false | null | undefined, path: OpenedItem['path']) =>
 	[first, ...path.map(({ name }) => name).reverse()].filter(Boolean).join(' · ');
 
 /** Builds the entry of a search result or a recently opened item. */
 export const entryOf = (
-	hit: Opened & { note?: string | null; published?: boolean | null },
+	hit: OpenedItem & { note?: string | null; published?: boolean | null },
 	person: string,
 	before = '',
 ): Entry => {

@@ -12,17 +12,17 @@ const SLOW_MS = 2_500;
 const FRESH_MS = 10_000;
 
 /** Returns whether a condition has been true for this time. */
-const useLong = (is: boolean, ms: number) => {
+const useTrueFor = (condition: boolean, ms: number) => {
 	const [long, set] = useState(false);
 	useEffect(() => {
-		if (!is) return;
+		if (!condition) return;
 		const timer = setTimeout(() => set(true), ms);
 		return () => {
 			clearTimeout(timer);
 			set(false);
 		};
-	}, [is, ms]);
-	return is && long;
+	}, [condition, ms]);
+	return condition && long;
 };
 
 /**
@@ -30,14 +30,14 @@ const useLong = (is: boolean, ms: number) => {
  * sent, so that access logs do not contain the rest.
  */
 export const useServerSearch = (text: string) => {
-	const wanted = searched(text);
-	const enough = [...wanted].length >= SHORTEST;
+	const normalizedText = searched(text);
+	const isLongEnough = [...normalizedText].length >= SHORTEST;
 	const [paused, pause] = useState('');
 	useEffect(() => {
-		const timer = setTimeout(() => pause(wanted), PAUSE_MS);
+		const timer = setTimeout(() => pause(normalizedText), PAUSE_MS);
 		return () => clearTimeout(timer);
-	}, [wanted]);
-	const requestedText = enough && paused === wanted ? wanted : '';
+	}, [normalizedText]);
+	const requestedText = isLongEnough && paused === normalizedText ? normalizedText : '';
 	const query = useQuery({
 		queryKey: ['search', requestedText],
 		queryFn: fetchData<SearchAnswer>('/search', { q: requestedText }),
@@ -49,15 +49,15 @@ export const useServerSearch = (text: string) => {
 	const failed = requestedText !== '' && isError && !isFetching;
 	return {
 		/** Response for this text, or for the previous text while loading. */
-		answer: enough && !failed ? data : undefined,
-		searchedText: wanted,
+		answer: isLongEnough && !failed ? data : undefined,
+		searchedText: normalizedText,
 		/** True if the response is not for this text yet. */
-		stale: enough && !failed && (isPlaceholderData || data === undefined),
-		searching: enough && (requestedText === '' || isFetching),
-		slow: useLong(enough && isFetching, SLOW_MS),
+		stale: isLongEnough && !failed && (isPlaceholderData || data === undefined),
+		searching: isLongEnough && (requestedText === '' || isFetching),
+		slow: useTrueFor(isLongEnough && isFetching, SLOW_MS),
 		error: failed ? query.error : undefined,
 		retry: () => void query.refetch(),
 		/** Requests at once, without waiting for a pause. */
-		askNow: () => pause(wanted),
+		askNow: () => pause(normalizedText),
 	};
 };

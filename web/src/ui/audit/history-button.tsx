@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { Loading } from '../loading/loading.tsx';
-import { late } from '../loading/on-demand.tsx';
+import { lazyPart } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import type { OneItem } from './use-restore-version.ts';
 
-const [ItemHistory, prepare] = late(
+const [ItemHistory, prepare] = lazyPart(
 	() => import('./item-history.tsx'),
 	'ItemHistory',
 	<Loading text="Loading history..." />,

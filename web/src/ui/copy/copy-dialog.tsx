@@ -169,7 +169,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 	const from = history.location.href;
 	const noun = resource.label.toLowerCase();
 	/** Moves the copy to the trash, unless someone has changed it, and leaves its page. */
-	const takeBack = async ({ id, name, version }: CopiedItem, to: string) => {
+	const undoCopy = async ({ id, name, version }: CopiedItem, to: string) => {
 		try {
 			await remove.mutateAsync({ id, version });
 			if (history.location.pathname.startsWith(to)) history.push(from);
@@ -193,7 +193,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 					good: true,
 					title: 'Duplicated',
 					message: `“${made.name}” is a draft.`,
-					action: { label: 'Undo', run: () => void takeBack(made, to) },
+					action: { label: 'Undo', run: () => void undoCopy(made, to) },
 				});
 				void navigate({ to });
 			}}

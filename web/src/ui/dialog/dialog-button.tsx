@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { type Opened, whenReached } from '../loading/on-demand.tsx';
+import { type Opened, preloadHandlers } from '../loading/on-demand.tsx';
 import { type ScreenTask, useScreenTask } from './screen-tasks.ts';
 
 interface DialogButtonProps<Props extends Opened> extends ButtonProps {
@@ -29,7 +29,7 @@ export const DialogButton = <Props extends Opened>(props: DialogButtonProps<Prop
 	const shown = { ...dialog, opened, onClose: close } as unknown as Props;
 	return (
 		<>
-			<Button {...button} onClick={open} {...whenReached(prepare)} />
+			<Button {...button} onClick={open} {...preloadHandlers(prepare)} />
 			<Dialog {...shown} />
 		</>
 	);

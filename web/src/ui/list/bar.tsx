@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk-actions.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
-import { isUnsettled } from '../../api/api-error.ts';
+import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { countedOf } from '../counted.ts';
 import { DeleteForm } from '../delete/delete-form.tsx';
@@ -242,7 +242,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 				<Failure
 					words={errorMessage(
 						failure,
-						isUnsettled(failure)
+						mayHaveTakenEffect(failure)
 							? 'Some of it may be done. Trying again does nothing twice.'
 							: 'Nothing was changed. Try again.',
 					)}

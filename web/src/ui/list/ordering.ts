@@ -147,7 +147,7 @@ const moverOf = (client: QueryClient, { latest, rows, chosen, announce }: MoverO
 		made.sent.catch(fail);
 		return made;
 	};
-	const takeBack = async (lead: string, from: readonly string[], moved: ReadonlySet<string>) => {
+	const undoMove = async (lead: string, from: readonly string[], moved: ReadonlySet<string>) => {
 		last = undefined;
 		for (const call of invertMove(from, moved)) await run(lead, () => call);
 		const here = rows(lead).map((row) => row.id);
@@ -185,7 +185,7 @@ const moverOf = (client: QueryClient, { latest, rows, chosen, announce }: MoverO
 				latest().resource,
 			),
 			message: words,
-			action: { label: 'Undo', run: () => void takeBack(id, from, moved) },
+			action: { label: 'Undo', run: () => void undoMove(id, from, moved) },
 		});
 	};
 };

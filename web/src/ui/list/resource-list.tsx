@@ -12,7 +12,7 @@ import { Duplicating } from '../copy/duplicate.tsx';
 import { ConfirmDelete } from '../delete/confirm-delete.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import { late, type Opened, onDemand, whenReached } from '../loading/on-demand.tsx';
+import { lazyPart, type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';
 import { ForEditors } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
 import { CardGrid, CardGridSkeleton, type Groups } from './card-grid.tsx';
@@ -24,7 +24,7 @@ import { Selecting } from './select-box.tsx';
 
 const FEW = 20;
 
-const [OrderBox, loadOrderBox] = late(
+const [OrderBox, loadOrderBox] = lazyPart(
 	() => import('./order-box.tsx'),
 	'OrderBox',
 	<TableSkeleton sorts />,
@@ -250,7 +250,7 @@ export const listDialogs = <
 				<Button
 					leftSection={icon}
 					onClick={() => rows.open({ kind: 'add' })}
-					{...whenReached(prepare)}
+					{...preloadHandlers(prepare)}
 					disabled={disabled}
 				>
 					{words}

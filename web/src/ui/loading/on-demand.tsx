@@ -63,9 +63,12 @@ type PropsOf<Part> = Part extends (props: infer Props) => ReactNode ? Props : ne
 
 /**
  * Returns a component whose code is loaded when it is first rendered, and a function that loads it ahead.
- * @example const [Charts] = late(() => import('./charts.tsx'), 'Charts');
+ * @example const [Charts] = lazyPart(() => import('./charts.tsx'), 'Charts');
  */
-export const late = <Name extends string, Module extends Record<Name, (props: never) => ReactNode>>(
+export const lazyPart = <
+	Name extends string,
+	Module extends Record<Name, (props: never) => ReactNode>,
+>(
 	load: () => Promise<Module>,
 	name: Name,
 	/** Shown while the part is loading. Omitted for parts that open over the screen. */
@@ -99,7 +102,7 @@ export const onDemand = <
 	load: () => Promise<Module>,
 	name: Name,
 ) => {
-	const [Late, prepare] = late(load, name);
+	const [Late, prepare] = lazyPart(load, name);
 	const OnDemand = (props: PropsOf<Module[Name]> & Opened) => {
 		const [wasOpened, setWasOpened] = useState(false);
 		if (props.opened && !wasOpened) setWasOpened(true);
@@ -109,4 +112,7 @@ export const onDemand = <
 };
 
 /** Returns handlers that load what a button opens once the pointer or the focus is on the button. */
-export const whenReached = (prepare: () => void) => ({ onPointerEnter: prepare, onFocus: prepare });
+export const preloadHandlers = (prepare: () => void) => ({
+	onPointerEnter: prepare,
+	onFocus: prepare,
+});

@@ -3,12 +3,12 @@ import { IconDots } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { inactive, useRowBusy } from '../list/row.tsx';
-import { type LinkAttributes, unmarked } from '../page/links.tsx';
+import { type LinkAttributes, withoutAriaCurrent } from '../page/links.tsx';
 import type { RowAction, RowMenuProps } from './row-actions.ts';
 
 /** Renders a menu item that is a link. */
 export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
-	<Menu.Item component="a" {...unmarked(props)} />
+	<Menu.Item component="a" {...withoutAriaCurrent(props)} />
 ));
 
 const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }: RowAction) => {

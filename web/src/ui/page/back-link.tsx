@@ -11,7 +11,7 @@ import {
 	TOPICS,
 } from '../../addresses.ts';
 import { useMay } from '../../api/account.ts';
-import { type LinkAttributes, unmarked } from './links.tsx';
+import { type LinkAttributes, withoutAriaCurrent } from './links.tsx';
 import classes from './page.module.css';
 
 /**
@@ -19,7 +19,7 @@ import classes from './page.module.css';
  * @example <Page back={<BackLink to="/admin/courses">Courses</BackLink>} …>
  */
 export const BackLink = createLink((props: LinkAttributes) => (
-	<a {...unmarked(props)} className={classes.crumb} />
+	<a {...withoutAriaCurrent(props)} className={classes.crumb} />
 ));
 
 /** Renders the breadcrumb's link to the dashboard, for people who may read payments. */

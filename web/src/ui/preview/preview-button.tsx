@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScreenTask } from '../dialog/screen-tasks.ts';
-import { whenReached } from '../loading/on-demand.tsx';
+import { preloadHandlers } from '../loading/on-demand.tsx';
 import { preparePreview } from './late-body.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
@@ -33,7 +33,7 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 			setPage(1);
 			setOpened(true);
 		},
-		...whenReached(preparePreview),
+		...preloadHandlers(preparePreview),
 	};
 	return (
 		<>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Operation, RowResult } from '#shared/contract/bulk.ts';
-import { isUnsettled } from '../../api/api-error.ts';
+import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { undoOperation } from '../../api/operations.ts';
@@ -80,7 +80,7 @@ export const undoOperations = async (
 			title: message,
 			message: hint ?? '',
 			// A refusal would repeat; a lost request may succeed.
-			...(isUnsettled(error) && {
+			...(mayHaveTakenEffect(error) && {
 				action: { label: 'Try again', run: () => void undoOperations(client, left, attempt) },
 			}),
 		});
