@@ -8,7 +8,7 @@ import { ApiError, mayHaveTakenEffect } from './api-error.ts';
 import { request } from './client.ts';
 
 /**
- * Attempt of an open form to create one thing. It lives as long as the form and ensures that repeated saves on a bad
+ * Attempt of an open form to create one item, kept as long as the form is open. Ensures that repeated saves on a bad
  * connection create at most one.
  */
 export interface Attempt {

@@ -2,7 +2,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { ApiError } from './api-error.ts';
 
-/** Number of retries of a failed read; the specification asks for one for exam sets and past papers. */
+/** Number of retries of a failed read; the specification requires one for exam sets and past papers. */
 const retryCounts: Record<ResourceKey, number> = {
 	courses: 2,
 	subjects: 2,

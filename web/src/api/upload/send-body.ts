@@ -59,8 +59,8 @@ const exchange = <T>({ method, path, body, headers, signal, onSent }: BodyReques
 	});
 
 /**
- * Sends a body and returns the `data` of the answer. Asks the person to sign in where the session has ended, then
- * sends again. Throws an `ApiError`, or the reason of `signal`.
+ * Sends a body and returns the `data` of the response. If the session has ended, asks the person to sign in and sends
+ * again. Throws an `ApiError`, or the reason of `signal`.
  */
 export const sendBody = <T>(request: BodyRequest): Promise<T> =>
 	withAuthChallenge(() => exchange<T>(request));

@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router';
 
-/** Missing id of an address, in the specification's words. */
+/** Message about the missing id of an address, as in the specification. */
 export interface MissingId {
 	missing: string;
 }

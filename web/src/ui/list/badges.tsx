@@ -11,7 +11,7 @@ import { useWide } from './row.tsx';
 
 interface BadgeProps {
 	color: 'brand' | 'gray' | 'yellow' | 'red' | 'blue' | 'grape';
-	/** Shown before the words. */
+	/** Shown before the text. */
 	icon?: TablerIcon | undefined;
 	large?: boolean | undefined;
 	className?: string | undefined;
@@ -37,7 +37,7 @@ export const Badge = ({ color, icon: Icon, large, className, children }: BadgePr
 	</MantineBadge>
 );
 
-/** Renders Draft or Published as a badge with words and an icon, so that colour is not the only sign. */
+/** Renders Draft or Published as a badge with text and an icon, so that colour is not the only sign. */
 export const StatusBadge = ({ published }: { published: boolean }) =>
 	published ? (
 		<Badge color="brand" icon={IconCircleCheck}>
@@ -49,7 +49,7 @@ export const StatusBadge = ({ published }: { published: boolean }) =>
 		</Badge>
 	);
 
-/** Renders Free or Premium as a badge with words and an icon, so that colour is not the only sign. */
+/** Renders Free or Premium as a badge with text and an icon, so that colour is not the only sign. */
 export const AccessBadge = ({ free }: { free: boolean }) =>
 	free ? (
 		<Badge color="blue" icon={IconLockOpen}>

@@ -72,7 +72,7 @@ const Running = ({ running }: { running: RunningTask }) => {
 	);
 };
 
-/** Returns the focus to the row that was selected last when the bar goes away with the focus. */
+/** Moves the focus to the row that was selected last, if the bar had the focus when it was removed. */
 const useFocusBack = (selection: Selection) => {
 	const bar = useRef<HTMLElement>(null);
 	useLayoutEffect(() => {

@@ -90,6 +90,9 @@ export const sortedBy = <Row>(
 	return rows.toSorted((a, b) => (descending ? -order(a, b) : order(a, b)));
 };
 
-/** Returns the rows whose names match a search, by the rule of the server: each word starts a word of the name. */
+/**
+ * Returns the rows whose names match a search, by the same rule as the server: each word of the search begins a word of
+ * the name.
+ */
 export const matching = <Row extends { name: string }>(rows: readonly Row[], search: string) =>
 	rows.filter(({ name }) => matchesDocument(searchDocument([name]), search));

@@ -161,8 +161,8 @@ const known = (view: string | undefined): View | undefined =>
 	view === 'cards' || view === 'table' ? view : undefined;
 
 /**
- * Returns whether a list is shown as cards or as a table: as the address says, else as last chosen for this kind of
- * list, else by the width of the screen.
+ * Returns whether a list is shown as cards or as a table: from the address, else the last choice for this kind of list,
+ * else by the width of the screen.
  * @example const [view, setView] = useView('topics');
  */
 export const useView = (kind: string) => {

@@ -20,10 +20,10 @@ import { Failure } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { inactive } from './row.tsx';
 
-/** Rows on a page of a list that comes whole. */
+/** Rows on a page of a list that is loaded as a whole. */
 const ROWS_AT_ONCE = 100;
 
-/** Returns the page that an address asks for: a whole number from 1, or 1. */
+/** Returns the page number of an address: a whole number from 1, or 1. */
 export const pageIn = (page: string | undefined) =>
 	/^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1;
 
@@ -122,8 +122,8 @@ export const PageBox = ({ top, busy = false, onClick, children }: PageBoxProps) 
 );
 
 /**
- * Returns one page of a list that came whole, as the address says; a page after the last shows the last. A row that was
- * just saved on another page turns to that page. `isPaged` rows are paged by the server.
+ * Returns one page of a list that was loaded as a whole, by the address; a page after the last shows the last. A row
+ * that was just saved on another page turns to that page. `isPaged` rows are paged by the server.
  */
 export const usePaged = <Row extends { id: string }>(rows: readonly Row[], isPaged = false) => {
 	const [state, change] = useListState();

@@ -19,7 +19,7 @@ export interface FoundInTrashProps {
 	children: ReactNode;
 }
 
-/** Shows that an item is in the trash, alone or with its parent, and restores it. */
+/** Shows that an item is in the trash, alone or with its parent, and offers to restore it. */
 export const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 	const holding = useQuery(holdingQuery(id));
 	const [restoring, setRestoring] = useState(false);
