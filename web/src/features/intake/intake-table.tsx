@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { useWide } from '../../ui/list/row.tsx';
 import { SelectAllBox, SelectBox } from '../../ui/list/select-box.tsx';
-import { preparePreview } from '../../ui/preview/late-body.tsx';
+import { preparePreview } from '../../ui/preview/lazy-preview-body.tsx';
 import { columns, courseColumn } from './fields.ts';
 import { SeverityIcon } from './problem-list.tsx';
 import { stateOf, worstOf } from './problems.ts';

@@ -6,7 +6,7 @@ import { grouped } from '#shared/grouped.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { inactive, useWide } from '../../ui/list/row.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { PreviewBody } from '../../ui/preview/late-body.tsx';
+import { PreviewBody } from '../../ui/preview/lazy-preview-body.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
 import { sharedValues, withValues } from './fields.ts';
 import { Problems } from './problem-list.tsx';

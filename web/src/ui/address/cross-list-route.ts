@@ -3,7 +3,7 @@ import type { z } from '#shared/zod.ts';
 import { allQuery, type CrossList } from '../../api/queries.ts';
 import { type SearchParams, searchParams } from './search-params.ts';
 
-interface Asked<L extends CrossList> {
+interface LoaderArgs<L extends CrossList> {
 	context: { queryClient: QueryClient };
 	deps: SearchParams<L['query']>;
 }
@@ -18,7 +18,7 @@ export const crossListRoute = <L extends CrossList>(list: L) => {
 	return {
 		validateSearch: params,
 		loaderDeps: ({ search }: { search: SearchParams<L['query']> }) => params(search),
-		loader: ({ context, deps }: Asked<L>) =>
+		loader: ({ context, deps }: LoaderArgs<L>) =>
 			void context.queryClient.prefetchQuery(allQuery(list, deps as z.infer<L['query']>)),
 	};
 };

@@ -42,16 +42,16 @@ export const useTypedField = <V extends Values>(
 	write: (value: Values[string]) => string,
 ) => {
 	const { value, set, input } = useField(props);
-	const [typed, setTyped] = useState<string>();
+	const [typedText, setTypedText] = useState<string>();
 	return {
 		...input,
-		value: typed ?? write(value),
+		value: typedText ?? write(value),
 		onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-			setTyped(currentTarget.value);
+			setTypedText(currentTarget.value);
 			set(read(currentTarget.value));
 		},
 		onBlur: (event: FocusEvent) => {
-			setTyped(undefined);
+			setTypedText(undefined);
 			input.onBlur?.(event);
 		},
 	};

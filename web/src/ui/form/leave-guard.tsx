@@ -24,10 +24,10 @@ export const LeaveGuard = ({
 		enableBeforeUnload: form.unsaved,
 		withResolver: true,
 	});
-	const [goOn, setGoOn] = useState<() => void>();
+	const [onLeave, setOnLeave] = useState<() => void>();
 	useHistoryBlocker(true, ({ leaves, take }) => {
 		if (!leaves || !form.unsaved()) return false;
-		setGoOn(() => () => {
+		setOnLeave(() => () => {
 			form.drop();
 			take();
 		});
@@ -35,21 +35,21 @@ export const LeaveGuard = ({
 	});
 	useEffect(() =>
 		registerUnsavedGuard({
-			ask: (go) => (form.unsaved() ? setGoOn(() => go) : go()),
+			ask: (go) => (form.unsaved() ? setOnLeave(() => go) : go()),
 			drop: form.drop,
 		}),
 	);
 	const stay = () => {
 		reset?.();
-		setGoOn(undefined);
+		setOnLeave(undefined);
 	};
 	const leave = () => {
 		proceed?.();
-		goOn?.();
-		setGoOn(undefined);
+		onLeave?.();
+		setOnLeave(undefined);
 	};
 	return (
-		<Modal opened={status === 'blocked' || goOn !== undefined} onClose={stay} title={title}>
+		<Modal opened={status === 'blocked' || onLeave !== undefined} onClose={stay} title={title}>
 			<Text size="sm">{children}</Text>
 			<Group justify="flex-end" mt="lg" gap="xs">
 				<Button variant="default" onClick={stay} data-autofocus>

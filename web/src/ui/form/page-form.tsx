@@ -43,16 +43,16 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 	const { resource, place, item } = props;
 	const { order, cancel = listLink(resource, place), next, file, children, ...options } = props;
 	const leave = useBackToList(resource, place, ...(props.also ?? []));
-	const goesOn = useRef(false);
+	const opensNext = useRef(false);
 	const form = useResourceForm({
 		start: resource.start(order) as StartOf<R>,
 		fallback: `Failed to save ${resource.label.toLowerCase()}`,
 		...options,
-		onSaved: () => (goesOn.current ? next?.() : leave()),
+		onSaved: () => (opensNext.current ? next?.() : leave()),
 	});
 	const submit = (event: SyntheticEvent<HTMLFormElement>) => {
 		const { submitter } = event.nativeEvent as SubmitEvent;
-		goesOn.current = submitter?.getAttribute('name') === NEXT;
+		opensNext.current = submitter?.getAttribute('name') === NEXT;
 		form.submit(event);
 	};
 	const panel = (

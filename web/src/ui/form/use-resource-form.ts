@@ -52,7 +52,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	const [item, setItem] = useState(options.item);
 	const save = useSave(resource, place);
 	const [filesOnTheirWay, setFilesOnTheirWay] = useState(0);
-	const settled = useRef(false);
+	const isSettled = useRef(false);
 	const waiting = filesOnTheirWay > 0;
 
 	const valuesOf = (of: ItemOf<R>): V => {
@@ -71,17 +71,17 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 	};
 
 	// Takes over a newer version, unless there is unsaved input and the newer version changes a field of the form.
-	const { item: arrived } = options;
+	const { item: newerItem } = options;
 	useEffect(() => {
-		if (!item || !arrived || arrived.version <= item.version) return;
-		const same = listDifferences(valuesOf(item), valuesOf(arrived)).length === 0;
+		if (!item || !newerItem || newerItem.version <= item.version) return;
+		const same = listDifferences(valuesOf(item), valuesOf(newerItem)).length === 0;
 		if (!same && inputs.isDirty()) return;
-		setItem(arrived);
-		if (!same) startFrom(valuesOf(arrived));
+		setItem(newerItem);
+		if (!same) startFrom(valuesOf(newerItem));
 	});
 
 	useEffect(() => {
-		if (inputs.values) settled.current = false;
+		if (inputs.values) isSettled.current = false;
 	}, [inputs.values]);
 
 	const send = async ({ mine, over }: Sending<ItemOf<R>, V>, attempt: Attempt) => {
@@ -103,7 +103,7 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		has: (name) => name in start,
 		onDone: (saved: ItemOf<R> | undefined) => {
 			if (!saved) return;
-			settled.current = true;
+			isSettled.current = true;
 			if (item) {
 				setItem(saved);
 				startFrom(valuesOf(saved));
@@ -138,9 +138,9 @@ export const useResourceForm = <R extends AnyResource, V extends Values>(
 		failure: submission.failure,
 		fallback,
 		wrong: submission.wrong,
-		unsaved: () => !settled.current && !readOnly && (inputs.isDirty() || waiting),
+		unsaved: () => !isSettled.current && !readOnly && (inputs.isDirty() || waiting),
 		drop: () => {
-			settled.current = true;
+			isSettled.current = true;
 		},
 		waiting,
 		wait: (more) => setFilesOnTheirWay((count) => count + more),

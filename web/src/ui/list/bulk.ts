@@ -38,7 +38,7 @@ export interface Outcome {
 	/** The number of rows that failed; `failed` does not list all of very many. */
 	failures: number;
 	/** The number of rows that did not run, because the person cancelled or the server refused to continue. */
-	left: number;
+	unprocessed: number;
 }
 
 /** Splits a task into requests: up to `BULK_IDS_MAX` ids each, or one request for all rows of a query. */
@@ -87,10 +87,10 @@ const runTask = async (
 	const names = new Map('rows' in task.of ? task.of.rows.map(({ id, name }) => [id, name]) : []);
 	const nameOf = (id: string) => names.get(id) ?? 'One';
 	let processed = 0;
-	let left = 0;
+	let unprocessed = 0;
 	for (const body of requestsOf(task)) {
 		const size = body.ids?.length ?? body.expected ?? 0;
-		if (isCancelled()) left += size;
+		if (isCancelled()) unprocessed += size;
 		else
 			try {
 				operations.push(await send(body, (some) => onStep(processed + some), isCancelled));
@@ -114,7 +114,7 @@ const runTask = async (
 		done: sum('done'),
 		failed: [...refused, ...unsent],
 		failures: sum('failed') + unsent.length,
-		left: left + sum('remaining'),
+		unprocessed: unprocessed + sum('remaining'),
 	};
 };
 
@@ -126,12 +126,14 @@ interface Finished {
 
 /** Shows the outcome of a bulk action on whatever screen is open by then, with Undo. */
 const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome) => {
-	const { operations, done, failed, failures, left } = outcome;
+	const { operations, done, failed, failures, unprocessed } = outcome;
 	const notices = [
 		...(failures > 0
 			? [`${grouped(failures)} could not be: ${listSomeNames(failed, failures)}.`]
 			: []),
-		...(left > 0 ? [`Stopped: ${countedOf(resource.word, left)} left unchanged.`] : []),
+		...(unprocessed > 0
+			? [`Stopped: ${countedOf(resource.word, unprocessed)} left unchanged.`]
+			: []),
 	];
 	const didIt = actionWords[action].done.toLowerCase();
 	notify({

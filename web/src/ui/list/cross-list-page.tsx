@@ -55,17 +55,17 @@ export const choices = {
 export type Choice = keyof typeof choices;
 
 /** Filters that are hidden until another one is set, to keep the others in one line. */
-const AFTER: Partial<Record<Choice, Choice>> = { series: 'year', kind: 'year' };
+const SHOWN_AFTER: Partial<Record<Choice, Choice>> = { series: 'year', kind: 'year' };
 
 /** Returns the names of the filters to show; a filter that is set is always shown. */
-const shownOf = (names: readonly Choice[], chosen: Partial<Record<Choice, unknown>>) =>
+const visibleFilters = (names: readonly Choice[], chosen: Partial<Record<Choice, unknown>>) =>
 	names.filter((name) => {
-		const first = AFTER[name];
+		const first = SHOWN_AFTER[name];
 		return !first || chosen[first] !== undefined || chosen[name] !== undefined;
 	});
 
 /** Returns the filters of a query without paging and order. */
-const whereOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
+const filtersOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
 	Object.fromEntries(
 		Object.entries(where).filter(([, value]) => value !== undefined && value !== ''),
 	) as Record<string, string>;
@@ -98,7 +98,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	const page = useQuery(allQuery(list, query));
 	// Columns that the address may sort by.
 	const sortable = columns.map(({ id }) => id).filter((id) => read({ sort: id }).sort);
-	const allRows = page.data && { where: whereOf(query), total: page.data.total };
+	const allRows = page.data && { where: filtersOf(query), total: page.data.total };
 	const narrowing: (keyof ListState)[] = [
 		...(['search', 'course_id'] as const),
 		...filters,
@@ -112,7 +112,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 				<Filters names={narrowing.filter((name) => name !== 'search')}>
 					<CourseFilter {...(more && { clears: more.names })} />
 					{more?.fields}
-					{shownOf(filters, query).map((name) => (
+					{visibleFilters(filters, query).map((name) => (
 						<FilterField key={name} name={name} {...choices[name]} />
 					))}
 				</Filters>

@@ -43,8 +43,8 @@ export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
 	const { name, label, plural, all, query, namesIn, clears = [] } = props;
 	const [state, change] = useListState();
 	const chosen = state[name];
-	const [wanted, setWanted] = useState(false);
-	const { data, isError } = useQuery({ ...query, enabled: wanted || chosen !== undefined });
+	const [isNeeded, setIsNeeded] = useState(false);
+	const { data, isError } = useQuery({ ...query, enabled: isNeeded || chosen !== undefined });
 	const options = (data === undefined ? [] : namesIn(data)).map(([value, words]) => ({
 		value,
 		label: words,
@@ -55,7 +55,7 @@ export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
 			value: chosen,
 			label: data === undefined ? 'Loading…' : `Unknown ${label.toLowerCase()}`,
 		});
-	const waiting = isError ? `Could not load the ${plural}` : 'Loading…';
+	const emptyText = isError ? `Could not load the ${plural}` : 'Loading…';
 	return (
 		<SearchableSelect
 			flex={{ base: '1 1 100%', xs: '1 1 190px' }}
@@ -64,7 +64,7 @@ export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
 			placeholder={all}
 			data={options}
 			value={chosen ?? null}
-			onFocus={() => setWanted(true)}
+			onFocus={() => setIsNeeded(true)}
 			onChange={(value) =>
 				change({
 					...Object.fromEntries(clears.map((each) => [each, undefined])),
@@ -72,7 +72,7 @@ export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
 				})
 			}
 			clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-			nothingFoundMessage={data === undefined ? waiting : 'Nothing matches'}
+			nothingFoundMessage={data === undefined ? emptyText : 'Nothing matches'}
 		/>
 	);
 };

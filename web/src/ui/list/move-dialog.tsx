@@ -19,37 +19,40 @@ interface MoveDialogProps extends Opened {
 }
 
 /** The parent between a course and the rows, with the field that has its id. */
-const between = {
+const parentKinds = {
 	topics: { resource: subjects, field: 'subject_id' },
 	pastPapers: { resource: examSets, field: 'examset_id' },
 } as const;
 
-const betweenOf = ({ key }: AnyResource) =>
-	(between as Partial<Record<string, (typeof between)[keyof typeof between]>>)[key];
+const parentKindOf = ({ key }: AnyResource) =>
+	(parentKinds as Partial<Record<string, (typeof parentKinds)[keyof typeof parentKinds]>>)[key];
 
 /** Returns the label of an exam set, with the year if the name lacks it. */
 const labelOf = ({ name, year }: { name: string; year?: number }) =>
 	year === undefined || name.includes(String(year)) ? name : `${name} (${year})`;
 
 /** Returns the text for an empty list of choices: loading, failed, or `none`. */
-const nothing = ({ data, isError }: { data: unknown; isError: boolean }, none: string) => {
+const emptyText = ({ data, isError }: { data: unknown; isError: boolean }, none: string) => {
 	if (isError) return 'Could not load the list';
 	return data === undefined ? 'Loading…' : none;
 };
 
-const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
+const DestinationForm = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 	const [courseId, setCourse] = useState<string | null>(null);
 	const [parentId, setParent] = useState<string | null>(null);
-	const under = betweenOf(resource);
-	const all = useQuery(listQuery(courses, {}));
+	const parentKind = parentKindOf(resource);
+	const allCourses = useQuery(listQuery(courses, {}));
 	const parents = useQuery({
-		...listQuery(under?.resource ?? subjects, { courseId: courseId ?? '' }),
-		enabled: under !== undefined && courseId !== null,
+		...listQuery(parentKind?.resource ?? subjects, { courseId: courseId ?? '' }),
+		enabled: parentKind !== undefined && courseId !== null,
 	});
-	const ready = courseId !== null && (!under || parentId !== null);
+	const ready = courseId !== null && (!parentKind || parentId !== null);
 	const choose = () => {
 		if (!ready) return;
-		onChosen({ course_id: courseId, ...(under && parentId && { [under.field]: parentId }) });
+		onChosen({
+			course_id: courseId,
+			...(parentKind && parentId && { [parentKind.field]: parentId }),
+		});
 	};
 	return (
 		<form
@@ -62,25 +65,25 @@ const Choose = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 				<SearchableSelect
 					label="Course"
 					placeholder="Type to find a course"
-					data={courseNames(all.data ?? []).map(([value, label]) => ({ value, label }))}
+					data={courseNames(allCourses.data ?? []).map(([value, label]) => ({ value, label }))}
 					value={courseId}
 					onChange={(id) => {
 						setCourse(id);
 						setParent(null);
 					}}
-					nothingFoundMessage={nothing(all, 'No course matches')}
+					nothingFoundMessage={emptyText(allCourses, 'No course matches')}
 					comboboxProps={{ zIndex: 310 }}
 					data-autofocus
 				/>
-				{under && (
+				{parentKind && (
 					<SearchableSelect
-						label={under.resource.label}
-						placeholder={`Type to find ${under.resource.label === 'Subject' ? 'a subject' : 'an exam set'}`}
+						label={parentKind.resource.label}
+						placeholder={`Type to find ${parentKind.resource.label === 'Subject' ? 'a subject' : 'an exam set'}`}
 						data={(parents.data ?? []).map((each) => ({ value: each.id, label: labelOf(each) }))}
 						value={parentId}
 						onChange={setParent}
 						disabled={courseId === null}
-						nothingFoundMessage={nothing(parents, 'None matches')}
+						nothingFoundMessage={emptyText(parents, 'None matches')}
 						comboboxProps={{ zIndex: 310 }}
 					/>
 				)}
@@ -109,6 +112,6 @@ export const MoveDialog = (props: MoveDialogProps) => (
 		onClose={props.onClose}
 		title={`Move ${countedOf(props.resource.word, props.count)}`}
 	>
-		<Choose {...props} />
+		<DestinationForm {...props} />
 	</Dialog>
 );

@@ -194,7 +194,7 @@ const placeTitleOf = (id: string, { rows, chosen }: Ordering) => {
 
 /** Asks for the new place of a row and the rows selected with it: a number, or before or after another row. */
 const PlaceDialog = ({ opened, onClose, ordering }: PlaceDialogProps) => {
-	const id = useLast(ordering.asking);
+	const id = useLast(ordering.dialogRow);
 	return (
 		<Dialog
 			opened={opened}
@@ -302,7 +302,7 @@ export const OrderBox = ({ children, ...options }: OrderBoxProps) => {
 				{announcement}
 			</VisuallyHidden>
 			<PlaceDialog
-				opened={ordering.asking !== undefined}
+				opened={ordering.dialogRow !== undefined}
 				onClose={() => ordering.ask(undefined)}
 				ordering={ordering}
 			/>

@@ -26,7 +26,7 @@ export interface Ordering {
 	/** Moves a row one place up or down. */
 	step: (id: string, by: -1 | 1) => void;
 	/** The row of the open place dialog, and the function that opens or closes the dialog. */
-	asking: string | undefined;
+	dialogRow: string | undefined;
 	ask: (id: string | undefined) => void;
 	/** The rows among which a row is moved, in display order, and the ids of those that move with it. */
 	rows: (id: string) => readonly Named[];
@@ -84,7 +84,7 @@ const blockedBy = (
 };
 
 /** Returns the title of a notification about moved rows. */
-const nameOf = (names: readonly string[], { plural }: AnyResource) =>
+const movedTitle = (names: readonly string[], { plural }: AnyResource) =>
 	names.length === 1 ? `${names[0]}` : `${grouped(names.length)} ${plural.toLowerCase()}`;
 
 /** Formats the result of a move: 'Moved to place 3 of 41', or the places of several rows. */
@@ -133,7 +133,7 @@ interface MoverOptions {
 }
 
 /** Returns a function that moves rows, reports the result and offers Undo. */
-const moverOf = (client: QueryClient, { latest, rows, chosen, announce }: MoverOptions) => {
+const createMover = (client: QueryClient, { latest, rows, chosen, announce }: MoverOptions) => {
 	/** The last move and the order before it. Moves of the same rows within `STREAK_MS` are undone as one. */
 	let last: { ids: string; from: readonly string[]; until: number } | undefined;
 	const run = async (
@@ -180,7 +180,7 @@ const moverOf = (client: QueryClient, { latest, rows, chosen, announce }: MoverO
 		notify({
 			about: 'order',
 			good: true,
-			title: nameOf(
+			title: movedTitle(
 				move.ids.map((each) => names.get(each) ?? ''),
 				latest().resource,
 			),
@@ -207,7 +207,7 @@ export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) =
 	const client = useQueryClient();
 	const [state, change] = useListState();
 	const [announcement, announce] = useState('');
-	const [asking, ask] = useState<string>();
+	const [dialogRow, ask] = useState<string>();
 	const mayEdit = useMayEdit();
 	const selection = useSelection();
 	const latest = useRef({ resource, place, groupOf, selection, change });
@@ -227,7 +227,7 @@ export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) =
 			if (!selection?.has(id)) return new Set([id]);
 			return new Set(rows(id).flatMap((row) => (selection.has(row.id) ? [row.id] : [])));
 		};
-		const move = moverOf(client, { latest: () => latest.current, rows, chosen, announce });
+		const move = createMover(client, { latest: () => latest.current, rows, chosen, announce });
 		return {
 			rows,
 			chosen,
@@ -241,8 +241,8 @@ export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) =
 
 	const ordering = useMemo(
 		(): Ordering | undefined =>
-			mayEdit && resource.ordered ? { ...acts, blocked, asking } : undefined,
-		[acts, blocked, asking, mayEdit, resource.ordered],
+			mayEdit && resource.ordered ? { ...acts, blocked, dialogRow } : undefined,
+		[acts, blocked, dialogRow, mayEdit, resource.ordered],
 	);
 	return { ordering, announcement };
 };

@@ -39,7 +39,7 @@ const sameQuery = (a: Everything['where'], b: Everything['where']) =>
  */
 export const createSelection = () => {
 	const { subscribe, tell } = createChanges();
-	let now = NOTHING;
+	let state = NOTHING;
 	let shown: readonly Named[] = [];
 	let whole = shown;
 	let listed: Everything['where'] = {};
@@ -47,18 +47,18 @@ export const createSelection = () => {
 	let last: string | undefined;
 
 	const set = (next: Partial<Selected>) => {
-		now = { ...now, ...next };
+		state = { ...state, ...next };
 		tell();
 	};
 
 	const has = (id: string) =>
-		now.everything ? sameQuery(now.everything.where, listed) : now.rows.has(id);
+		state.everything ? sameQuery(state.everything.where, listed) : state.rows.has(id);
 
 	/** Returns the selected rows by id; if all rows of a query are selected, those on screen. */
 	const single = () =>
-		now.everything
+		state.everything
 			? new Map(shown.filter(({ id }) => has(id)).map(({ id, name }) => [id, name]))
-			: new Map(now.rows);
+			: new Map(state.rows);
 
 	/** Returns the rows on screen from the last toggled row to this one. */
 	const rangeTo = (row: Named) => {
@@ -70,13 +70,13 @@ export const createSelection = () => {
 	const mark = (rows: readonly Named[], on: boolean) => {
 		const next = single();
 		for (const { id, name } of rows) on ? next.set(id, name) : next.delete(id);
-		const failures = new Map([...now.failures].filter(([id]) => next.has(id)));
+		const failures = new Map([...state.failures].filter(([id]) => next.has(id)));
 		set({ rows: next, everything: undefined, failures });
 	};
 
 	return {
 		subscribe,
-		now: () => now,
+		now: () => state,
 		has,
 		/** Sets the rows on screen, in order, and all rows of the list, as far as known. */
 		show: (rows: readonly Named[], all: readonly Named[]) => {
@@ -107,7 +107,7 @@ export const createSelection = () => {
 				failures: new Map(failed.map(({ id, reason }) => [id, reason])),
 			}),
 		clear: () => {
-			if (countSelected(now) > 0) set(NOTHING);
+			if (countSelected(state) > 0) set(NOTHING);
 		},
 		last: () => last,
 	};
@@ -121,7 +121,7 @@ export const SelectionContext = createContext<Selection | undefined>(undefined);
 /** Returns the selection of the surrounding list: `useSelection()?.now().rows`. */
 export const useSelection = () => useContext(SelectionContext);
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** Returns the selected rows, and renders again when they change. */
 export const useSelected = (selection: Selection) =>
@@ -142,13 +142,16 @@ export const useShown = (rows: readonly { id: string }[], whole: readonly { id: 
 /** Returns whether a row is selected. */
 export const useIsSelected = (id: string) => {
 	const selection = useSelection();
-	return useSyncExternalStore(selection?.subscribe ?? never, () => selection?.has(id) ?? false);
+	return useSyncExternalStore(
+		selection?.subscribe ?? subscribeToNothing,
+		() => selection?.has(id) ?? false,
+	);
 };
 
 /** Returns why the last bulk action failed for a row. */
 export const useFailureOf = (id: string) => {
 	const selection = useSelection();
-	return useSyncExternalStore(selection?.subscribe ?? never, () =>
+	return useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () =>
 		selection?.now().failures.get(id),
 	);
 };

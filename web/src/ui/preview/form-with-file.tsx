@@ -7,7 +7,7 @@ import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery } from '../../api/file-info.ts';
 import { fileSize } from '../files/file-words.ts';
 import classes from './form-with-file.module.css';
-import { PreviewBody } from './late-body.tsx';
+import { PreviewBody } from './lazy-preview-body.tsx';
 
 /** Minimum width for a form and a readable page. */
 const ROOM = '(min-width: 80em)';

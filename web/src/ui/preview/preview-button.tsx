@@ -3,7 +3,7 @@ import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useScreenTask } from '../dialog/screen-tasks.ts';
 import { preloadHandlers } from '../loading/on-demand.tsx';
-import { preparePreview } from './late-body.tsx';
+import { preparePreview } from './lazy-preview-body.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 
 interface PreviewButtonProps {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Modal } from '../dialog/modal.tsx';
 import { fileSize } from '../files/file-words.ts';
 import type { Opened } from '../loading/on-demand.tsx';
-import { PreviewBody } from './late-body.tsx';
+import { PreviewBody } from './lazy-preview-body.tsx';
 
 interface PreviewDialogProps extends Opened {
 	url: string;
