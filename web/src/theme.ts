@@ -90,7 +90,10 @@ export const theme = createTheme({
 	},
 });
 
-/** Overrides Mantine's dimmed, placeholder and error colours, which have too little contrast for WCAG AA. */
+/**
+ * Returns the CSS variables of the console. Replaces Mantine's dimmed, placeholder and error colours, which have too
+ * little contrast for WCAG AA.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
 	variables: {},
 	light: {

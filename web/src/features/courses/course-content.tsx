@@ -3,7 +3,7 @@ import type { ExamSet } from '#shared/contract/exam-sets.ts';
 import type { Subject } from '#shared/contract/subjects.ts';
 import { EXAM_SET, EXAM_SETS, PAPERS, SUBJECT, SUBJECTS } from '../../addresses.ts';
 import { counted } from '../../ui/counted.ts';
-import { Unusual } from '../../ui/list/badges.tsx';
+import { ExceptionBadges } from '../../ui/list/badges.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, ShortLines } from '../../ui/page/section.tsx';
 
@@ -41,7 +41,7 @@ export const CourseSubjects = ({ courseId, subjects }: CourseSubjectsProps) => {
 							.join(' · ') || 'Empty'
 					}
 				>
-					<Unusual published={published} free={freeSubject} />
+					<ExceptionBadges published={published} free={freeSubject} />
 				</Line>
 			)}
 		</ShortLines>
@@ -79,7 +79,7 @@ export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
 					counted(stats.paperCount, 'paper').at(0) ?? 'No papers',
 				].join(' · ')}
 			>
-				<Unusual published={is_published} />
+				<ExceptionBadges published={is_published} />
 			</Line>
 		)}
 	</ShortLines>

@@ -16,7 +16,7 @@ import { ItemCard } from '../../ui/list/card-grid.tsx';
 import { ResourceList } from '../../ui/list/resource-list.tsx';
 import {
 	ButtonsOf,
-	leadTo,
+	linkToChildren,
 	type RowButtons,
 	RowMore,
 	useRowVerbs,
@@ -48,8 +48,8 @@ const buttonsOf =
 			link: linkOptions({ to: '/admin/courses/$courseId/edit', params }),
 		};
 		return [
-			leadTo('Subjects', IconBook2, course, linkOptions({ to: SUBJECTS, params })),
-			{ ...leadTo('ExamSets', IconCertificate, course, examSets), looks: 'quiet' },
+			linkToChildren('Subjects', IconBook2, course, linkOptions({ to: SUBJECTS, params })),
+			{ ...linkToChildren('ExamSets', IconCertificate, course, examSets), looks: 'quiet' },
 			...(verbs ? [edit] : []),
 		];
 	};

@@ -4,7 +4,7 @@ import { seriesWords } from '#shared/contract/exam-sets.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useNotHeld } from './queries.ts';
 
@@ -12,7 +12,7 @@ interface SeriesDialogProps extends Opened {
 	courseId: string;
 }
 
-const read = ({ year = '', series }: Typed) => ({
+const read = ({ year = '', series }: FormValues) => ({
 	subject_id: null,
 	year: /^\d+$/.test(year.trim()) ? Number(year) : year || null,
 	series: series || null,

@@ -11,11 +11,16 @@ import { itemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import type { Column } from '../../ui/list/columns.ts';
-import { contentColumns, Id, Nothing, withoutBrief } from '../../ui/list/content-columns.tsx';
+import {
+	contentColumns,
+	EmptyValue,
+	IdCell,
+	withoutBrief,
+} from '../../ui/list/content-columns.tsx';
 import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
-import { editOf, leadTo, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
+import { editButton, linkToChildren, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
@@ -58,21 +63,26 @@ const papers: Column<Row> = {
 	numeric: true,
 	draw: (row) =>
 		row.stats.paperCount === 0 ? (
-			<Nothing />
+			<EmptyValue />
 		) : (
 			<LinkText to={PAPERS} params={placeOf(row)}>
 				{row.stats.paperCount}
 			</LinkText>
 		),
 };
-const id = field('id', { header: 'ID', draw: (row) => <Id of={row} /> });
+const id = field('id', { header: 'ID', draw: (row) => <IdCell of={row} /> });
 
 const actions = (row: Row) => (
 	<RowActions
 		row={row}
 		buttons={(verbs) => [
-			leadTo('Past Papers', IconFileText, row, linkOptions({ to: PAPERS, params: placeOf(row) })),
-			...editOf(verbs, row),
+			linkToChildren(
+				'Past Papers',
+				IconFileText,
+				row,
+				linkOptions({ to: PAPERS, params: placeOf(row) }),
+			),
+			...editButton(verbs, row),
 		]}
 	/>
 );

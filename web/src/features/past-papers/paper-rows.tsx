@@ -14,14 +14,14 @@ import { inEastAfrica, STAMP } from '../../ui/dates/dates.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { Mark } from '../../ui/list/badges.tsx';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
-import { contentColumns, File, Nothing } from '../../ui/list/content-columns.tsx';
+import { contentColumns, EmptyValue, FileCell } from '../../ui/list/content-columns.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import {
-	editOf,
-	editUrlOf,
+	editButton,
+	editUrlButton,
 	RowActions,
 	RowMore,
-	replaceFileOf,
+	replaceFileAction,
 	useVerbs,
 } from '../../ui/list/row-actions.tsx';
 import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
@@ -63,7 +63,7 @@ const file = (header: string, shows: 'name' | 'kind') =>
 	field('url', {
 		header,
 		width: '11rem',
-		draw: (row) => <File url={row.url} to={paperAt(row)} name={row.name} shows={shows} />,
+		draw: (row) => <FileCell url={row.url} to={paperAt(row)} name={row.name} shows={shows} />,
 	});
 const stamp = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, { header, draw: (row) => <Stamp at={row[id]} /> });
@@ -82,8 +82,8 @@ const Actions = ({ row }: { row: Row }) => {
 					icon: IconArrowsSort,
 					onClick: () => verbs.open({ kind: 'order', row }),
 				},
-				...editUrlOf(verbs, row, row.url),
-				...replaceFileOf(verbs, row, row.url),
+				...editUrlButton(verbs, row, row.url),
+				...replaceFileAction(verbs, row, row.url),
 			]}
 		/>
 	);
@@ -112,7 +112,7 @@ export const allPapersColumns = [
 		width: '15%',
 		draw: (row) =>
 			row.subject_name === null ? (
-				<Nothing>No subject</Nothing>
+				<EmptyValue>No subject</EmptyValue>
 			) : (
 				<Text size="sm" lineClamp={2}>
 					{row.subject_name}
@@ -181,8 +181,8 @@ export const card = (row: Row) => (
 		actions={
 			<RowActions
 				row={row}
-				buttons={(verbs) => [...editOf(verbs, row, paperAt(row)), ...downloadOf(row)]}
-				actions={(verbs) => replaceFileOf(verbs, row, row.url)}
+				buttons={(verbs) => [...editButton(verbs, row, paperAt(row)), ...downloadOf(row)]}
+				actions={(verbs) => replaceFileAction(verbs, row, row.url)}
 			/>
 		}
 	>

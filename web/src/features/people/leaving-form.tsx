@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type IssuedCredentials, type Person, personUpdate } from '#shared/contract/people.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.ts';
 
@@ -11,7 +11,7 @@ import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.t
 const KEY = 'key ';
 
 /** Returns the new owner of each key, from the form's values. */
-const keysTo = (typed: Typed) =>
+const keysTo = (typed: FormValues) =>
 	Object.fromEntries(
 		Object.entries(typed)
 			.filter(([name, to]) => name.startsWith(KEY) && to !== '')
@@ -73,7 +73,7 @@ const Ending = ({
 interface LeavingFormProps extends Pick<EndingProps, 'when'> {
 	person: Person;
 	/** Returns the changes from the form's values. */
-	read: (typed: Typed) => object;
+	read: (typed: FormValues) => object;
 	submit: string;
 	pending: string;
 	dangerous?: boolean;

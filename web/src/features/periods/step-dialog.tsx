@@ -3,7 +3,7 @@ import { periodClosing, periodReopening, type Reconciliation } from '#shared/con
 import { monthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { type Step, useStep } from './queries.ts';
@@ -45,7 +45,7 @@ export const StepDialog = ({ opened, onClose, step, month }: StepDialogProps) =>
 		<PlainFormDialog
 			{...dialog}
 			schema={hasOpen ? overriding : periodClosing}
-			read={(typed: Typed) => ({ expected, ...typed })}
+			read={(typed: FormValues) => ({ expected, ...typed })}
 			title={`Close ${words}`}
 			submit="Close month"
 			pending="Closing..."

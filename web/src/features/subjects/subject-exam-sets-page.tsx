@@ -9,8 +9,8 @@ import { grouped } from '#shared/grouped.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { allQuery, itemQuery, listQuery } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
-import { AccessBadge, StatusBadge, Unusual } from '../../ui/list/badges.tsx';
-import { Nothing } from '../../ui/list/content-columns.tsx';
+import { AccessBadge, ExceptionBadges, StatusBadge } from '../../ui/list/badges.tsx';
+import { EmptyValue } from '../../ui/list/content-columns.tsx';
 import { TableSkeleton, TwoLines, twoLines } from '../../ui/list/narrow-rows.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
@@ -32,7 +32,7 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 	if (!useWide()) {
 		const caption = (
 			<>
-				<Unusual published={published} free={free} />
+				<ExceptionBadges published={published} free={free} />
 				<BriefFile url={url} of={name} />
 			</>
 		);
@@ -43,7 +43,7 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 			{link}
 			<StatusBadge published={published} />
 			<AccessBadge free={free} />
-			{url ? <FileLink url={url} /> : <Nothing>No file</Nothing>}
+			{url ? <FileLink url={url} /> : <EmptyValue>No file</EmptyValue>}
 		</Line>
 	);
 };
@@ -76,7 +76,7 @@ const Group = ({ examSet, papers, more }: GroupProps) => (
 					{examSet.year}
 				</Text>
 			)}
-			<Unusual published={examSet.is_published} />
+			<ExceptionBadges published={examSet.is_published} />
 		</Line>
 		{papers.length > 0 && <Papers of={papers} />}
 		{papers.length === 0 && !more && (

@@ -5,7 +5,7 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { listLink, newItemLink, TOPIC } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { fileKind } from '../../ui/files/file-words.ts';
-import { Unusual } from '../../ui/list/badges.tsx';
+import { ExceptionBadges } from '../../ui/list/badges.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Section, ShortLines } from '../../ui/page/section.tsx';
@@ -58,7 +58,7 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 								}
 								about={<TopicFile topic={topic} />}
 							>
-								<Unusual published={topic.isPublished} free={topic.freeTopic} />
+								<ExceptionBadges published={topic.isPublished} free={topic.freeTopic} />
 							</Line>
 						)}
 					</ShortLines>

@@ -14,7 +14,7 @@ import type { Column } from '../../ui/list/columns.ts';
 import { contentColumns, withoutBrief } from '../../ui/list/content-columns.tsx';
 import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
-import { editOf, leadTo, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
+import { editButton, linkToChildren, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
@@ -52,8 +52,13 @@ const card = (row: Row) => (
 			<RowActions
 				row={row}
 				buttons={(verbs) => [
-					leadTo('Topics', IconListDetails, row, linkOptions({ to: TOPICS, params: placeOf(row) })),
-					...editOf(verbs, row),
+					linkToChildren(
+						'Topics',
+						IconListDetails,
+						row,
+						linkOptions({ to: TOPICS, params: placeOf(row) }),
+					),
+					...editButton(verbs, row),
 				]}
 			/>
 		}

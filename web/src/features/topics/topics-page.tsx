@@ -9,19 +9,19 @@ import { itemLink } from '../../addresses.ts';
 import { useItemInPlace } from '../../api/item-in-place.ts';
 import { listQuery } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
-import { Mark, Unusual } from '../../ui/list/badges.tsx';
+import { ExceptionBadges, Mark } from '../../ui/list/badges.tsx';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
-import { contentColumns, File } from '../../ui/list/content-columns.tsx';
+import { contentColumns, FileCell } from '../../ui/list/content-columns.tsx';
 import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { useView } from '../../ui/list/filter-bar.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { OnlyWide } from '../../ui/list/row.tsx';
 import {
-	editOf,
-	editUrlOf,
+	editButton,
+	editUrlButton,
 	RowActions,
-	replaceFileOf,
+	replaceFileAction,
 	useRowVerbs,
 } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
@@ -42,7 +42,7 @@ const file = (shows: 'name' | 'kind') =>
 	field('topicUrl', {
 		header: 'Resource',
 		width: '11rem',
-		draw: (row) => <File url={row.topicUrl} to={topicAt(row)} name={row.name} shows={shows} />,
+		draw: (row) => <FileCell url={row.topicUrl} to={topicAt(row)} name={row.name} shows={shows} />,
 	});
 const ofSubject = {
 	columns: [
@@ -56,8 +56,8 @@ const ofSubject = {
 	actions: (row: Row) => (
 		<RowActions
 			row={row}
-			buttons={(verbs) => [...editOf(verbs, row), ...editUrlOf(verbs, row, row.topicUrl)]}
-			actions={(verbs) => replaceFileOf(verbs, row, row.topicUrl)}
+			buttons={(verbs) => [...editButton(verbs, row), ...editUrlButton(verbs, row, row.topicUrl)]}
+			actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl)}
 		/>
 	),
 	defaultSort: 'order_num',
@@ -70,15 +70,15 @@ const card = (row: Row) => (
 		link={topicAt(row)}
 		badges={
 			<>
-				<Unusual published={row.isPublished} free={row.freeTopic} />
+				<ExceptionBadges published={row.isPublished} free={row.freeTopic} />
 				{row.topicUrl && <Mark icon={IconPaperclip}>Has Content</Mark>}
 			</>
 		}
 		actions={
 			<RowActions
 				row={row}
-				buttons={(verbs) => editOf(verbs, row, topicAt(row))}
-				actions={(verbs) => replaceFileOf(verbs, row, row.topicUrl)}
+				buttons={(verbs) => editButton(verbs, row, topicAt(row))}
+				actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl)}
 			/>
 		}
 	>

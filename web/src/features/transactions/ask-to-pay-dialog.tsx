@@ -5,13 +5,13 @@ import { isHidden } from '#shared/phone.ts';
 import { useAccount, useMay } from '../../api/account.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { paymentIn, useAskToPay } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { useOpenPayment } from './use-open-payment.ts';
 
-const read = ({ amount, months, ...typed }: Typed) => ({
+const read = ({ amount, months, ...typed }: FormValues) => ({
 	...typed,
 	amount: parseNumber(amount),
 	months: parseNumber(months),

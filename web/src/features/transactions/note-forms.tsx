@@ -15,7 +15,7 @@ import { DayField } from '../../ui/dates/day-field.tsx';
 import { parseDayText } from '../../ui/dates/day-text.ts';
 import { ksh } from '../../ui/money.ts';
 import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useNote } from './changes.ts';
@@ -51,7 +51,7 @@ const kinds = [
 	{ value: 'refund', label: `${adjustmentKinds.refund}: we paid it back` },
 ];
 
-const readAdjustment = ({ amount, at = '', ...typed }: Typed) => ({
+const readAdjustment = ({ amount, at = '', ...typed }: FormValues) => ({
 	...typed,
 	at: parseDayText(at, true) ?? at,
 	amount: parseNumber(amount),
@@ -156,7 +156,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 	const [chosen, setChosen] = useState<AssignmentSuggestion>();
 	// The text may be masked, so an unchanged account is sent by its id.
 	const shown = chosen ?? { id: PRESENT, account_reference: t.assigned_reference ?? '' };
-	const read = ({ months, account_reference, ...typed }: Typed) => ({
+	const read = ({ months, account_reference, ...typed }: FormValues) => ({
 		...typed,
 		...(shown.account_reference !== '' && account_reference === shown.account_reference
 			? { reference_id: shown.id }

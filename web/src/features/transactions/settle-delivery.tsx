@@ -11,7 +11,7 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { ksh, money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { PlainChoice, PlainText, useMessage } from '../../ui/plain-form/plain-fields.tsx';
-import type { Typed } from '../../ui/plain-form/plain-form.tsx';
+import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useDeliveryNote } from './changes.ts';
@@ -28,7 +28,7 @@ const options = [
 	...Object.entries(settlements).map(([value, label]) => ({ value, label })),
 ];
 
-const readSettlement = ({ transaction_id, months, ...typed }: Typed) => ({
+const readSettlement = ({ transaction_id, months, ...typed }: FormValues) => ({
 	...typed,
 	transaction_id: transaction_id?.trim() || null,
 	months: parseNumber(months),
@@ -123,7 +123,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 /** Returns the form that settles a delivery: the choice, the reason, the payment, and the months of another amount. */
 export const settlementOf = (delivery: DeliveryToSettle) => ({
 	schema: deliverySettlement,
-	read: readSettlement as (typed: Typed) => unknown,
+	read: readSettlement as (typed: FormValues) => unknown,
 	submit: 'Settle',
 	pending: 'Settling...',
 	fallback: 'Could not settle the delivery',
@@ -133,7 +133,7 @@ export const settlementOf = (delivery: DeliveryToSettle) => ({
 /** Returns the form that attaches a delivery to the request that it answers. */
 const attachmentOf = (delivery: DeliveryToSettle, candidate: Candidate) => ({
 	...settlementOf(delivery),
-	read: (typed: Typed) => ({ ...typed, as: 'payment', transaction_id: candidate.id }),
+	read: (typed: FormValues) => ({ ...typed, as: 'payment', transaction_id: candidate.id }),
 	submit: 'Attach',
 	pending: 'Attaching...',
 	children: (

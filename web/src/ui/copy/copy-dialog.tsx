@@ -20,7 +20,7 @@ import type { Opened } from '../loading/on-demand.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { PlainChoice, PlainText } from '../plain-form/plain-fields.tsx';
-import type { Typed } from '../plain-form/plain-form.tsx';
+import type { FormValues } from '../plain-form/plain-form.tsx';
 import { PlainFormDialog } from '../plain-form/plain-form-dialog.tsx';
 import { PlainRadios } from '../plain-form/plain-radios.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
@@ -147,7 +147,7 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 	);
 };
 
-const read = ({ year, series, ...typed }: Typed) => ({
+const read = ({ year, series, ...typed }: FormValues) => ({
 	...typed,
 	...(series !== undefined && { series: series || null }),
 	...(year !== undefined && { year: /^\d+$/.test(year.trim()) ? Number(year) : year || null }),

@@ -62,7 +62,13 @@ export const AccessBadge = ({ free }: { free: boolean }) =>
 	);
 
 /** Renders badges for the exceptions only: Draft, Free. */
-export const Unusual = ({ published, free = false }: { published: boolean; free?: boolean }) => (
+export const ExceptionBadges = ({
+	published,
+	free = false,
+}: {
+	published: boolean;
+	free?: boolean;
+}) => (
 	<>
 		{free && <AccessBadge free />}
 		{!published && <StatusBadge published={false} />}

@@ -10,7 +10,7 @@ import { Day } from '../dates/day.tsx';
 import { FileLink } from '../files/file-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton, LinkText } from '../page/links.tsx';
-import { AccessBadge, StatusBadge, Unusual } from './badges.tsx';
+import { AccessBadge, ExceptionBadges, StatusBadge } from './badges.tsx';
 import type { Column } from './columns.ts';
 import classes from './list.module.css';
 import { OnlyWide } from './row.tsx';
@@ -47,7 +47,7 @@ export const contentColumns = <Row extends Named>(
 	/** Renders the exceptions of a row: Draft, Free and `badge`. */
 	const unusual = (row: Row) => (
 		<>
-			<Unusual published={isOn(row, published)} free={isOn(row, free)} />
+			<ExceptionBadges published={isOn(row, published)} free={isOn(row, free)} />
 			{badge?.(row)}
 		</>
 	);
@@ -157,14 +157,14 @@ const Place = ({ of, children }: { of: ParentLink[]; children?: ReactNode }) => 
 );
 
 /** Renders a placeholder for an empty value. */
-export const Nothing = ({ children = 'None' }: { children?: string }) => (
+export const EmptyValue = ({ children = 'None' }: { children?: string }) => (
 	<Text size="sm" c="dimmed">
 		{children}
 	</Text>
 );
 
 /** Renders the id of a row with a button that copies it. */
-export const Id = ({ of: { id, name } }: { of: Named }) => (
+export const IdCell = ({ of: { id, name } }: { of: Named }) => (
 	<Group component="span" gap={4} wrap="nowrap">
 		{/* The end of an id tells two apart, so the beginning is cut off. */}
 		<Text span truncate ff="monospace" fz={13} c="dimmed" maw="9ch" dir="rtl" title={id}>
@@ -184,10 +184,10 @@ interface FileProps {
 }
 
 /** Renders a link to the file of a row or, for editors, a link to add one. */
-export const File = ({ url, to, name, shows = 'name' }: FileProps) => {
+export const FileCell = ({ url, to, name, shows = 'name' }: FileProps) => {
 	const mayEdit = useMayEdit();
 	if (url) return <FileLink url={url} brief={shows} />;
-	if (!mayEdit) return <Nothing />;
+	if (!mayEdit) return <EmptyValue />;
 	return (
 		<LinkButton
 			{...(to as { to: string })}

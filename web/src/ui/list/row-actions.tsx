@@ -222,7 +222,7 @@ export const ButtonsOf = ({ buttons, always }: { buttons: RowButtons; always?: b
 };
 
 /** Returns the button that links from a row to the items under it. */
-export const leadTo = (
+export const linkToChildren = (
 	words: string,
 	icon: TablerIcon,
 	row: Named,
@@ -230,7 +230,11 @@ export const leadTo = (
 ): RowButtonAction => ({ words, label: `${words} of ${row.name}`, icon, looks: 'leads', link });
 
 /** Returns the Edit button for editors: a link to a page, or a button that opens the dialog. */
-export const editOf = (verbs: RowVerbs | undefined, row: Named, link?: Link): RowButtonAction[] => {
+export const editButton = (
+	verbs: RowVerbs | undefined,
+	row: Named,
+	link?: Link,
+): RowButtonAction[] => {
 	if (!verbs) return [];
 	const edit = { words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil };
 	if (link) return [{ ...edit, looks: 'leads', link }];
@@ -238,7 +242,7 @@ export const editOf = (verbs: RowVerbs | undefined, row: Named, link?: Link): Ro
 };
 
 /** Returns the button for editors that opens the dialog for only the link of an item. */
-export const editUrlOf = (
+export const editUrlButton = (
 	verbs: RowVerbs | undefined,
 	row: Named,
 	url: string | null,
@@ -250,7 +254,7 @@ export const editUrlOf = (
 };
 
 /** Returns the action for editors that opens the dialog to replace the file of an item. */
-export const replaceFileOf = (
+export const replaceFileAction = (
 	verbs: RowVerbs | undefined,
 	row: Named,
 	url: string | null,

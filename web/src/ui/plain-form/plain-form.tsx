@@ -8,13 +8,13 @@ import { useSubmission } from '../form/use-submission.ts';
 import { Messages } from './plain-fields.tsx';
 
 /** Form values by input name. */
-export type Typed = Readonly<Record<string, string>>;
+export type FormValues = Readonly<Record<string, string>>;
 
 interface PlainFormProps<S extends z.ZodMiniType, T> {
 	/** Validates before sending, with the contract's messages. */
 	schema: S;
 	/** Converts the form values for the schema; by default all are passed as text. */
-	read?: (typed: Typed) => unknown;
+	read?: (typed: FormValues) => unknown;
 	/**
 	 * Sends the parsed values. Errors are shown at the fields that they name, or above the form. Calls that must not run
 	 * twice use the attempt's idempotency key.
@@ -38,7 +38,7 @@ interface PlainFormProps<S extends z.ZodMiniType, T> {
 	children?: ReactNode;
 }
 
-const typedIn = (form: HTMLFormElement): Typed =>
+const typedIn = (form: HTMLFormElement): FormValues =>
 	Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /** Returns the first message of each field. */
