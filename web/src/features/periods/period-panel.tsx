@@ -121,7 +121,7 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 				<Button
 					size="xs"
 					variant={step === 'close' && left.length === 0 ? 'filled' : 'default'}
-					{...whenReached(prepare)}
+					{...preloadHandlers(prepare)}
 					onClick={() => onOpenStep(step)}
 				>
 					{words[step]}
