@@ -21,20 +21,20 @@ interface CardProps {
 	label: string;
 	icon?: ReactNode;
 	value: string;
-	of: Payments;
+	filters: Payments;
 	children: ReactNode;
 	/** A bar at the end of the card. */
 	bar?: ReactNode;
 }
 
-const Card = ({ label, icon, value, of, children, bar }: CardProps) => (
+const Card = ({ label, icon, value, filters, children, bar }: CardProps) => (
 	<Box className={`boxed ${classes.card}`} p="16px 20px">
 		<Group component="dt" gap={6} fz="sm" c="dimmed">
 			{icon}
 			{label}
 		</Group>
 		<dd className={classes.figure} style={{ '--characters': value.length } as CSSProperties}>
-			<NumberLink label={label} value={value} of={of} wide />
+			<NumberLink label={label} value={value} filters={filters} wide />
 		</dd>
 		<Text component="dd" fz={13} c="dimmed">
 			{children}
@@ -84,19 +84,19 @@ export const Overview = ({ figures, sameDays }: OverviewProps) => {
 	const { total, completed, totalAmount, lastMonth, thisMonth } = figures;
 	return (
 		<SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-			<Card label="Total Transactions" value={grouped(total)} of={{}}>
+			<Card label="Total Transactions" value={grouped(total)} filters={{}}>
 				<Change now={thisMonth.total} previous={lastMonth.total} same={sameDays?.total} />
 			</Card>
-			<Card label="Total Revenue" value={ksh(totalAmount)} of={{ status: 'completed' }}>
+			<Card label="Total Revenue" value={ksh(totalAmount)} filters={{ status: 'completed' }}>
 				<Change now={thisMonth.amount} previous={lastMonth.amount} same={sameDays?.amount} />
 			</Card>
-			<Card label="Average Transaction" value={ksh(average(totalAmount, total))} of={{}}>
+			<Card label="Average Transaction" value={ksh(average(totalAmount, total))} filters={{}}>
 				Across all {grouped(total)}
 			</Card>
 			<Card
 				label="Success Rate"
 				value={formatPercent(completed, total)}
-				of={{ status: 'completed' }}
+				filters={{ status: 'completed' }}
 			>
 				{grouped(completed)} of {grouped(total)} completed
 			</Card>
@@ -120,7 +120,7 @@ export const StatusSection = ({ figures }: { figures: Statistics }) => (
 					label={statusWords[status]}
 					icon={<Icon size={18} color={color} aria-hidden />}
 					value={grouped(figures[status])}
-					of={{ status }}
+					filters={{ status }}
 					bar={
 						<Progress
 							className={classes.share}
@@ -149,9 +149,9 @@ interface MonthProps {
 const Month = ({ title, figures, month }: MonthProps) => {
 	const days = daysOfMonth(month);
 	const facts = [
-		{ label: 'Transactions', value: grouped(figures.total), of: days },
-		{ label: 'Revenue', value: ksh(figures.amount), of: { ...days, status: 'completed' } },
-		{ label: 'Average', value: ksh(average(figures.amount, figures.total)), of: days },
+		{ label: 'Transactions', value: grouped(figures.total), filters: days },
+		{ label: 'Revenue', value: ksh(figures.amount), filters: { ...days, status: 'completed' } },
+		{ label: 'Average', value: ksh(average(figures.amount, figures.total)), filters: days },
 	] as const;
 	return (
 		<Panel
@@ -163,13 +163,13 @@ const Month = ({ title, figures, month }: MonthProps) => {
 			}
 		>
 			<dl className={classes.facts}>
-				{facts.map(({ label, value, of }) => (
+				{facts.map(({ label, value, filters }) => (
 					<div key={label}>
 						<Text component="dt" size="sm" c="dimmed">
 							{label}
 						</Text>
 						<dd>
-							<NumberLink label={`${label}, ${title}`} value={value} of={of} wide />
+							<NumberLink label={`${label}, ${title}`} value={value} filters={filters} wide />
 						</dd>
 					</div>
 				))}

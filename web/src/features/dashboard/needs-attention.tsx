@@ -40,8 +40,8 @@ interface Item {
 	text: string;
 }
 
-const link = (label: string, value: string, of: Payments) => (
-	<NumberLink label={label} value={value} of={of} />
+const link = (label: string, value: string, filters: Payments) => (
+	<NumberLink label={label} value={value} filters={filters} />
 );
 
 const listItems = (trends: Trends): Item[] => {

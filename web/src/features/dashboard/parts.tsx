@@ -48,16 +48,16 @@ interface NumberLinkProps {
 	/** The formatted number: 'KSh 165,000'. */
 	value: string;
 	/** The payments that sum to the number. */
-	of: Payments;
+	filters: Payments;
 	/** Makes the whole card around the link clickable; the card needs `position: relative`. */
 	wide?: boolean;
 }
 
 /** Renders a number that links to its payments. */
-export const NumberLink = ({ label, value, of, wide = false }: NumberLinkProps) => (
+export const NumberLink = ({ label, value, filters, wide = false }: NumberLinkProps) => (
 	<LinkText
 		to="/admin/transactions"
-		search={of}
+		search={filters}
 		className={wide ? `${classes.number} ${classes.wide}` : classes.number}
 		aria-label={`${label}: ${value}`}
 	>

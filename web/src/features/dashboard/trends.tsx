@@ -22,7 +22,11 @@ const PendingPanel = ({ pendingByAge: ages }: Pick<Trends, 'pendingByAge'>) => (
 	<Panel
 		title="Pending by age"
 		aside={
-			<NumberLink label="Pending in all" value={`${sum(ages)} in all`} of={{ status: 'pending' }} />
+			<NumberLink
+				label="Pending in all"
+				value={`${sum(ages)} in all`}
+				filters={{ status: 'pending' }}
+			/>
 		}
 	>
 		<Stack component="dl" className="ruled" gap={0} mt="xs" fz="sm">
@@ -34,7 +38,7 @@ const PendingPanel = ({ pendingByAge: ages }: Pick<Trends, 'pendingByAge'>) => (
 							{capitalize(age)}
 						</Text>
 						<dd>
-							<NumberLink label={`Pending, ${age}`} value={grouped(total)} of={{ age }} />
+							<NumberLink label={`Pending, ${age}`} value={grouped(total)} filters={{ age }} />
 						</dd>
 					</Group>
 				))}
@@ -52,7 +56,7 @@ const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'days'>) =>
 				<NumberLink
 					label="Failed in the last 30 days"
 					value={`${sum(failures)} in 30 days`}
-					of={{ status: 'failed', from, to }}
+					filters={{ status: 'failed', from, to }}
 				/>
 			}
 		>
@@ -70,7 +74,7 @@ const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'days'>) =>
 							<NumberLink
 								label={meaning ?? 'Failed for an unknown reason'}
 								value={grouped(total)}
-								of={{ from, to, result_code: String(result_code ?? NO_CODE) }}
+								filters={{ from, to, result_code: String(result_code ?? NO_CODE) }}
 							/>
 						</Text>
 						<div>
@@ -136,7 +140,7 @@ const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
 								<NumberLink
 									label={`${name}, ${status}`}
 									value={grouped(counts[status])}
-									of={{ status, ...days }}
+									filters={{ status, ...days }}
 								/>
 							</Table.Td>
 						))}
@@ -144,7 +148,7 @@ const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
 							<NumberLink
 								label={`${name}, revenue`}
 								value={ksh(amount)}
-								of={{ status: 'completed', ...days }}
+								filters={{ status: 'completed', ...days }}
 							/>
 						</Table.Td>
 					</Table.Tr>

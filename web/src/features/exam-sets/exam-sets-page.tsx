@@ -40,9 +40,9 @@ const { name, field, order, state, updated } = contentColumns<Row>(examSets, (ro
 const year = field('year', {
 	width: '6.5rem',
 	numeric: true,
-	draw: ({ year: of, series }) => (
+	draw: ({ year: examYear, series }) => (
 		<>
-			{of}
+			{examYear}
 			{series && (
 				<Text size="xs" c="dimmed">
 					{seriesWords[series]}
@@ -50,8 +50,8 @@ const year = field('year', {
 			)}
 		</>
 	),
-	brief: ({ name, year: of, series }) => {
-		const words = [...(series ? [seriesWords[series]] : []), String(of)];
+	brief: ({ name, year: examYear, series }) => {
+		const words = [...(series ? [seriesWords[series]] : []), String(examYear)];
 		// Names such as '2026 November Series' already contain the year and series.
 		return !words.every((word) => name.includes(word)) && <span>{words.join(' ')}</span>;
 	},

@@ -46,9 +46,9 @@ const KindBadge = ({ kind }: { kind: PaperKind }) =>
 
 const { name, field, order, updated, flag, state, switches, unusual } = contentColumns<Row>(
 	pastPapers,
-	({ url, name: of, kind }) => (
+	({ url, name: paperName, kind }) => (
 		<>
-			<BriefFile url={url} of={of} previewOnly />
+			<BriefFile url={url} of={paperName} previewOnly />
 			<KindBadge kind={kind} />
 		</>
 	),
@@ -159,12 +159,12 @@ const CardFacts = ({ row }: { row: Row }) =>
 		</>
 	);
 
-const downloadOf = ({ url, name: of }: Row): RowButtonAction[] =>
+const downloadOf = ({ url, name: paperName }: Row): RowButtonAction[] =>
 	url
 		? [
 				{
 					words: 'Download',
-					label: `Download ${of}`,
+					label: `Download ${paperName}`,
 					icon: IconDownload,
 					looks: 'quiet',
 					href: url,

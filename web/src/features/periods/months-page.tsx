@@ -23,12 +23,16 @@ type Row = Period & { id: string };
 const isCovered = ({ figures }: Row) => figures.statement.covered.length > 0;
 
 /** Builds a column of amounts. Without a statement most are not known. */
-const amounts = (header: string, of: (row: Row) => number, isKnown = isCovered): Column<Row> => ({
+const amounts = (
+	header: string,
+	getAmount: (row: Row) => number,
+	isKnown = isCovered,
+): Column<Row> => ({
 	id: header.toLowerCase(),
 	header,
 	numeric: true,
-	value: of,
-	draw: (row) => (isKnown(row) ? money(of(row)) : '–'),
+	value: getAmount,
+	draw: (row) => (isKnown(row) ? money(getAmount(row)) : '–'),
 });
 
 const columns: readonly Column<Row>[] = [

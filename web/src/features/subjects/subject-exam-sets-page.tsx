@@ -48,9 +48,9 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 	);
 };
 
-const Papers = ({ of }: { of: readonly PastPaper[] }) => (
+const Papers = ({ papers }: { papers: readonly PastPaper[] }) => (
 	<ul className={twoLines}>
-		{of.map((paper) => (
+		{papers.map((paper) => (
 			<Paper key={paper.id} paper={paper} />
 		))}
 	</ul>
@@ -78,7 +78,7 @@ const Group = ({ examSet, papers, more }: GroupProps) => (
 			)}
 			<ExceptionBadges published={examSet.is_published} />
 		</Line>
-		{papers.length > 0 && <Papers of={papers} />}
+		{papers.length > 0 && <Papers papers={papers} />}
 		{papers.length === 0 && !more && (
 			<Text size="sm" c="dimmed">
 				No papers of this subject.

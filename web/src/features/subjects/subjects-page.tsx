@@ -26,13 +26,13 @@ const placeOf = (row: Row) => itemPlaceOf(subjects, row);
 
 const { name, order, updated, state, switches, unusual } = contentColumns<Row>(subjects);
 
-const count = (header: 'Topics' | 'Papers', of: (row: Row) => number): Column<Row> => ({
+const count = (header: 'Topics' | 'Papers', getCount: (row: Row) => number): Column<Row> => ({
 	id: header.toLowerCase(),
 	header,
 	width: '6rem',
 	numeric: true,
-	draw: of,
-	brief: (row) => <span>{numberOf(of(row), header === 'Topics' ? 'topic' : 'paper')}</span>,
+	draw: getCount,
+	brief: (row) => <span>{numberOf(getCount(row), header === 'Topics' ? 'topic' : 'paper')}</span>,
 });
 const ofAll = [
 	name({ above: true }),

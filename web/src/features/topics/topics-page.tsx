@@ -36,7 +36,7 @@ const topicAt = (row: Row) => itemLink(topics, row);
 
 const { name, field, order, updated, flag, state, switches } = contentColumns<Row>(
 	topics,
-	({ topicUrl, name: of }) => <BriefFile url={topicUrl} of={of} />,
+	({ topicUrl, name: topicName }) => <BriefFile url={topicUrl} of={topicName} />,
 );
 const file = (shows: 'name' | 'kind') =>
 	field('topicUrl', {
