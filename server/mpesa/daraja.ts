@@ -63,7 +63,7 @@ const openClient = (
 	};
 
 	const basic = Buffer.from(`${account.consumerKey}:${account.consumerSecret}`).toString('base64');
-	let kept: { token: string; until: number } | undefined;
+	let cachedToken: { token: string; until: number } | undefined;
 	let asking: Promise<string | DarajaAnswer> | undefined;
 
 	const askForToken = async () => {
@@ -74,19 +74,23 @@ const openClient = (
 		const { access_token: token, expires_in: seconds } = answer.json ?? {};
 		if (answer.status !== 200 || typeof token !== 'string') return answer;
 		const lifetimeMs = (Number(seconds) || 3_599) * 1000;
-		kept = { token, until: askedAt + Math.max(lifetimeMs - RENEW_BEFORE_MS, lifetimeMs / 2) };
+		cachedToken = {
+			token,
+			until: askedAt + Math.max(lifetimeMs - RENEW_BEFORE_MS, lifetimeMs / 2),
+		};
 		return token;
 	};
 
 	const validToken = async (refused?: string) => {
-		if (kept && kept.token !== refused && kept.until > now()) return kept.token;
+		if (cachedToken && cachedToken.token !== refused && cachedToken.until > now())
+			return cachedToken.token;
 		asking ??= askForToken().finally(() => {
 			asking = undefined;
 		});
 		return asking;
 	};
 
-	/** Posts JSON, once more with a new token if the first was refused. */
+	/** Posts JSON; tries again once with a new token if the first was rejected. */
 	const post = async (path: string, body: object, refused?: string): Promise<DarajaAnswer> => {
 		const token = await validToken(refused);
 		if (typeof token !== 'string') return token;
@@ -119,7 +123,7 @@ export type PushResult = { exchange: Exchange } & (
 	| { kind: 'silent' }
 );
 
-/** The answer to a query about a prompt. `open`: there is no result yet, or Safaricom refuses to tell. */
+/** The answer to a query about a prompt. `open`: there is no result yet, or Safaricom does not give one. */
 export type QueryResult = { exchange: Exchange } & (
 	| { kind: 'result'; code: string; text: string | null; checkoutRequestId: string | null }
 	| { kind: 'open'; text: string | null; limited: boolean }
@@ -189,7 +193,7 @@ export const openDaraja = (
 				return checkoutRequestId && merchantRequestId
 					? { kind: 'accepted', checkoutRequestId, merchantRequestId, exchange: seen }
 					: { kind: 'silent', exchange: seen };
-			// An error page of a gateway tells nothing about the request.
+			// An error page of a gateway is not an answer to the request.
 			const refused =
 				errorOf(answer).code || answer.json?.ResponseCode || /^4/.test(String(answer.status));
 			return refused

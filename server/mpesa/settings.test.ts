@@ -20,7 +20,7 @@ describe('M-Pesa settings', () => {
 		expect(mpesa).toMatchObject({ account: undefined, hookTokens: [SET.MPESA_HOOK_TOKEN] });
 	});
 
-	it('are read whole', () => {
+	it('are read completely', () => {
 		const { mpesa } = readConfig({ ...SET, MPESA_SOURCES: '196.201.214.200, 10.0.0.0/8' });
 		expect(mpesa).toMatchObject({
 			account: { shortCode: '174379', transactionType: 'CustomerPayBillOnline' },
@@ -28,7 +28,7 @@ describe('M-Pesa settings', () => {
 		});
 	});
 
-	it('take a second token while one is being changed, the new one first', () => {
+	it('accept a second token during a change, the new one first', () => {
 		const MPESA_HOOK_TOKEN = `5b0e94d1c7a2f6830bd3c97e, ${SET.MPESA_HOOK_TOKEN}`;
 		expect(readConfig({ ...SET, MPESA_HOOK_TOKEN }).mpesa.hookTokens).toEqual(
 			MPESA_HOOK_TOKEN.split(', '),
@@ -75,19 +75,19 @@ describe('M-Pesa settings', () => {
 			expect(readConfig(account).mpesa).toMatchObject({ shortCodes, account: {} });
 	});
 
-	it('need the number of the store where there is a till', () => {
+	it('require the number of the store of a till', () => {
 		const { MPESA_SHORTCODE: _, ...without } = TILL;
 		expect(() => readConfig({ ...without, MPESA_TILL: '5551234' })).toThrow('MPESA_SHORTCODE');
 	});
 
-	it('take any token that was drawn at random', () => {
+	it('accept any random token', () => {
 		for (let drawn = 0; drawn < 1_000; drawn++) {
 			const MPESA_HOOK_TOKEN = randomBytes(12).toString('hex');
 			expect(readConfig({ MPESA_HOOK_TOKEN }).mpesa.hookTokens).toEqual([MPESA_HOOK_TOKEN]);
 		}
 	});
 
-	it('take an address without https on loopback only', () => {
+	it('accept an address without https on loopback only', () => {
 		expect(readConfig({ ...SET, PUBLIC_URL: 'http://localhost:4000' }).mpesa.account).toBeDefined();
 		expect(() => readConfig({ ...SET, PUBLIC_URL: '', HOST: '0.0.0.0' })).toThrow('PUBLIC_URL');
 	});

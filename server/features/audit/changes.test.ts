@@ -60,7 +60,7 @@ onEveryEngine('the audit row of a change', (site) => {
 	});
 
 	it.each(kinds)(
-		'holds only what changed of $name, before and after',
+		'has only the changed fields of $name, before and after',
 		async ({ resource, full, other }) => {
 			const place = await contentOf(site()).family();
 			const made = await site().call('POST', listOf(resource, place), full);

@@ -46,7 +46,7 @@ const namesOperation = (operation?: string) => {
 	return sql<boolean>`coalesce(details, '') like ${pattern}`;
 };
 
-/** The kinds of rows that summarise what one operation or import did to many items. */
+/** Kinds of rows that summarise an operation or import of many items. */
 const SUMMARIES = ['operation', 'catalogue'];
 
 /** Lists audit rows, newest first. Without filters, rows of bulk actions and imports are left out next to their summary. */

@@ -16,7 +16,7 @@ interface Row {
 	missing: number;
 }
 
-/** Courses per statement. Other requests run between two statements. */
+/** Courses per query. Other requests run between two queries. */
 const COURSES_PER_QUERY = 50;
 
 const lackingIn = async (db: Db, courses: readonly string[]) => {

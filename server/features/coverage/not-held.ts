@@ -33,14 +33,14 @@ const marksOf = (trx: Db, courseId: string, { year, series }: NotHeld) =>
  * this is already the case. Rejects with `not_found` for an unknown course, and with `conflict` if one subject is to be
  * unmarked in a series that is marked for the whole course.
  */
-export const setNotHeld = async (trx: Db, courseId: string, asked: NotHeld, by: AuditContext) => {
-	const { subject_id, year, series, not_held } = asked;
+export const setNotHeld = async (trx: Db, courseId: string, mark: NotHeld, by: AuditContext) => {
+	const { subject_id, year, series, not_held } = mark;
 	const parents = await placeOf(trx, courseId, subject_id);
-	const marks = await marksOf(trx, courseId, asked);
+	const marks = await marksOf(trx, courseId, mark);
 	const own = marks.find((mark) => mark.subject_id === subject_id);
 	if (!not_held && !own && marks.some((mark) => mark.subject_id === null))
 		throw conflict(
-			`${columnWords(asked)} was not held in this course at all. Take that back first.`,
+			`${columnWords(mark)} was not held in this course at all. Take that back first.`,
 		);
 	if (not_held === (own !== undefined)) return;
 	const id = own?.id ?? randomUUIDv7();
@@ -61,7 +61,7 @@ export const setNotHeld = async (trx: Db, courseId: string, asked: NotHeld, by: 
 			.execute();
 	recordAudit(trx, by, {
 		action: 'update',
-		item: { kind: 'coverage', id, name: columnWords(asked), parents },
+		item: { kind: 'coverage', id, name: columnWords(mark), parents },
 		before: { not_held: !not_held },
 		after: { not_held },
 	});

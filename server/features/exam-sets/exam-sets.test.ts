@@ -23,7 +23,7 @@ onEveryEngine('exam sets', (site) => {
 		expect((await create({ name: 'November' })).body.data.order_num).toBe(1);
 	});
 
-	it.each([2000, 2050])('may be of the year %i', async (year) => {
+	it.each([2000, 2050])('accept the year %i', async (year) => {
 		expect((await create({ name: 'July', year })).body.data.year).toBe(year);
 	});
 

@@ -82,11 +82,11 @@ export const findFile = async (db: Db, link: string): Promise<StoredFileRow | un
 /** Finds the files of several of our own links, in no order. Leaves out all other texts. */
 export const findFiles = async (db: Db, links: readonly string[]): Promise<StoredFileRow[]> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []);
-	const asked = new Set(links);
+	const wanted = new Set(links);
 	const found: StoredFileRow[] = [];
 	for (const some of portions(keys)) {
 		const rows = await db.selectFrom('files').selectAll().where('key', 'in', some).execute();
-		found.push(...rows.filter((row) => asked.has(linkOf(row))));
+		found.push(...rows.filter((row) => wanted.has(linkOf(row))));
 	}
 	return found;
 };
@@ -151,10 +151,10 @@ export const requireOwnFile = async (trx: Db, link: string | null | undefined, f
 /** Locks the files of own links until the transaction ends; resolves to the links that lead to a file. */
 export const lockOwnFiles = async (trx: Db, links: readonly string[]): Promise<Set<string>> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []).toSorted();
-	const kept = new Set<string>();
+	const locked = new Set<string>();
 	for (const some of portions(keys)) {
 		const query = trx.selectFrom('files').selectAll().where('key', 'in', some).orderBy('key');
-		for (const row of await lockRows(trx, query, 'keep').execute()) kept.add(linkOf(row));
+		for (const row of await lockRows(trx, query, 'keep').execute()) locked.add(linkOf(row));
 	}
-	return kept;
+	return locked;
 };

@@ -11,7 +11,7 @@ import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
 import { findByWords, hasInitials } from './words.ts';
 
 /** Facts about one row alone, before rows are compared. */
-export interface Read {
+export interface RowFacts {
 	/** Path in the folder that was chosen. */
 	path: string;
 	/** Values that a person set. */
@@ -29,7 +29,7 @@ interface Cell<Value> {
 const NOTHING: Cell<never> = { value: null };
 
 /** Returns the first cell that has a value. */
-const first = <Value>(...cells: (() => Cell<Value>)[]): Cell<Value> => {
+const firstCell = <Value>(...cells: (() => Cell<Value>)[]): Cell<Value> => {
 	for (const cell of cells) {
 		const found = cell();
 		if (found.value !== null) return found;
@@ -37,7 +37,7 @@ const first = <Value>(...cells: (() => Cell<Value>)[]): Cell<Value> => {
 	return NOTHING;
 };
 
-const set = <Value>(value: Value | null | undefined, from?: IntakeOrigin): Cell<Value> => ({
+const makeCell = <Value>(value: Value | null | undefined, from?: IntakeOrigin): Cell<Value> => ({
 	value: value ?? null,
 	from,
 });
@@ -48,50 +48,52 @@ const only = <Value>(values: readonly Value[]): Value | undefined =>
 
 /** Returns the person's value, also an emptied one; else the first that the page, name or folder gives. */
 const cell = <Field extends IntakeField, Value>(
-	{ given }: Read,
+	{ given }: RowFacts,
 	field: Field,
 	...cells: (() => Cell<Value>)[]
 ): Cell<Value> =>
-	given[field] === undefined ? first(...cells) : set(given[field] as Value | null, 'person');
+	given[field] === undefined
+		? firstCell(...cells)
+		: makeCell(given[field] as Value | null, 'person');
 
 /** Upper bound of the codes of a past paper. */
 const CODES_MAX = 20;
 
 type From = Partial<Record<IntakeField, IntakeOrigin>>;
 /** Returns the codes of a row and their origin. */
-export const codesOf = (row: Read): Cell<string[]> =>
+export const codesOf = (row: RowFacts): Cell<string[]> =>
 	cell(
 		row,
 		'codes',
-		() => (row.page?.codes.length ? set(row.page.codes.slice(0, CODES_MAX), 'page') : NOTHING),
+		() => (row.page?.codes.length ? makeCell(row.page.codes.slice(0, CODES_MAX), 'page') : NOTHING),
 		() =>
 			row.facts.codes.length > 0
-				? set(row.facts.codes.slice(0, CODES_MAX), row.facts.from.codes)
+				? makeCell(row.facts.codes.slice(0, CODES_MAX), row.facts.from.codes)
 				: NOTHING,
 	);
 
 /** Returns the title of a paper from its first page, or else from its file name. */
-const titleOf = ({ page, facts }: Read): Cell<string> =>
-	first(
-		() => set(page?.title, 'page'),
-		() => set(facts.title, 'name'),
+const titleOf = ({ page, facts }: RowFacts): Cell<string> =>
+	firstCell(
+		() => makeCell(page?.title, 'page'),
+		() => makeCell(facts.title, 'name'),
 	);
 
-const courseByDigits = ({ facts }: Read, { courses }: Known) =>
+const courseByDigits = ({ facts }: RowFacts, { courses }: Known) =>
 	only(
 		courses
 			.filter(({ name }) => facts.courseCodes.some((code) => name.includes(code)))
 			.map(({ id }) => id),
 	);
 
-const courseByWords = ({ facts }: Read, { courses }: Known): Cell<string> => {
+const courseByWords = ({ facts }: RowFacts, { courses }: Known): Cell<string> => {
 	const texts: [string, IntakeOrigin][] = facts.folders.map((text) => [text, 'folder']);
 	if (facts.title) texts.push([facts.title, 'name']);
 	for (const [text, from] of texts) {
 		const found = only(findByWords(text, courses).map(({ id }) => id));
-		if (found) return set(found, from);
+		if (found) return makeCell(found, from);
 		const short = courses.filter(({ words }) => hasInitials(text, words));
-		if (short.length === 1) return set(short[0]?.id, from);
+		if (short.length === 1) return makeCell(short[0]?.id, from);
 	}
 	return NOTHING;
 };
@@ -99,43 +101,47 @@ const courseByWords = ({ facts }: Read, { courses }: Known): Cell<string> => {
 const usesOf = (codes: readonly string[], { uses }: Known): CodeUse[] =>
 	codes.flatMap((code) => uses.get(code) ?? []);
 
-const courseOf = (row: Read, known: Known, ofIntake: string | null) => {
+const courseOf = (row: RowFacts, known: Known, ofIntake: string | null) => {
 	const codes = codesOf(row);
 	const title = titleOf(row);
 	return cell<'course_id', string>(
 		row,
 		'course_id',
-		() => set(ofIntake),
-		() => set(only(usesOf(codes.value ?? [], known).map(({ course_id }) => course_id)), codes.from),
-		() => set(courseByDigits(row, known), codes.from ?? 'folder'),
+		() => makeCell(ofIntake),
+		() =>
+			makeCell(
+				only(usesOf(codes.value ?? [], known).map(({ course_id }) => course_id)),
+				codes.from,
+			),
+		() => makeCell(courseByDigits(row, known), codes.from ?? 'folder'),
 		() => courseByWords(row, known),
 		() => {
 			const subjects = title.value === null ? [] : findByWords(title.value, known.subjects);
-			return set(only(subjects.map(({ course_id }) => course_id)), title.from);
+			return makeCell(only(subjects.map(({ course_id }) => course_id)), title.from);
 		},
 	);
 };
 
-const subjectOf = (row: Read, course: string | null, known: Known): Cell<string> => {
+const subjectOf = (row: RowFacts, course: string | null, known: Known): Cell<string> => {
 	if (course === null) return NOTHING;
 	const own = known.subjects.filter(({ course_id }) => course_id === course);
 	const ofCourse = (subject: string | null | undefined, from?: IntakeOrigin) =>
-		own.some(({ id }) => id === subject) ? set(subject, from) : NOTHING;
+		own.some(({ id }) => id === subject) ? makeCell(subject, from) : NOTHING;
 	if (row.given.subject_id !== undefined)
 		return row.given.subject_id === null
-			? set<string>(null, 'person')
+			? makeCell<string>(null, 'person')
 			: ofCourse(row.given.subject_id, 'person');
 	const codes = codesOf(row);
 	const title = titleOf(row);
 	const used = usesOf(codes.value ?? [], known).filter((use) => use.course_id === course);
 	const named = (text: string, from?: IntakeOrigin) => {
 		const found: KnownSubject[] = findByWords(text, own);
-		return set(found.length === 1 ? found[0]?.id : null, from);
+		return makeCell(found.length === 1 ? found[0]?.id : null, from);
 	};
-	return first(
+	return firstCell(
 		() => ofCourse(only(used.map(({ subject_id }) => subject_id)), codes.from),
 		() => (title.value === null ? NOTHING : named(title.value, title.from)),
-		() => first(...row.facts.folders.map((text) => () => named(text, 'folder'))),
+		() => firstCell(...row.facts.folders.map((text) => () => named(text, 'folder'))),
 	);
 };
 
@@ -156,37 +162,37 @@ const findSet = (sets: readonly KnownSet[], year: number, series: string, name: 
 
 /** Returns the exam set of a row, among those of its course: a person's choice, or the one of its year and series. */
 const setOf = (
-	{ given }: Read,
+	{ given }: RowFacts,
 	sets: readonly KnownSet[],
 	year: number | null,
 	series: IntakeValues['series'],
 ): Cell<NonNullable<IntakeValues['exam_set']>> => {
 	const chosen = given.exam_set;
-	if (chosen === null) return set<NonNullable<IntakeValues['exam_set']>>(null, 'person');
+	if (chosen === null) return makeCell<NonNullable<IntakeValues['exam_set']>>(null, 'person');
 	const byId = sets.find(({ id }) => id === chosen?.id);
-	if (byId) return set({ id: byId.id, name: byId.name }, 'person');
+	if (byId) return makeCell({ id: byId.id, name: byId.name }, 'person');
 	if (chosen && chosen.id === null) {
 		const same = sets.find(
 			(each) => each.year === year && each.name.toLowerCase() === chosen.name.toLowerCase(),
 		);
-		return set({ id: same?.id ?? null, name: same?.name ?? chosen.name }, 'person');
+		return makeCell({ id: same?.id ?? null, name: same?.name ?? chosen.name }, 'person');
 	}
 	if (year === null || series === null) return NOTHING;
 	const name = nameOfSet(year, series);
 	const found = findSet(sets, year, series, name);
-	return set(found ? { id: found.id, name: found.name } : { id: null, name });
+	return makeCell(found ? { id: found.id, name: found.name } : { id: null, name });
 };
 
 /** Returns the year, series or kind from the page, or else from the path. */
-const statedCell = <Field extends 'year' | 'series' | 'kind'>(row: Read, field: Field) =>
+const statedCell = <Field extends 'year' | 'series' | 'kind'>(row: RowFacts, field: Field) =>
 	cell<Field, NonNullable<PaperFacts[Field]>>(
 		row,
 		field,
-		() => set(row.page?.[field] as never, 'page'),
-		() => set(row.facts[field] as never, row.facts.from[field]),
+		() => makeCell(row.page?.[field] as never, 'page'),
+		() => makeCell(row.facts[field] as never, row.facts.from[field]),
 	);
 
-const nameOf = (row: Read, subject: KnownSubject | undefined, codes: readonly string[]) => {
+const nameOf = (row: RowFacts, subject: KnownSubject | undefined, codes: readonly string[]) => {
 	const { part } = row.facts;
 	const title = titleOf(row);
 	const whole = (text: string) => {
@@ -196,21 +202,21 @@ const nameOf = (row: Read, subject: KnownSubject | undefined, codes: readonly st
 	return cell<'name', string>(
 		row,
 		'name',
-		() => (title.value === null ? NOTHING : set(whole(title.value), title.from)),
-		() => (subject ? set(whole(subject.name)) : NOTHING),
-		() => set(codes[0]),
+		() => (title.value === null ? NOTHING : makeCell(whole(title.value), title.from)),
+		() => (subject ? makeCell(whole(subject.name)) : NOTHING),
+		() => makeCell(codes[0]),
 	);
 };
 
 /** Returns the course and subject of a row, within which its exam set is searched. */
-export const placeOf = (row: Read, known: Known, ofIntake: string | null) => {
+export const placeOf = (row: RowFacts, known: Known, ofIntake: string | null) => {
 	const course = courseOf(row, known, ofIntake);
 	return { course, subject: subjectOf(row, course.value, known) };
 };
 
 /** Returns all cells of a row, with their origins. */
 export const cellsOf = (
-	row: Read,
+	row: RowFacts,
 	{ course, subject }: ReturnType<typeof placeOf>,
 	{ known, sets }: { known: Known; sets: readonly KnownSet[] },
 ): { values: IntakeValues; from: From } => {
@@ -236,8 +242,9 @@ export const cellsOf = (
 		kind,
 		source,
 		// An exam set that a person chose determines the year and series.
-		year: fixed && row.given.year === undefined ? set(fixed.year, 'person') : year,
-		series: fixed?.series && row.given.series === undefined ? set(fixed.series, 'person') : series,
+		year: fixed && row.given.year === undefined ? makeCell(fixed.year, 'person') : year,
+		series:
+			fixed?.series && row.given.series === undefined ? makeCell(fixed.series, 'person') : series,
 	};
 	const from: From = {};
 	for (const [field, { value, from: origin }] of Object.entries(cells))

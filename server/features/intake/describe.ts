@@ -9,8 +9,8 @@ import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
 import { insideOnWire, insidesOf } from '../insides/tables.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
 import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
-import { isSameSet, type Judged, problemsOf } from './problems.ts';
-import { findRunningSaves, type KeptRow, rowsOf, stateOf, statesOf } from './rows.ts';
+import { type DerivedRow, isSameSet, problemsOf } from './problems.ts';
+import { findRunningSaves, rowsOf, type StoredRow, stateOf, statesOf } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
 
 const once = <Value>(values: readonly (Value | null)[]): Value[] => [
@@ -35,7 +35,7 @@ const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
 };
 
 const { compare } = new Intl.Collator('en', { numeric: true });
-type Ordered = Pick<Judged, 'path' | 'values'>;
+type Ordered = Pick<DerivedRow, 'path' | 'values'>;
 
 const isSchemeOf = (scheme: Ordered, paper: Ordered) => {
 	const [own, other] = [scheme.values, paper.values];
@@ -61,35 +61,35 @@ const inTableOrder = <Row extends Ordered>(rows: readonly Row[]): Row[] => {
 };
 
 /** A row with its file, values and problems. */
-export interface FullRow extends Judged {
-	kept: KeptRow;
+export interface FullRow extends DerivedRow {
+	stored: StoredRow;
 	file: StoredFileRow;
 	from: ReturnType<typeof cellsOf>['from'];
 	problems: IntakeProblem[];
 }
 
 /**
- * Returns all rows of an intake with their values and problems, computed from the present catalogue. With `asked`, the
+ * Returns all rows of an intake with their values and problems, computed from the present catalogue. With `requestedAt`, the
  * time of a save request, the same file in a paper created since then blocks a row instead of causing a warning,
  * because its user cannot have seen that paper.
  */
 export const fullRows = async (
 	db: Db,
 	intake: Pick<IntakeTableRow, 'id' | 'course_id'>,
-	asked?: string,
+	requestedAt?: string,
 ): Promise<{ rows: FullRow[]; sets: KnownSet[] }> => {
-	const kept = await rowsOf(db, intake.id);
+	const stored = await rowsOf(db, intake.id);
 	const files = new Map(
-		(await findFiles(db, once(kept.map(({ url }) => url)))).map((file) => [linkOf(file), file]),
+		(await findFiles(db, once(stored.map(({ url }) => url)))).map((file) => [linkOf(file), file]),
 	);
 	const insides = await insidesOf(db, once([...files.values()].map(({ sha256 }) => sha256)));
-	const read = kept.flatMap((row) => {
+	const read = stored.flatMap((row) => {
 		const file = files.get(row.url);
 		if (!file) return [];
 		const page = insides.get(file.sha256);
 		const inside = page ? insideOnWire(page) : null;
 		const own = { path: row.path, given: row.given, facts: readName(row.path) };
-		return [{ ...own, kept: row, file, inside, page: inside }];
+		return [{ ...own, stored: row, file, inside, page: inside }];
 	});
 	const known = await knownOf(db, once(read.flatMap((row) => codesOf(row).value ?? [])));
 	const placed = read.map((row) => ({
@@ -99,11 +99,11 @@ export const fullRows = async (
 	const courses = once(placed.map(({ place }) => place.course.value));
 	const links = await linksOf(db, [...files.values()]);
 	// Read before the papers, so that a paper that is created in between is in one of the two.
-	const making = await findRunningSaves(db, intake.id, [...links.keys()]);
+	const pendingPapers = await findRunningSaves(db, intake.id, [...links.keys()]);
 	const papers = await papersOf(db, courses, [...links.keys()]);
 	const sets = await setsOf(db, once([...courses, ...papers.map(({ course_id }) => course_id)]));
 	const cells = placed.map(({ row, place }) => {
-		const { kept: own, file } = row;
+		const { stored: own, file } = row;
 		return {
 			...row,
 			id: own.id,
@@ -118,20 +118,20 @@ export const fullRows = async (
 	const others = {
 		rows: judged,
 		sets: new Map(sets.map((set) => [set.id, set])),
-		asked,
+		requestedAt,
 		sameFile: grouped(papers, ({ url }: KnownPaper) => links.get(url ?? '')),
-		making: grouped(making, ({ url }) => links.get(url)),
+		pendingPapers: grouped(pendingPapers, ({ url }) => links.get(url)),
 		papersIn: grouped(papers, ({ exam_set_id }) => exam_set_id),
 	};
 	const rows = judged.map((row) => ({
 		...row,
-		problems: row.paper_id || row.kept.isPending ? [] : problemsOf(row, others),
+		problems: row.paper_id || row.stored.isPending ? [] : problemsOf(row, others),
 	}));
 	return { rows, sets };
 };
 
 /** Returns what the last save of an intake created; null without a save. */
-const outcomeOf = async (db: Db, operation: string | null, rows: readonly KeptRow[]) => {
+const outcomeOf = async (db: Db, operation: string | null, rows: readonly StoredRow[]) => {
 	if (operation === null) return null;
 	const done = await db
 		.selectFrom('operation_rows')
@@ -156,26 +156,28 @@ const headOf = (row: IntakeTableRow) => ({
 /** Returns an intake with its rows, as the API shows it. */
 export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<Intake> => {
 	const { rows } = await fullRows(db, intake);
-	const kept = rows.map((row) => row.kept);
+	const stored = rows.map((row) => row.stored);
 	return {
 		...headOf(intake),
-		state: stateOf(kept),
+		state: stateOf(stored),
 		total: rows.length,
 		reading: rows.filter(({ inside }) => inside === null).length,
-		outcome: await outcomeOf(db, intake.operation, kept),
-		rows: rows.map(({ id, n, path, file, inside, values, from, problems, skipped, kept: own }) => ({
-			id,
-			n,
-			path,
-			inside,
-			values,
-			from,
-			problems,
-			skipped,
-			file: { url: linkOf(file), name: file.name, size: file.size, type: fileTypes[file.ext] },
-			paper_id: own.paper_id,
-			error: own.error,
-		})),
+		outcome: await outcomeOf(db, intake.operation, stored),
+		rows: rows.map(
+			({ id, n, path, file, inside, values, from, problems, skipped, stored: own }) => ({
+				id,
+				n,
+				path,
+				inside,
+				values,
+				from,
+				problems,
+				skipped,
+				file: { url: linkOf(file), name: file.name, size: file.size, type: fileTypes[file.ext] },
+				paper_id: own.paper_id,
+				error: own.error,
+			}),
+		),
 	};
 };
 

@@ -77,7 +77,7 @@ onEveryEngine('an intake', (site) => {
 		expect(undone.body.data.rows[0].values.course_id).toBeNull();
 	});
 
-	it('lists rows by path, each marking scheme after its paper, in whatever order they came', async () => {
+	it('lists rows by path, each marking scheme after its paper, in any order of upload', async () => {
 		const { courseId } = await plumbing();
 		const paths = [
 			'2023 July/Paper 10 2505-310.pdf',

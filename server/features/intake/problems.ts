@@ -3,11 +3,11 @@ import { paperExtensions } from '#shared/contract/file-types.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
 import type { Doubt } from '../../papers/read-name.ts';
-import type { Read } from './derive.ts';
+import type { RowFacts } from './derive.ts';
 import type { KnownPaper, KnownSet } from './known.ts';
 
 /** A row with its values, before its problems are known. */
-export interface Judged extends Read {
+export interface DerivedRow extends RowFacts {
 	id: string;
 	n: number;
 	ext: string;
@@ -20,15 +20,15 @@ export interface Judged extends Read {
 }
 
 /** The other rows, and papers in the catalogue. */
-export interface Others {
-	rows: readonly Judged[];
+export interface OtherData {
+	rows: readonly DerivedRow[];
 	sets: ReadonlyMap<string, KnownSet>;
 	/** Past papers whose file has this content. */
 	sameFile: (sha256: string) => readonly KnownPaper[];
 	/** Papers with this content that other intakes are creating now. */
-	making: (sha256: string) => readonly { name: string | null }[];
+	pendingPapers: (sha256: string) => readonly { name: string | null }[];
 	/** Time of the save request; undefined when no save is running. */
-	asked: string | undefined;
+	requestedAt: string | undefined;
 	/** Past papers of an exam set. */
 	papersIn: (examSet: string) => readonly KnownPaper[];
 }
@@ -61,7 +61,7 @@ const TWO: Record<Doubt['about'], [code: string, what: string]> = {
 };
 
 /** Returns contradictions within the name, unless a person or the first page decides them. */
-const doubtsOf = ({ facts, given, page, values }: Judged): Found[] =>
+const findContradictions = ({ facts, given, page, values }: DerivedRow): Found[] =>
 	facts.doubts.flatMap(({ about, values: named, where }) => {
 		const isDecided = given[about] !== undefined || (page !== null && page[about] !== null);
 		if (isDecided || (about !== 'kind' && values.exam_set !== null && given.exam_set)) return [];
@@ -75,8 +75,8 @@ const doubtsOf = ({ facts, given, page, values }: Judged): Found[] =>
 
 const FIELDS = ['year', 'series', 'kind'] as const;
 
-/** Returns differences between the first page and the name. */
-const differences = ({ facts, given, page }: Judged): Found[] => {
+/** Returns findDifferences between the first page and the name. */
+const findDifferences = ({ facts, given, page }: DerivedRow): Found[] => {
 	if (!page) return [];
 	const found: Found[] = FIELDS.flatMap((field) => {
 		const [named, printed] = [facts[field], page[field]];
@@ -101,7 +101,7 @@ const differences = ({ facts, given, page }: Judged): Found[] => {
  * Returns missing year, series or exam set, unless a chosen exam set determines them. Contradictions have a problem of
  * their own.
  */
-const gapsOfSitting = ({ values, facts }: Judged): Found[] => {
+const findSittingGaps = ({ values, facts }: DerivedRow): Found[] => {
 	const { year, series, exam_set } = values;
 	const has = (about: Doubt['about']) => facts.doubts.some((doubt) => doubt.about === about);
 	if (exam_set?.id) return [];
@@ -117,9 +117,9 @@ const gapsOfSitting = ({ values, facts }: Judged): Found[] => {
 	return found;
 };
 
-const gaps = (row: Judged): Found[] => {
+const findGaps = (row: DerivedRow): Found[] => {
 	const { course_id, subject_id, name } = row.values;
-	const found = gapsOfSitting(row);
+	const found = findSittingGaps(row);
 	if (course_id === null)
 		found.unshift(stops('no_course', 'No course was recognised.', 'course_id'));
 	else if (subject_id === null)
@@ -128,7 +128,7 @@ const gaps = (row: Judged): Found[] => {
 	return found;
 };
 
-const ofFile = ({ ext, inside }: Judged): Found[] => {
+const ofFile = ({ ext, inside }: DerivedRow): Found[] => {
 	if (!paperExtensions.some((each) => each === ext))
 		return [stops('wrong_type', 'A past paper must be a PDF or Word file (.pdf, .doc, .docx).')];
 	if (!inside) return [];
@@ -142,7 +142,7 @@ const ofFile = ({ ext, inside }: Judged): Found[] => {
 };
 
 const refOf = ({ id, name }: KnownPaper) => ({ kind: 'pastpapers' as const, id, name });
-const refOfRow = ({ id, path }: Judged) => ({ kind: 'row' as const, id, name: path });
+const refOfRow = ({ id, path }: DerivedRow) => ({ kind: 'row' as const, id, name: path });
 export const isSameSet = (one: IntakeValues, other: IntakeValues) =>
 	one.course_id === other.course_id &&
 	one.exam_set?.id === other.exam_set?.id &&
@@ -152,11 +152,15 @@ export const isSameSet = (one: IntakeValues, other: IntakeValues) =>
  * Returns problems with the same file elsewhere. It blocks a row that would add the file twice to an exam set, and
  * otherwise warns.
  */
-const doubles = (row: Judged, { rows, sets, sameFile, making, asked }: Others): Found[] => {
+const findDuplicates = (
+	row: DerivedRow,
+	{ rows, sets, sameFile, pendingPapers, requestedAt }: OtherData,
+): Found[] => {
 	const papers = sameFile(row.sha256);
 	const here = papers.find(
 		({ exam_set_id, created_at }) =>
-			exam_set_id === row.values.exam_set?.id || (asked !== undefined && created_at >= asked),
+			exam_set_id === row.values.exam_set?.id ||
+			(requestedAt !== undefined && created_at >= requestedAt),
 	);
 	const paper = here ?? papers[0];
 	if (paper) {
@@ -164,7 +168,7 @@ const doubles = (row: Judged, { rows, sets, sameFile, making, asked }: Others): 
 		const text = `The same file is “${paper.name}”${where ? ` of ${where}` : ''}.`;
 		return [{ ...(here ? stops : warns)('same_file', text), ref: refOf(paper) }];
 	}
-	const [made] = making(row.sha256);
+	const [made] = pendingPapers(row.sha256);
 	if (made)
 		return [
 			stops(
@@ -182,7 +186,7 @@ const doubles = (row: Judged, { rows, sets, sameFile, making, asked }: Others): 
 };
 
 /** Warns of a past paper of the same exam set, kind, and name or code. */
-const namesakes = (row: Judged, { papersIn }: Others): Found[] => {
+const findSimilarPapers = (row: DerivedRow, { papersIn }: OtherData): Found[] => {
 	const { exam_set, name, codes, kind } = row.values;
 	const there = papersIn(exam_set?.id ?? '').find(
 		(paper) =>
@@ -196,15 +200,15 @@ const namesakes = (row: Judged, { papersIn }: Others): Found[] => {
 };
 
 /** Lists the problems of a row that a person should check, blocking ones first. */
-export const problemsOf = (row: Judged, others: Others): IntakeProblem[] => {
-	const same = doubles(row, others);
+export const problemsOf = (row: DerivedRow, others: OtherData): IntakeProblem[] => {
+	const same = findDuplicates(row, others);
 	return [
 		...ofFile(row),
-		...doubtsOf(row),
-		...gaps(row),
+		...findContradictions(row),
+		...findGaps(row),
 		...same,
-		...(same.length > 0 ? [] : namesakes(row, others)),
-		...differences(row),
+		...(same.length > 0 ? [] : findSimilarPapers(row, others)),
+		...findDifferences(row),
 	]
 		.map((found) => ({ field: null, ref: null, ...found }))
 		.sort((one, other) => one.severity.localeCompare(other.severity));

@@ -23,7 +23,7 @@ const tags = ['intakes'];
 const params = z.object({ intakeId: z.string() });
 const whole = { 200: intake };
 
-const tell = async (db: Db, id: string) => await describeIntake(db, await findIntake(db, id));
+const readIntake = async (db: Db, id: string) => await describeIntake(db, await findIntake(db, id));
 
 interface Options {
 	database: Database;
@@ -69,7 +69,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			params,
 			response: whole,
 		},
-		handler: (request) => tell(database.read, request.params.intakeId),
+		handler: (request) => readIntake(database.read, request.params.intakeId),
 	});
 
 	api.delete('/intakes/:intakeId', {
@@ -101,7 +101,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			createOnce(database, request, reply, async (trx, by) => {
 				const { intakeId } = request.params;
 				const ids = await addRows(trx, intakeId, request.body.files, by);
-				const { rows } = await tell(trx, intakeId);
+				const { rows } = await readIntake(trx, intakeId);
 				const byId = new Map(rows.map((row) => [row.id, row]));
 				return { status: 201, data: ids.flatMap((id) => byId.get(id) ?? []) };
 			}),
@@ -123,7 +123,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			await database.write((trx) =>
 				changeRows(trx, intakeId, request.body, auditContextOf(request)),
 			);
-			return tell(database.read, intakeId);
+			return readIntake(database.read, intakeId);
 		},
 	});
 
@@ -141,7 +141,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			createOnce(database, request, reply, async (trx, by) => {
 				const { intakeId } = request.params;
 				await removeRows(trx, intakeId, request.body.ids, by);
-				return { data: await tell(trx, intakeId) };
+				return { data: await readIntake(trx, intakeId) };
 			}),
 	});
 
@@ -155,9 +155,9 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			response: { 200: operation },
 		},
 		handler: async (request) => {
-			const asked = now();
+			const requestedAt = now();
 			const { body } = await answerOnce(database, request, async (trx, by) => {
-				const made = await saveIntake(trx, request.params.intakeId, by, asked);
+				const made = await saveIntake(trx, request.params.intakeId, by, requestedAt);
 				return { status: 200, body: { operation: made.id } };
 			});
 			return runOperation(request, body.operation);

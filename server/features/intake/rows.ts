@@ -6,7 +6,7 @@ import { notFound } from '../../errors.ts';
 import type { IntakeTableRow } from './tables.ts';
 
 /** A stored row, and the result of the operation that saved it. */
-export interface KeptRow {
+export interface StoredRow {
 	id: string;
 	n: number;
 	path: string;
@@ -21,7 +21,7 @@ export interface KeptRow {
 }
 
 /** Selects rows of intakes with the results of their operations. */
-const keptRows = (db: Db) =>
+const selectRows = (db: Db) =>
 	db
 		.selectFrom('intake_rows')
 		.leftJoin('operation_rows', (join) =>
@@ -36,7 +36,7 @@ export const findRunningSaves = async (db: Db, intake: string, links: readonly s
 	const found: { url: string; name: string | null }[] = [];
 	for (const some of portions(links))
 		found.push(
-			...(await keptRows(db)
+			...(await selectRows(db)
 				.select(['intake_rows.url', 'operation_rows.name'])
 				.where('intake_rows.url', 'in', some)
 				.where('intake_rows.intake', '!=', intake)
@@ -47,8 +47,8 @@ export const findRunningSaves = async (db: Db, intake: string, links: readonly s
 };
 
 /** Lists the rows of an intake in order. */
-export const rowsOf = async (db: Db, intake: string): Promise<KeptRow[]> => {
-	const rows = await keptRows(db)
+export const rowsOf = async (db: Db, intake: string): Promise<StoredRow[]> => {
+	const rows = await selectRows(db)
 		.select([
 			...(['intake_rows.id', 'intake_rows.n', 'intake_rows.path', 'intake_rows.url'] as const),
 			...(['intake_rows.given', 'intake_rows.skipped', 'operation_rows.state'] as const),
@@ -70,7 +70,7 @@ export const rowsOf = async (db: Db, intake: string): Promise<KeptRow[]> => {
  * Returns the state of an intake from its rows: `saved` if at least one row is a paper and all others are skipped or
  * papers.
  */
-export const stateOf = (rows: readonly Pick<KeptRow, 'skipped' | 'isPending' | 'paper_id'>[]) => {
+export const stateOf = (rows: readonly Pick<StoredRow, 'skipped' | 'isPending' | 'paper_id'>[]) => {
 	if (rows.some(({ isPending }) => isPending)) return 'saving' as const;
 	const isDone = rows.every(({ skipped, paper_id }) => skipped || paper_id !== null);
 	return isDone && rows.some(({ paper_id }) => paper_id !== null)
@@ -80,7 +80,7 @@ export const stateOf = (rows: readonly Pick<KeptRow, 'skipped' | 'isPending' | '
 
 /** Reads the rows of several intakes for `stateOf`, by intake id. */
 export const statesOf = async (db: Db, intakes: readonly string[]) => {
-	const query = keptRows(db)
+	const query = selectRows(db)
 		.select(['intake_rows.intake', 'intake_rows.skipped', 'operation_rows.state'])
 		.select('past_papers.id as paper_id')
 		.where('intake_rows.intake', 'in', intakes);

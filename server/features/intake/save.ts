@@ -18,10 +18,10 @@ interface Target {
 	made?: { id: string; version: number };
 }
 
-const isReady = ({ kept, skipped, problems }: FullRow) =>
+const isReady = ({ stored, skipped, problems }: FullRow) =>
 	!skipped &&
-	kept.paper_id === null &&
-	!kept.isPending &&
+	stored.paper_id === null &&
+	!stored.isPending &&
 	!problems.some(({ severity }) => severity === 'stops');
 
 const keyOf = ({ course_id, exam_set, year }: IntakeValues) =>
@@ -49,7 +49,9 @@ const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) =
 
 /** Returns the error for a save without ready rows, with the first problem. */
 const noneOf = (rows: readonly FullRow[]) => {
-	const row = rows.find(({ skipped, kept, problems }) => !skipped && !kept.paper_id && problems[0]);
+	const row = rows.find(
+		({ skipped, stored, problems }) => !skipped && !stored.paper_id && problems[0],
+	);
 	const reason = row ? ` Row ${row.n}: ${row.problems[0]?.text}` : '';
 	return conflict(`No row is ready to be saved.${reason}`);
 };
@@ -70,12 +72,12 @@ export const saveIntake = async (
 	const intake = await lockIntake(trx, intakeId);
 	const isPending = (await rowsOf(trx, intake.id)).some((row) => row.isPending);
 	if (isPending && intake.operation) return findOperation(trx, intake.operation);
-	const asked = new Date(now).toISOString();
-	const first = (await fullRows(trx, intake, asked)).rows.filter(isReady);
+	const requestedAt = new Date(now).toISOString();
+	const first = (await fullRows(trx, intake, requestedAt)).rows.filter(isReady);
 	// Locks the courses, so that two people who need the same new exam set create it once.
 	const courses = new Set(first.flatMap(({ values }) => values.course_id ?? []));
 	for (const course of [...courses].sort()) await lockAnywhere(trx, 'courses', course);
-	const { rows } = await fullRows(trx, intake, asked);
+	const { rows } = await fullRows(trx, intake, requestedAt);
 	const ready = rows.filter(isReady);
 	if (ready.length === 0) throw noneOf(rows);
 	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, by, now);

@@ -14,7 +14,7 @@ import { lockRows } from '../../db/engine.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { lockOwnFiles } from '../files/store.ts';
-import { findIntake, type KeptRow, rowsOf } from './rows.ts';
+import { findIntake, rowsOf, type StoredRow } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
 
 const itemOf = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name: null });
@@ -87,8 +87,8 @@ export const addRows = async (
 	by: AuditContext,
 ) => {
 	const intake = await lockIntake(trx, intakeId);
-	const kept = await lockOwnFiles(trx, [...new Set(files.map(({ url }) => url))]);
-	const at = files.findIndex(({ url }) => !kept.has(url));
+	const locked = await lockOwnFiles(trx, [...new Set(files.map(({ url }) => url))]);
+	const at = files.findIndex(({ url }) => !locked.has(url));
 	if (at >= 0)
 		throw invalid(`files.${at}.url`, 'This file no longer exists. Please send it again.');
 	const { last, total } = await trx
@@ -161,7 +161,7 @@ export const changeRows = async (
 		intake.id,
 		changes.flatMap(({ ids }) => ids),
 	);
-	const after = new Map<string, Pick<KeptRow, 'given' | 'skipped'>>();
+	const after = new Map<string, Pick<StoredRow, 'given' | 'skipped'>>();
 	for (const { ids, values, forget, skipped } of changes)
 		for (const id of ids) {
 			const row = after.get(id) ?? open(id);

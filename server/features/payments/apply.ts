@@ -214,7 +214,7 @@ export const requeueEarly = async (
 	);
 };
 
-/** Applies confirmations again whose short code was not one of ours and is now, after the setting was corrected. */
+/** Applies confirmations again whose short code has become one of ours since, after the setting was corrected. */
 export const requeueOurs = async (database: Database, shortCodes: readonly string[]) => {
 	for (let after = 0; ; ) {
 		const apart = await database.read

@@ -11,89 +11,86 @@ const ORG = 'ORG_174379_Utility Account_Completed_20261101080000.csv';
 const HOUR = 3_600_000;
 const wholeSeconds = (ms: number) => Math.floor(ms / 1_000) * 1_000;
 
-describe.each(engines)(
-	'a payment booked from a statement before M-Pesa told of it (%s)',
-	(engine) => {
-		let desk: Desk;
-		let amount = 700;
-		beforeAll(async () => {
-			desk = await openDesk(engine);
-		});
-		afterAll(() => desk.close());
+describe.each(engines)('a payment booked from a statement before its callback (%s)', (engine) => {
+	let desk: Desk;
+	let amount = 700;
+	beforeAll(async () => {
+		desk = await openDesk(engine);
+	});
+	afterAll(() => desk.close());
 
-		/** Creates a statement line for unknown money; returns the line. */
-		const lineOf = async (receipt: string, at: number) => {
-			const movements = [{ receipt, at, paidIn: amount, account: 'KNEC-2026' }];
-			const statement = { from: at - 24 * HOUR, to: at + HOUR, movements };
-			const sent = await sendStatement(desk, `${amount} ${ORG}`, csvOf(orgRows(statement)));
-			expect(sent.status, JSON.stringify(sent.body)).toBe(201);
-			const lines = `/reconciliation/lines?month=${monthText(monthOf(at))}&search=${receipt}`;
-			const line = async () => (await desk.call('GET', lines)).body.data.data[0];
-			return { line, path: `/reconciliation/lines/${(await line()).id}` };
-		};
+	/** Creates a statement line for unknown money; returns the line. */
+	const lineOf = async (receipt: string, at: number) => {
+		const movements = [{ receipt, at, paidIn: amount, account: 'KNEC-2026' }];
+		const statement = { from: at - 24 * HOUR, to: at + HOUR, movements };
+		const sent = await sendStatement(desk, `${amount} ${ORG}`, csvOf(orgRows(statement)));
+		expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+		const lines = `/reconciliation/lines?month=${monthText(monthOf(at))}&search=${receipt}`;
+		const line = async () => (await desk.call('GET', lines)).body.data.data[0];
+		return { line, path: `/reconciliation/lines/${(await line()).id}` };
+	};
 
-		/** Creates a paid prompt without a callback, and a payment booked from the statement line of the same money. */
-		const booked = async () => {
-			amount++;
-			const { id, payment, prompt } = await desk.waiting({ amount });
-			const at = wholeSeconds(Date.parse(payment.created_at));
-			prompt.decidedAt = at;
-			const { receipt } = prompt;
-			const { line, path } = await lineOf(receipt, at);
-			expect((await desk.call('POST', `${path}/book`, {})).status).toBe(201);
+	/** Creates a paid prompt without a callback, and a payment booked from the statement line of the same money. */
+	const booked = async () => {
+		amount++;
+		const { id, payment, prompt } = await desk.waiting({ amount });
+		const at = wholeSeconds(Date.parse(payment.created_at));
+		prompt.decidedAt = at;
+		const { receipt } = prompt;
+		const { line, path } = await lineOf(receipt, at);
+		expect((await desk.call('POST', `${path}/book`, {})).status).toBe(201);
 
-			/** Expects one payment with the receipt, the prompt's, and no open work. */
-			const expectOne = async (marks: string[]) => {
-				const { data } = (await desk.call('GET', `/transactions?search=${receipt}`)).body;
-				expect(data).toMatchObject({ total: 1, data: [{ id, status: 'completed', marks }] });
-				expect((await desk.call('GET', '/transactions/strays')).body.data.total).toBe(0);
-				expect(await line()).toMatchObject({ state: 'matched', transaction: { id } });
-				expect(await compareFigures(desk.database.read)).toEqual([]);
-			};
-			return { id, prompt, path, expectOne };
-		};
-
-		it('is merged into the prompt when the callback comes', async () => {
-			const { prompt, path, expectOne } = await booked();
-			expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
-			await desk.settled();
-			await expectOne([]);
-			// The decision can be withdrawn, because M-Pesa has confirmed the payment.
-			expect((await desk.call('DELETE', `${path}/decision`)).status).toBe(200);
-			await expectOne([]);
-		});
-
-		it('is merged when its confirmation comes at the same moment', async () => {
-			for (let round = 0; round < 3; round++) {
-				amount++;
-				const at = wholeSeconds(Date.now());
-				const receipt = `UKN${String(amount).padStart(7, '0')}`;
-				const { path } = await lineOf(receipt, at);
-				const confirmation = confirmationOf({
-					receipt,
-					amount,
-					at,
-					phone: '254700000001',
-					reference: 'BY-HAND',
-				});
-				const answers = await Promise.all(
-					[1, 2, 3, 4].flatMap(() => [
-						desk.call('POST', `${path}/book`, {}),
-						desk.deliver('c2b', confirmation),
-					]),
-				);
-				const booked = answers.map((one) => (typeof one === 'number' ? one : one.status));
-				for (const status of booked) expect([200, 201, 409]).toContain(status);
-				await desk.settled();
-				expect((await desk.call('GET', `/transactions?search=${receipt}`)).body.data.total).toBe(1);
-			}
+		/** Expects one payment with the receipt, the prompt's, and no open work. */
+		const expectOne = async (marks: string[]) => {
+			const { data } = (await desk.call('GET', `/transactions?search=${receipt}`)).body;
+			expect(data).toMatchObject({ total: 1, data: [{ id, status: 'completed', marks }] });
+			expect((await desk.call('GET', '/transactions/strays')).body.data.total).toBe(0);
+			expect(await line()).toMatchObject({ state: 'matched', transaction: { id } });
 			expect(await compareFigures(desk.database.read)).toEqual([]);
-		});
+		};
+		return { id, prompt, path, expectOne };
+	};
 
-		it('is merged into the prompt after a status query', async () => {
-			const { id, expectOne } = await booked();
-			expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(200);
-			await expectOne([]);
-		});
-	},
-);
+	it('is merged into the prompt when the callback comes', async () => {
+		const { prompt, path, expectOne } = await booked();
+		expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
+		await desk.settled();
+		await expectOne([]);
+		// The decision can be withdrawn, because M-Pesa has confirmed the payment.
+		expect((await desk.call('DELETE', `${path}/decision`)).status).toBe(200);
+		await expectOne([]);
+	});
+
+	it('is merged when its confirmation comes at the same moment', async () => {
+		for (let round = 0; round < 3; round++) {
+			amount++;
+			const at = wholeSeconds(Date.now());
+			const receipt = `UKN${String(amount).padStart(7, '0')}`;
+			const { path } = await lineOf(receipt, at);
+			const confirmation = confirmationOf({
+				receipt,
+				amount,
+				at,
+				phone: '254700000001',
+				reference: 'BY-HAND',
+			});
+			const answers = await Promise.all(
+				[1, 2, 3, 4].flatMap(() => [
+					desk.call('POST', `${path}/book`, {}),
+					desk.deliver('c2b', confirmation),
+				]),
+			);
+			const booked = answers.map((one) => (typeof one === 'number' ? one : one.status));
+			for (const status of booked) expect([200, 201, 409]).toContain(status);
+			await desk.settled();
+			expect((await desk.call('GET', `/transactions?search=${receipt}`)).body.data.total).toBe(1);
+		}
+		expect(await compareFigures(desk.database.read)).toEqual([]);
+	});
+
+	it('is merged into the prompt after a status query', async () => {
+		const { id, expectOne } = await booked();
+		expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(200);
+		await expectOne([]);
+	});
+});

@@ -44,10 +44,10 @@ export const trustedSources = (networks: readonly string[]) => {
 /** Stores a delivery unchanged and queues it. Simultaneous deliveries share a commit. */
 export const storeDelivery = (database: Database, message: Insertable<MessageRow>) =>
 	database.write(async (trx) => {
-		const kept = trx.insertInto('mpesa_messages').values(message).returning('id as message_id');
+		const stored = trx.insertInto('mpesa_messages').values(message).returning('id as message_id');
 		await trx
 			.insertInto('payment_queue')
-			.values(await kept.executeTakeFirstOrThrow())
+			.values(await stored.executeTakeFirstOrThrow())
 			.execute();
 	});
 

@@ -62,7 +62,7 @@ export const matchPayments = async (
 
 /**
  * Returns a page of payments, newest first, and how many match, in one statement. A search counts up to `FOUND_MAX`;
- * `more` tells that there are more.
+ * `more` is true if there are more.
  */
 export const listTransactions = async (
 	db: Db,

@@ -81,13 +81,13 @@ const isWithoutMonths = sql`payments.status = 'completed' and payments.months is
 const isAssigned = sql`exists (select 1 from payment_assignments as a
 	where a.payment_id = payments.id and ${notWithdrawn('payment_assignments')})`;
 
-/** Whole shillings that people noted as given back, and that statements say M-Pesa took back. */
+/** Whole shillings that were refunded or reversed, from adjustments and statements. */
 const givenBack = sql<number>`(coalesce((select sum(a.amount) from payment_adjustments as a
 		where a.payment_id = payments.id and ${notWithdrawn('payment_adjustments')}), 0)
 	+ coalesce((select sum(l.withdrawn) / 100 from statement_lines as l
 		where l.linked_receipt = payments.receipt and ${isReversalLine} and ${isUnnoted}), 0))`;
 
-/** True where no other payment has the account of one of `payments`, typed or assigned. */
+/** True if no other payment has the account of one of `payments`, typed or assigned. */
 const hasNewReference = (db: Db) => {
 	const own = plainLower(db, 'payments.account_reference');
 	const typed = plainLower(db, 'o.account_reference');

@@ -166,8 +166,8 @@ const assign = async (
 };
 
 /** Adds a note to a payment of any status. Fails with 404. */
-const addNote = async (on: Acting, asked: string, { text }: NoteInput) => {
-	const payment = await lockPaymentById(on.trx, asked);
+const addNote = async (on: Acting, paymentId: string, { text }: NoteInput) => {
+	const payment = await lockPaymentById(on.trx, paymentId);
 	const row = { payment_id: payment.id, reason: text, withdraws: null, ...authorColumns(on) };
 	await on.trx.insertInto('payment_notes').values(row).execute();
 	recordAudit(on.trx, on.by, {
@@ -252,8 +252,8 @@ export const carryNotes = async (on: Acting, from: string, to: string) => {
  * Settles the marks of a payment; a later delivery can mark it again. Returns its id. Fails with 404, and with 409 if it
  * has no marks or a delivery needs a decision of its own.
  */
-const settleMarks = async ({ trx, by, now }: Acting, asked: string, reason: string) => {
-	const payment = await lockPaymentById(trx, asked);
+const settleMarks = async ({ trx, by, now }: Acting, paymentId: string, reason: string) => {
+	const payment = await lockPaymentById(trx, paymentId);
 	const { id } = payment;
 	const facts = (await findFacts(trx, [payment], now)).get(id) ?? [];
 	const marks = marksOf(facts);

@@ -72,17 +72,17 @@ export const applyStatus = (
 			addOutcome(work, cause, 'request_mismatch', id);
 		else {
 			const { text } = result;
-			const heard = { code, text, amount: null, receipt: null, paidAt: null };
-			await applyResult(work, payment, heard, cause);
+			const queryResult = { code, text, amount: null, receipt: null, paidAt: null };
+			await applyResult(work, payment, queryResult, cause);
 		}
 		await finishWork(work);
 	});
 
-/** Returns whether Safaricom can be asked about a payment: only about a prompt of ours that it accepted. */
+/** Returns whether a status query is possible: only for our own prompts that Safaricom accepted. */
 const canQueryStatus = (payment: Payment) =>
 	payment.origin === 'stk' && payment.checkout_request_id !== null;
 
-/** Asks Safaricom for the result of a payment, and applies the answer. Fails with 409 if it cannot be asked. */
+/** Sends a status query about a payment, and applies the answer. Fails with 409 if no query is possible. */
 export const queryStatus = async (
 	database: Database,
 	daraja: Daraja,

@@ -84,7 +84,7 @@ describe('a receipt', () => {
 		expect(termsOf(text)?.[0]).toBe('ukkb3rj2h0');
 	});
 
-	it('in part is searched without the characters around it', () => {
+	it('is searched in part without the characters around it', () => {
 		expect(termsOf('"UKKB3"')).toEqual(['ukkb3']);
 		expect(termsOf('3RJ2H0.')).toEqual(['3rj2h0']);
 	});

@@ -94,7 +94,7 @@ const receiptInstead = async (db: Db, receipt: string) => {
 	return found?.receipt ?? null;
 };
 
-/** Returns what is known of a receipt that no payment has: its day, and what M-Pesa delivered on that day. */
+/** Returns details of a receipt that no payment has: its day, and what M-Pesa delivered on that day. */
 export const readReceiptHint = async (
 	db: Db,
 	receipt: string,

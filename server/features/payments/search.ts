@@ -95,7 +95,10 @@ export const readSearch = (typed: string | undefined): Alternative[] | undefined
 /** A phone as it is shown masked: `0712 ••• 678`. */
 const SHOWN_PHONE = /^0([17]\d\d) ••• (\d{3})$/;
 
-/** True where one of `payments` matches an alternative. With `hides`, only the visible digits of phones match, or a whole phone. */
+/**
+ * True if one of `payments` matches an alternative. With `hides`, only the visible digits of phones match, or a whole
+ * phone.
+ */
 export const matchesSearch = (db: Db, alternatives: readonly Alternative[], hides: boolean) => {
 	const anyOf = (conditions: RawBuilder<boolean>[]) =>
 		sql<boolean>`(${sql.join([sql`1 = 0`, ...conditions], sql` or `)})`;

@@ -26,7 +26,7 @@ import { findUnmatched, type OpenDelivery, settlementsOf } from './unmatched.ts'
 const BEFORE_MS = 60_000;
 
 /** Formats the time of day of a moment in milliseconds, in East Africa Time. */
-export const clock = (ms: number) => eastAfricaText(ms).slice(11, 16);
+export const formatClock = (ms: number) => eastAfricaText(ms).slice(11, 16);
 /** Returns whether M-Pesa never answered a request of ours, so that its ids are unknown. */
 const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
 	origin === 'stk' && status === 'pending' && checkout_request_id === null;
@@ -37,9 +37,9 @@ export const describeMismatch = (
 	arrivedAt: number,
 	{ seq, phone, amount }: Pick<Payment, 'seq' | 'phone' | 'amount'>,
 ) => {
-	const asked = momentOf(seq);
-	if (arrivedAt < asked - BEFORE_MS)
-		return `This report came at ${clock(arrivedAt)}, and the payer was asked at ${clock(asked)} only.`;
+	const requestedAt = momentOf(seq);
+	if (arrivedAt < requestedAt - BEFORE_MS)
+		return `This report came at ${formatClock(arrivedAt)}, and the payer was asked at ${formatClock(requestedAt)} only.`;
 	if (!phonesMatch(result.phone, phone))
 		return `This report is of phone ${result.phone}, and ${phone} was asked.`;
 	if (result.code !== '0') return undefined;
@@ -78,7 +78,7 @@ const attach = async (
 
 /** A delivery's report of a payment, with implausible values removed. */
 interface Paid {
-	/** Whole shillings; null where none are named. */
+	/** Whole shillings; null if missing. */
 	amount: number | null;
 	receipt: string | null;
 	paidAt: number | null;

@@ -81,7 +81,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 		expect(await found(ours)).toMatchObject([{ status: 'completed', amount: 700, marks: [] }]);
 	});
 
-	it('that was set aside counts once when its short code becomes ours', async () => {
+	it('counts once after its short code is added to ours', async () => {
 		const other = sent('600777');
 		for (let copy = 0; copy < 2; copy++) await tell(other);
 		await requeueOurs(desk.database, ['174379']);

@@ -163,7 +163,7 @@ const toNote = ({ id, at, by, reason, withdrawn }: Entry): Note => ({
 	withdrawn,
 });
 
-/** Lists everything that was reversed or refunded of a payment, withdrawn or not: first what people noted. */
+/** Lists all reversals and refunds of a payment, also withdrawn ones; people's entries first. */
 export const adjustmentsOf = async (
 	db: Db,
 	{ id, receipt }: Pick<Payment, 'id' | 'receipt'>,

@@ -80,7 +80,7 @@ const countByAge = async (db: Db, now: number) => {
 	});
 };
 
-/** Sums last month's days up to today's day of the month, or all of them where that month is shorter. */
+/** Sums last month's days up to today's day of the month, or all of them if that month is shorter. */
 const sumSameDays = (figures: readonly DayFigure[], today: number, month: number) => {
 	const from = firstDayOf(month - 1);
 	const to = Math.min(from + today - firstDayOf(month), firstDayOf(month) - 1);
@@ -88,7 +88,7 @@ const sumSameDays = (figures: readonly DayFigure[], today: number, month: number
 	return { total, amount, from: dayText(from), to: dayText(to) };
 };
 
-/** Sums the completed payments of a month by M-Pesa's time, or by the request where M-Pesa gave none. */
+/** Sums the completed payments of a month by M-Pesa's time, or by the request if M-Pesa gave none. */
 const sumBooked = async (db: Db, month: number) => {
 	const [from, to] = [dayStart(firstDayOf(month)), dayStart(firstDayOf(month + 1))];
 	const iso = (ms: number) => new Date(ms).toISOString();

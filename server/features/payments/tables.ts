@@ -48,7 +48,7 @@ export interface PaymentRow {
 	requested_by: string | null;
 	version: Generated<number>;
 	updated_at: string;
-	/** Folded texts of the search: all, and what shows while phones are masked. See `paymentKeys`. */
+	/** Folded texts for searches: the whole text, and the visible text while phones are masked. See `paymentKeys`. */
 	search_key: Generated<string>;
 	search_shown: Generated<string>;
 }

@@ -28,7 +28,7 @@ onEveryEngine('transactions', (site) => {
 		});
 	});
 
-	it('come newest first on every page, with any status and between any days', async () => {
+	it('are listed newest first on every page, with any status and days', async () => {
 		const ranges = [
 			{},
 			{ from: '2025-12-05' },

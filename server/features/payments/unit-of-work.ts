@@ -102,7 +102,7 @@ export const storeExchange = async (
 	{ id, key, by }: { id: string; key: string | null; by: AuditContext },
 ): Promise<Cause> => {
 	const at = new Date(work.now).toISOString();
-	const keep = async (message: MessageKind, http_status: number | null, text: string) => {
+	const storeMessage = async (message: MessageKind, http_status: number | null, text: string) => {
 		const row = {
 			at,
 			kind: message,
@@ -115,8 +115,9 @@ export const storeExchange = async (
 		const query = work.trx.insertInto('mpesa_messages').values(row).returning('id');
 		return (await query.executeTakeFirstOrThrow()).id;
 	};
-	const asked = await keep(`${kind}_request`, null, request);
-	const messageId = status === null ? asked : await keep(`${kind}_answer`, status, body);
-	addOutcome(work, { messageId: asked }, 'sent', id);
+	const requestId = await storeMessage(`${kind}_request`, null, request);
+	const messageId =
+		status === null ? requestId : await storeMessage(`${kind}_answer`, status, body);
+	addOutcome(work, { messageId: requestId }, 'sent', id);
 	return { messageId, at: work.now, by, kind: kind === 'push' ? 'answer' : 'query' };
 };

@@ -16,12 +16,12 @@ import type { Api } from '../../http/api.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { requeueEarly } from './apply.ts';
 import { messageOnWire } from './evidence.ts';
-import { clock, describeMismatch, settleDelivery, withdrawSettlement } from './settle.ts';
+import { describeMismatch, formatClock, settleDelivery, withdrawSettlement } from './settle.ts';
 import { findPayment, paymentRows, tagOfTransaction, withMarks } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { selectDeliveries, settlementOnWire } from './unmatched.ts';
 
-/** A report may be about a request of the hour before it. */
+/** Maximum time between a request and a report about it. */
 const REPORT_WINDOW_MS = 60 * 60_000;
 const CANDIDATES = 5;
 
@@ -48,7 +48,7 @@ const findCandidates = async (db: Db, body: Buffer, at: string): Promise<Candida
 			phone_number: phone,
 			account_reference,
 			created_at: new Date(momentOf(seq)).toISOString(),
-			reason: `KSh ${grouped(amount)} were asked for at ${clock(momentOf(seq))}, and M-Pesa did not answer; this report came at ${clock(arrived)}.`,
+			reason: `KSh ${grouped(amount)} were asked for at ${formatClock(momentOf(seq))}, and M-Pesa did not answer; this report came at ${formatClock(arrived)}.`,
 		}));
 };
 

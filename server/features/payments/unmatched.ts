@@ -87,7 +87,7 @@ export const settlementOnWire = ({
 	can_be_withdrawn: decided !== 'payment',
 });
 
-/** Outcomes of a report about our own request that says that money was paid and that changed nothing. */
+/** Outcomes of a report that says that a request of ours was paid, and that changed nothing. */
 const REPORTED = ['amount_mismatch', 'time_ahead', 'receipt_reused', 'request_mismatch'];
 
 /**

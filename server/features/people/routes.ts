@@ -38,7 +38,7 @@ interface Handed {
 	to: Person;
 	made: Awaited<ReturnType<typeof makeLinkFor>>;
 	status: number;
-	say: (link: OneTimeLink) => unknown;
+	toBody: (link: OneTimeLink) => unknown;
 }
 
 const params = z.object({ personId: z.string() });
@@ -64,11 +64,11 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			database,
 			request,
 			async (trx, by) => {
-				const { to, made, status, say } = await make(trx, by);
+				const { to, made, status, toBody } = await make(trx, by);
 				const { purpose, token, expires_at } = made;
 				const url = identity.linkUrl(purpose, token);
 				send = () => sendLink(identity, purpose, to, { url, expires_at });
-				const data = say({ url: sent ? null : url, expires_at, sent });
+				const data = toBody({ url: sent ? null : url, expires_at, sent });
 				return { status, body: { success: true, data } };
 			},
 			request.body,
@@ -133,7 +133,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 					details: { invited: true },
 				});
 				const made = await makeLinkFor(trx, by, to);
-				return { to, made, status: 201, say: (link) => ({ person: to, link }) };
+				return { to, made, status: 201, toBody: (link) => ({ person: to, link }) };
 			}),
 	});
 
@@ -169,7 +169,12 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: (request, reply) =>
 			handOver(request, reply, async (trx, by) => {
 				const to = await getPerson(trx, request.params.personId);
-				return { to, made: await createAccessLink(trx, by, to), status: 200, say: (link) => link };
+				return {
+					to,
+					made: await createAccessLink(trx, by, to),
+					status: 200,
+					toBody: (link) => link,
+				};
 			}),
 	});
 

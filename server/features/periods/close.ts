@@ -36,8 +36,8 @@ const requireExpected = async (
 };
 
 /**
- * Closes a month and stores its figures. Throws 409 for a month that is closed or not over, with what is open unless
- * a person gives `override_reason`, and if the figures are not the `expected` ones.
+ * Closes a month and stores its figures. Throws 409 for a month that is closed or not over, for open items unless a
+ * person gives `override_reason`, and if the figures are not the `expected` ones.
  */
 export const closeMonth = async (
 	on: Acting,

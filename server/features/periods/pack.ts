@@ -42,7 +42,7 @@ const returnsIn = async (db: Db, items: Items) => {
 	}));
 };
 
-/** Returns what the workbook of a month shows. Its lists are those of `now`; a closed month has its stored figures. */
+/** Returns the contents of a month's workbook. Its lists are those of `now`; a closed month has its stored figures. */
 export const readPack = async (db: Db, text: string, now: number) => {
 	requireMonth(text, now);
 	const row = await findPeriod(db, text);

@@ -46,8 +46,8 @@ const minus = (one: number, other: number) =>
 	(Math.round(one * 100) - Math.round(other * 100)) / 100;
 
 /**
- * Returns the stored figures of a closed month. Earlier releases counted what no statement covers as explained, added
- * open amounts without their signs, and stored neither money missing, money paid out, nor balances.
+ * Returns the stored figures of a closed month. Earlier releases counted uncovered payments as explained, added open
+ * amounts without their signs, and did not store missing money, money paid out and balances.
  */
 export const storedFigures = ({ figures: json }: PeriodRow): WholeFigures => {
 	const stored = JSON.parse(json);
@@ -97,7 +97,7 @@ export const requireMonth = (text: string, now: number) => {
 /** Returns whether a month is over. */
 export const isOver = (text: string, now: number) => text < monthText(monthOf(now));
 
-/** Lists what is open in a month. */
+/** Lists the open work in a month. */
 export const listOpenWork = async (
 	db: Db,
 	text: string,
@@ -167,7 +167,7 @@ const describe = async (
 	};
 };
 
-/** Returns a month with its figures, its state and what is open as of `now`. */
+/** Returns a month with its figures, state and open work as of `now`. */
 export const readPeriod = async (db: Db, text: string, now: number) =>
 	describe(db, text, await findPeriod(db, text), await readMonth(db, text, now), now);
 

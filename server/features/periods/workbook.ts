@@ -164,7 +164,7 @@ const spans = (some: readonly (readonly string[])[]) =>
 		.map((span) => span.map((at) => eastAfricaText(Date.parse(at)).slice(0, 19)).join(' to '))
 		.join(', ') || 'Nothing';
 
-/** Builds the first sheet: who closed the month and why, and its figures, next to today's where it is closed. */
+/** Builds the first sheet: who closed the month and why, and its figures, next to today's if it is closed. */
 const totals = ({ figures, today, closed, month }: Pack, product: string) => {
 	const { statement } = figures;
 	const row = (label: string, values: readonly Value[], format?: string) => [

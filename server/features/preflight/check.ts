@@ -19,7 +19,7 @@ type IsSeen = (item: TreeItem) => boolean;
 const hasFile = ({ kind }: TreeItem) => kind === 'topics' || kind === 'pastpapers';
 const quote = ({ name }: TreeItem) => `“${name}”`;
 
-/** Returns “Paper 1” in “2024 July Series”; the parent is left out where it is the course. */
+/** Returns “Paper 1” in “2024 July Series”; leaves out the parent if it is the course. */
 const describe = (item: TreeItem) =>
 	hasFile(item) && item.parent ? `${quote(item)} in ${quote(item.parent)}` : quote(item);
 
@@ -27,7 +27,7 @@ const describe = (item: TreeItem) =>
 const isVisible = (item: TreeItem | undefined): boolean =>
 	!item || (item.published && isVisible(item.parent));
 
-/** Lists what learners find in an item: its children, and for a subject also the papers about it. */
+/** Lists the items that learners find in an item: its children, and for a subject also the papers about it. */
 const contentOf = (item: TreeItem, course: TreeItem) =>
 	item.kind === 'subjects'
 		? [...item.children, ...[...walk(course)].filter(({ subjectId }) => subjectId === item.id)]

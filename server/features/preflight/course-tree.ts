@@ -37,7 +37,7 @@ export interface TreeItem {
 	children: TreeItem[];
 }
 
-/** Selects the rows of a kind in a course; those that link to a file, with what was read of it. */
+/** Selects the rows of a kind in a course; those that link to a file, with the facts of the file. */
 const selectRows = (db: Db, key: ResourceKey, courseId: string): Promise<Untyped[]> => {
 	const { table } = tables[key];
 	const rows = untyped(db)
@@ -85,7 +85,7 @@ const toItem = (key: ResourceKey, row: Untyped, parent: TreeItem | undefined): T
 	};
 };
 
-/** Reads a course with everything in it, one statement for each kind; undefined where there is none. */
+/** Reads a course with everything in it, one statement for each kind; undefined for an unknown course. */
 export const readCourseTree = async (db: Db, courseId: string): Promise<TreeItem | undefined> => {
 	if (!isId(courseId)) return undefined;
 	const query = db.selectFrom('courses').selectAll().where('id', '=', courseId);

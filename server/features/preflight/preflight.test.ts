@@ -162,7 +162,7 @@ onEveryEngine('the check before publishing', (site) => {
 		expect(await find(examSet)).toEqual(['live nothing_published July']);
 	});
 
-	it('finds what is published under a draft', async () => {
+	it('finds published items under a draft', async () => {
 		const { path, subject } = await good();
 		await change(subject, { published: false });
 		for (const drafts of [true, false])

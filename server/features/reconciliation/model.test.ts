@@ -195,7 +195,7 @@ const decideAll = async (site: Site, { open }: Truth, text: string) => {
 };
 
 it.each(engines)(
-	'unexplained is what a small model leaves open, whatever happens and is decided (%s)',
+	'has the unexplained amounts of a small model, for random events and decisions (%s)',
 	async (engine) => {
 		const site = (await openDesk(engine, Date.UTC(2096, 0, 1), [])) as Site;
 		let n = 3;

@@ -17,7 +17,7 @@ import {
 
 const at = (day: number) => START + day * DAY + 9 * 3_600_000;
 
-describe.each(engines)('a payment is on one line (%s)', (engine) => {
+describe.each(engines)('a payment with several lines (%s)', (engine) => {
 	/** Opens a desk with these payments; returns functions that add lines and payments. */
 	const deskOf = async (payments: ReturnType<typeof paid>[]) => {
 		const site = await openDesk(engine, START + 33 * DAY);

@@ -36,15 +36,15 @@ export interface StatementDesk {
 
 const tags = ['reconciliation'];
 
-/** Reads an uploaded statement; the file is not kept. */
-const received = async (
+/** Reads an uploaded statement; the file is not stored. */
+const readUpload = async (
 	{ files }: StatementDesk,
 	incoming: IncomingFile,
-	tell: (rows: number, of: number) => void,
+	onProgress: (rows: number, of: number) => void,
 ): Promise<ReadStatement> => {
 	const staged = await files.receive(incoming.content, STATEMENT_MAX_BYTES);
 	try {
-		const read = await readStatement(staged, incoming.name, tell);
+		const read = await readStatement(staged, incoming.name, onProgress);
 		return { ...read, fileName: incoming.name.slice(0, 200), sha256: staged.sha256 };
 	} catch (error) {
 		if (error instanceof UnreadableStatement) throw invalid('file', error.message);
@@ -80,17 +80,24 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			const { database, shortCodes, now } = desk;
 			const by = auditContextOf(request);
 			const place = placeOf(by, idempotencyKeyOf(request));
-			const tell = (step: StatementProgress['step']) => (done: number, of: number) => {
+			const onProgress = (step: StatementProgress['step']) => (done: number, of: number) => {
 				progressBySender.set(place, { step, done, of });
 			};
 			try {
 				const incoming = await incomingFile(request, STATEMENT_MAX_BYTES);
-				const read = await received(desk, incoming, tell('reading'));
+				const read = await readUpload(desk, incoming, onProgress('reading'));
 				if (isDryRun(request.query))
 					return await previewStatement(database.read, read, shortCodes, by, now());
 				const answer = await database.withLock('statements', async (write) => {
 					const on = { db: database.read, write };
-					const imported = await importStatement(on, read, shortCodes, by, now(), tell('keeping'));
+					const imported = await importStatement(
+						on,
+						read,
+						shortCodes,
+						by,
+						now(),
+						onProgress('keeping'),
+					);
 					const keep = async (trx: Trx) => {
 						await imported.show(trx);
 						const body = { success: true, data: imported.data };

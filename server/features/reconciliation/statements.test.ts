@@ -120,7 +120,7 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 		await close();
 	});
 
-	it('adds a line once that only one template has words for', async () => {
+	it('adds a line once if only one template names its kind', async () => {
 		const { close, site } = await makeMonth(engine);
 		const odd = whole([
 			{ receipt: receiptOf(80), at: START + DAY, paidIn: 5, what: 'Something of next year' },

@@ -155,7 +155,7 @@ interface ImportedStatement {
 /**
  * Stores the lines of a statement that are new, in slices of one transaction each, so that other writers can run in
  * between. The lines do not count before `show` has added the statement itself. The same file again adds nothing. Only
- * one import may run at a time. Rejects with `invalid` for another short code or clock. `tell` receives the number of
+ * one import may run at a time. Rejects with `invalid` for another short code or clock. `onProgress` receives the number of
  * new lines that are stored.
  */
 export const importStatement = async (
@@ -164,7 +164,7 @@ export const importStatement = async (
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
-	tell: (lines: number, of: number) => void,
+	onProgress: (lines: number, of: number) => void,
 ): Promise<ImportedStatement> => {
 	const { statement, identities, known, spans } = await compare(db, read, ours, now);
 	const { sha256 } = statement;
@@ -199,7 +199,7 @@ export const importStatement = async (
 		.filter(([, identity]) => !known.has(identity));
 	let kept = 0;
 	await inChunks(fresh, async (part) => {
-		tell(kept, fresh.length);
+		onProgress(kept, fresh.length);
 		await write((trx) =>
 			keepLines(
 				trx,

@@ -104,7 +104,7 @@ const isNamed = (text: string) => {
 		[payment.checkout_request_id, payment.merchant_request_id].some(same);
 };
 
-/** Searches payments as their own list does, and by id. `hides` limits the search to what is shown of phones. */
+/** Searches payments as their own list does, and by id. `hides` limits the search to the visible digits of phones. */
 export const paymentSource = (now: () => number, hides: boolean): Source => {
 	const kind = 'payments';
 	const find: Source['find'] = async (db, text) => {

@@ -4,7 +4,7 @@ import { engines, makeTestApp } from '../../test-app.ts';
 import { join } from './fixtures/joined.ts';
 import { siteWithMail } from './fixtures/mail-server.ts';
 
-describe.each(engines)('where mail is set up (%s)', (engine) => {
+describe.each(engines)('with a mail server (%s)', (engine) => {
 	const { site, emails } = siteWithMail(engine);
 
 	const emailTo = async (email: string) => {

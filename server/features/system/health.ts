@@ -6,7 +6,7 @@ import type { FileStore, StoreState } from '../../files/store.ts';
 const WAIT_MS = 2_000;
 const CACHED_MS = 1_000;
 
-/** The state of the file store; `lost` where it works but lacks a file. */
+/** The state of the file store; `lost` if it works but lacks a file. */
 export type FilesState = StoreState | 'lost';
 
 const lacksContent = async ({ read }: Database, files: FileStore) => {
@@ -25,17 +25,17 @@ const look = async (database: Database, files: FileStore): Promise<FilesState> =
 
 /** Opens the check of the file store; its result is cached for a second. */
 export const openHealth = (database: Database, files: FileStore) => {
-	let asked: { at: number; state: Promise<FilesState> } | undefined;
+	let cached: { at: number; state: Promise<FilesState> } | undefined;
 	return {
 		files: () => {
-			if (!asked || performance.now() - asked.at > CACHED_MS) {
+			if (!cached || performance.now() - cached.at > CACHED_MS) {
 				const state = Promise.race([
 					look(database, files).catch(() => 'away' as const),
 					setTimeout(WAIT_MS, 'away' as const, { ref: false }),
 				]);
-				asked = { at: performance.now(), state };
+				cached = { at: performance.now(), state };
 			}
-			return asked.state;
+			return cached.state;
 		},
 	};
 };

@@ -95,13 +95,13 @@ const deliveries = (
 ) => {
 	const name = 'Deliveries from M-Pesa';
 	if (!hooksOpen) return check(name, 'Not set up: set MPESA_HOOK_TOKEN to receive deliveries');
-	const asked = numberOf(unheard, 'request');
+	const requests = numberOf(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
-			? check(name, `None yet, although ${asked} went out`, { act: ADDRESS })
+			? check(name, `None yet, although ${requests} went out`, { act: ADDRESS })
 			: check(name, 'None yet');
 	if (unheard >= UNHEARD_MANY) {
-		const says = `None for the last ${asked}; last delivery`;
+		const says = `None for the last ${requests}; last delivery`;
 		return check(name, says, { act: ADDRESS }, lastDelivery);
 	}
 	const look =

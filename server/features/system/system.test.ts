@@ -98,7 +98,7 @@ onEveryEngine('the system', (site) => {
 		}
 	});
 
-	it('has a key that may read the metrics and nothing else', async () => {
+	it('accepts a key that can only read the metrics', async () => {
 		const { call, headers } = await site().asKey('metrics');
 		expect((await site().app.inject({ url: '/metrics', headers })).statusCode).toBe(200);
 		for (const path of ['/courses', '/transactions', '/system', '/audit', '/openapi.json'])

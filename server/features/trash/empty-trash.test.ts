@@ -62,7 +62,7 @@ onEveryEngine('emptying the trash', (site) => {
 		expect(await left()).toBe(0);
 	});
 
-	it('and a restore at the same moment leave one result', async () => {
+	it('has one result with a restore at the same time', async () => {
 		const { course } = contentOf(site());
 		for (let round = 0; round < rounds(15); round++) {
 			const { id } = await course();

@@ -158,7 +158,7 @@ onEveryEngine('restoring from the trash', (site) => {
 		['set', 'subject'],
 		['paper', 'subject'],
 	] as const)(
-		'has papers about their subject again, where the %s goes and then the %s',
+		'links papers to their subject again after deleting the %s and then the %s',
 		(...gone) => {
 			it.each([gone, gone.toReversed()])('and the %s comes back first', async (...back) => {
 				const { family, paper, subject } = contentOf(site());

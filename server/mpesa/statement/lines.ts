@@ -98,7 +98,7 @@ const SWEEP =
 	/^(?:[a-z]+ ){1,3}account to (?:organi[sz]ation|utility|merchant|settlement|working|mmf|charges)\b/i;
 const WITHDRAWAL = /\b(?:withdrawal|transfer) of funds to bank\b|\bto bank(?: account)?$/i;
 const REVERSAL = /\brevers(?:al|ed)\b/i;
-/** Returns what a line is about, by M-Pesa's words for its type alone: those of Details and of Reason Type. */
+/** Returns the kind of a line by M-Pesa's own words in Details and Reason Type. */
 const kindOf = (details: string, reasonType: string, paidIn: number): LineKind => {
 	const words = [ownWordsOf(details), ownWordsOf(reasonType)];
 	const isAbout = (type: RegExp) => words.some((each) => type.test(each));

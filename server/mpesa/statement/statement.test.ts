@@ -120,7 +120,7 @@ describe.each([
 	});
 });
 
-it('has amounts with a decimal comma where a spreadsheet saved it so, and none that can be read in two ways', () => {
+it('reads amounts with a decimal comma, and rejects ambiguous ones', () => {
 	const amounts = {
 		'1,100.00': 110_000,
 		'1100,50': 110_050,
@@ -134,7 +134,7 @@ it('has amounts with a decimal comma where a spreadsheet saved it so, and none t
 	expect(readMoney('(23,00)')).toBe(-2_300);
 });
 
-it('is the same in whatever order its lines stand', async () => {
+it('is the same for any order of its lines', async () => {
 	const second = fc.integer({ min: 0, max: 5 });
 	const amount = fc.integer({ min: 1, max: 4 });
 	const moves = fc.array(fc.record({ second, amount, out: fc.boolean() }), {
@@ -177,7 +177,7 @@ const changed = (line: number, column: number, text: string) => {
 	return csvOf(rows);
 };
 
-describe('a file that is no statement, or does not add up', () => {
+describe('a file that is not a statement or does not add up', () => {
 	const refusal = async (bytes: Buffer, name?: string) =>
 		read(bytes, name).then(
 			() => 'taken',
@@ -214,7 +214,7 @@ describe('a file that is no statement, or does not add up', () => {
 		expect(await refusal(make())).toMatch(words);
 	});
 
-	it('tells of lines that moved no money, and takes the rest', async () => {
+	it('lists lines that moved no money, and imports the rest', async () => {
 		const failed = { receipt: 'UJ12FF00FF', at: NOON, paidIn: 5, status: 'Failed' };
 		const { lines, refused } = await read(
 			csvOf(orgRows({ ...statement, movements: [...movements, failed] })),
@@ -225,7 +225,7 @@ describe('a file that is no statement, or does not add up', () => {
 		]);
 	});
 
-	it('whatever it holds, ends with a sentence', async () => {
+	it('is rejected with a sentence for any content', async () => {
 		const starts = ['d0cf11e0a1b11ae1', '504b0304', ''].map((hex) => Buffer.from(hex, 'hex'));
 		await fc.assert(
 			fc.asyncProperty(

@@ -107,7 +107,7 @@ const describe = (heading: Cells, fileName: string, lines: readonly StatementLin
 const balanceBefore = ({ balance, paidIn, withdrawn }: StatementLine) =>
 	balance - paidIn + withdrawn;
 
-const oldestFirst = (lines: readonly StatementLine[]) => {
+const sortOldestFirst = (lines: readonly StatementLine[]) => {
 	const [first, last] = [lines[0], lines.at(-1)];
 	const downwards = first && last && first.completedAt > last.completedAt;
 	const given = downwards ? lines.toReversed() : [...lines];
@@ -167,11 +167,11 @@ const isChain = (lines: readonly StatementLine[], start: number) =>
  * Returns the lines oldest first, or the first one whose balance does not follow from the lines before it. `stated` is
  * the opening balance in the file.
  */
-const inOrder = (
+const orderLines = (
 	lines: readonly StatementLine[],
 	stated: number | null,
 ): { ordered: StatementLine[] } | { broken: StatementLine } => {
-	const sorted = oldestFirst(lines);
+	const sorted = sortOldestFirst(lines);
 	const ordered: StatementLine[] = [];
 	const seconds = [...Map.groupBy(sorted, ({ completedAt }) => completedAt).values()];
 	let start = startOf(seconds, stated);
@@ -196,7 +196,7 @@ const checkBalances = (
 	lines: readonly StatementLine[],
 	stated: { opening: number | null; closing: number | null },
 ) => {
-	const result = inOrder(lines, stated.opening);
+	const result = orderLines(lines, stated.opening);
 	if ('broken' in result)
 		throw unreadable(
 			`The statement does not add up: the balance in line ${result.broken.line} (${result.broken.receipt}) does not follow from the lines before it. Please export it again, without leaving lines out.`,
@@ -219,12 +219,12 @@ const checkBalances = (
 /**
  * Reads a statement that the M-PESA portal exported, as XLS, XLSX or CSV, of either template. Throws
  * `UnreadableStatement` for other files and for balances that do not add up, and the errors of `files/inspect` for a
- * damaged file. `tell` receives the number of rows that are read.
+ * damaged file. `onProgress` receives the number of rows that are read.
  */
 export const readStatement = async (
 	bytes: ByteSource,
 	fileName: string,
-	tell: (rows: number, of: number) => void = () => {},
+	onProgress: (rows: number, of: number) => void = () => {},
 ): Promise<Statement> => {
 	const rows = await readCells(bytes);
 	const at = rows.slice(0, HEADING_ROWS).findIndex((row) => headerOf(row) !== undefined);
@@ -240,7 +240,7 @@ export const readStatement = async (
 	const read: (StatementLine | RefusedLine)[] = [];
 	for (const [n, cells] of body.entries()) {
 		if (n % ROWS_PER_TURN === 0) {
-			tell(n, body.length);
+			onProgress(n, body.length);
 			await yieldToOthers();
 		}
 		const line = readLine(cells, columns, at + n + 2);

@@ -82,18 +82,18 @@ describe('a statement in a workbook', () => {
 		expect(await read(await writeWorkbook(cells).toBuffer())).toMatchObject(TAKEN);
 	});
 
-	it.each(['x', 'ns0', 'ss-main'])('has elements of the prefix %s', async (prefix) => {
+	it.each(['x', 'ns0', 'ss-main'])('can have elements with the prefix %s', async (prefix) => {
 		const sheet = sheetOf(rows).replace(/<(\/?)(?=\w)/g, `<$1${prefix}:`);
 		expect(await read(workbookOf([sheet]))).toMatchObject(TAKEN);
 	});
 
-	it('is on the first sheet that the workbook lists, and not on that of the first number', async () => {
+	it('is read from the first listed sheet, not from sheet 1', async () => {
 		const other = sheetOf([['Notes of the accountant']]);
 		expect(await read(workbookOf([sheetOf(rows), other]))).toMatchObject(TAKEN);
 		await expect(read(workbookOf([other, sheetOf(rows)]))).rejects.toThrow(/no statement/);
 	});
 
-	it('has large amounts and what is left of 0 as programs write floating point numbers', async () => {
+	it('reads large amounts and floating point remainders of 0', async () => {
 		const all: Movement[] = [
 			{ receipt: 'UJ12AB34CD', at: TIME, paidIn: 12_000_000 },
 			{ receipt: 'UJ12ZZ99XX', at: TIME + 1000, withdrawn: 12_000_000, what: 'Pay Bill Charge' },
@@ -128,7 +128,7 @@ it.each([
 	expect(readTime(text)).toBe(TIME);
 });
 
-it('reads 12 AM as midnight, and no hour that a clock does not show', () => {
+it('reads 12 AM as midnight, and rejects invalid hours', () => {
 	expect(readTime('1/10/2026 12:00:00 AM')).toBe(START);
 	expect(readTime('1/10/2026 12:00 PM')).toBe(START + DAY / 2);
 	for (const text of ['1/10/2026 13:00:00 PM', '1/10/2026 0:00:00 AM', '1/10/2026', '13:05:07'])
@@ -153,7 +153,7 @@ it('reads amounts with a currency and minus signs of every kind', () => {
 		expect(readMoney(text), text).toBeUndefined();
 });
 
-it.each(['-', '\u2212'])('takes %s for an empty side', async (sign) => {
+it.each(['-', '\u2212'])('reads %s as an empty amount', async (sign) => {
 	const dashed = rows.map((row, n) =>
 		row.map((cell, column) => (n > 0 && column >= 4 && /^-?0\.00$/.test(cell) ? sign : cell)),
 	);

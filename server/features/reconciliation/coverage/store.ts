@@ -38,8 +38,8 @@ interface Point {
 }
 
 /**
- * Groups statements by short code and account. The newer template often names no account: its statements are of the
- * only account of the short code that payers pay into, where there is one.
+ * Groups statements by short code and account. The newer template often names no account: its statements belong to the
+ * only account of the short code that payers pay into, if there is only one.
  */
 const byAccount = (statements: readonly Known[]) => {
 	const named = new Map<string, Set<string>>();
@@ -95,7 +95,7 @@ const joinsOf = (statements: readonly Known[], from: number, to: number): Join[]
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Returns what the known lines moved in each join, in cents. */
+/** Returns the sums of the known lines in each join, in cents. */
 const movedIn = async (db: Db, joins: readonly Join[]) => {
 	const moved = new Map<Join, number>();
 	await inChunks(joins, async (part) => {
@@ -250,10 +250,10 @@ type Movements = Record<keyof typeof MOVEMENTS, number>;
 export interface AccountFigures extends Movements {
 	short_code: string | null;
 	account: string | null;
-	/** Null where no statement gives a balance. */
+	/** Null if no statement gives a balance. */
 	opening: number | null;
 	closing: number | null;
-	/** Closing less what the lines make of opening: 0 unless a statement lacks lines. */
+	/** The closing balance less the opening balance and the lines: 0 unless a statement lacks lines. */
 	missing: number | null;
 }
 
