@@ -12,7 +12,11 @@ import { coverageOf } from '../coverage/store.ts';
 type Changed = CourseOverview['changed'][number];
 
 /** Describes what a course lacks and its recent changes. Rejects with `not_found` for an unknown course. */
-const overviewOf = async (db: Db, courseId: string, tellsWho: boolean): Promise<CourseOverview> => {
+const overviewOf = async (
+	db: Db,
+	courseId: string,
+	showsActors: boolean,
+): Promise<CourseOverview> => {
 	const { totals } = await coverageOf(db, courseId);
 	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
 	const values = { course_id: courseId };
@@ -85,7 +89,7 @@ const overviewOf = async (db: Db, courseId: string, tellsWho: boolean): Promise<
 		changed: await Promise.all(
 			latest.map(async (item) => ({
 				...item,
-				by: tellsWho ? actorOfVersion(await lastActorOf(db, item.id)) : null,
+				by: showsActors ? actorOfVersion(await lastActorOf(db, item.id)) : null,
 			})),
 		),
 	};

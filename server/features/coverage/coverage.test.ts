@@ -226,16 +226,16 @@ onEveryEngine('the missing papers of all courses', (site) => {
 	it('are listed newest first, then by the number missing', async () => {
 		const [brick, arc] = courseIds;
 		const two = (await site().call('GET', `/courses/${arc}/subjects`)).body.data[1];
-		const held = { subject_id: two.id, year: 2023, series: null, not_held: true };
-		await site().call('PUT', `/courses/${arc}/coverage`, held);
+		const mark = { subject_id: two.id, year: 2023, series: null, not_held: true };
+		await site().call('PUT', `/courses/${arc}/coverage`, mark);
 		const { body } = await site().call('GET', '/coverage');
-		const told = body.data.data.map(
+		const listed = body.data.data.map(
 			({ course, year, series, missing, subjects }: Record<string, { id: string } | number>) => [
 				(course as { id: string }).id,
 				...[year, series, missing, subjects],
 			],
 		);
-		expect(told).toEqual([
+		expect(listed).toEqual([
 			[brick, 2024, 'november', 2, 2],
 			[arc, 2024, 'november', 1, 2],
 			[brick, 2024, 'july', 2, 2],

@@ -50,9 +50,9 @@ it('denies the reader process other files, writes and child processes', async ()
 			may(() => require('node:child_process').execSync('true')),
 		]));`;
 	const flags = ['--permission', ...NEEDED_PATHS.map((path) => `--allow-fs-read=${path}`)];
-	const told = execFileSync(process.execPath, [...flags, '-e', tries], {
+	const output = execFileSync(process.execPath, [...flags, '-e', tries], {
 		encoding: 'utf8',
 		env: {},
 	});
-	expect(JSON.parse(told)).toEqual([false, false, false]);
+	expect(JSON.parse(output)).toEqual([false, false, false]);
 });

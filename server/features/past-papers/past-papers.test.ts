@@ -131,8 +131,8 @@ onEveryEngine('the printed details of a past paper', (site) => {
 	it('are stored as sent, with trimmed and unique codes', async () => {
 		const codes = [' 2521/303 ', 'IT/CU/ICT/CR/3/6', '2602/303', 'it/cu/ict/cr/3/6', '2521/303'];
 		const made = await make({ codes, kind: 'marking_scheme', source: 'KNEC' });
-		const said = { kind: 'marking_scheme', source: 'KNEC' };
-		const kept = { codes: ['2521/303', 'IT/CU/ICT/CR/3/6', '2602/303'], ...said };
+		const details = { kind: 'marking_scheme', source: 'KNEC' };
+		const kept = { codes: ['2521/303', 'IT/CU/ICT/CR/3/6', '2602/303'], ...details };
 		expect(made).toMatchObject(kept);
 		expect((await site().call('GET', `${list}/${made.id}`)).body.data).toMatchObject(kept);
 		expect((await site().call('GET', `/pastpapers/${made.id}`)).body.data).toMatchObject(kept);
@@ -175,17 +175,17 @@ onEveryEngine('the printed details of a past paper', (site) => {
 	it('are copied, and restored from the trash', async () => {
 		const place = { courseId: family.courseId };
 		const { id: examSetId } = await contentOf(site()).examSet(place, { series: 'july' });
-		const said = { codes: ['1052'], kind: 'other' as const, source: 'A teacher' };
-		const paper = await contentOf(site()).paper({ ...place, examSetId }, said);
+		const details = { codes: ['1052'], kind: 'other' as const, source: 'A teacher' };
+		const paper = await contentOf(site()).paper({ ...place, examSetId }, details);
 		const at = `/courses/${family.courseId}/examsets`;
 		const copy = await site().call('POST', `${at}/${examSetId}/copy`, { with: 'structure' });
 		expect(copy.body.data).toMatchObject({ series: 'july', year: 2025 });
 		const copied = await site().call('GET', `${at}/${copy.body.data.id}/pastpapers`);
-		expect(copied.body.data).toMatchObject([said]);
+		expect(copied.body.data).toMatchObject([details]);
 		const { deletion } = (await site().call('DELETE', `${at}/${examSetId}`)).body;
 		await site().call('POST', `/trash/${deletion}/restore`);
 		const back = await site().call('GET', `${at}/${examSetId}/pastpapers/${paper.id}`);
-		expect(back.body.data).toMatchObject(said);
+		expect(back.body.data).toMatchObject(details);
 	});
 
 	it('are found by any code, with and without separators', async () => {

@@ -217,7 +217,7 @@ export const requeueEarly = async (
 /** Applies confirmations again whose short code has become one of ours since, after the setting was corrected. */
 export const requeueOurs = async (database: Database, shortCodes: readonly string[]) => {
 	for (let after = 0; ; ) {
-		const apart = await database.read
+		const setAside = await database.read
 			.selectFrom('payment_outcomes as o')
 			.innerJoin('mpesa_messages as m', 'm.id', 'o.message_id')
 			.select(['o.id', 'o.message_id', 'm.body'])
@@ -227,7 +227,7 @@ export const requeueOurs = async (database: Database, shortCodes: readonly strin
 			.orderBy('o.id')
 			.limit(BATCH)
 			.execute();
-		const ours = apart.filter(({ body }) => {
+		const ours = setAside.filter(({ body }) => {
 			const sent = readConfirmation(body);
 			return sent && isOurs(sent, shortCodes);
 		});
@@ -235,7 +235,7 @@ export const requeueOurs = async (database: Database, shortCodes: readonly strin
 			database,
 			ours.map(({ message_id }) => message_id),
 		);
-		if (apart.length < BATCH) return;
-		after = apart.at(-1)?.id ?? 0;
+		if (setAside.length < BATCH) return;
+		after = setAside.at(-1)?.id ?? 0;
 	}
 };

@@ -23,10 +23,10 @@ describe.each(engines)('the tokens of the hooks (%s)', (engine) => {
 		const prompt = changing.simulator.prompts.get(body.data.checkout_request_id);
 		if (!prompt) throw new Error('no prompt');
 		expect(prompt.sent.CallBackURL).toBe(`${changing.address}/api/hooks/${next}/stk`);
-		const told = callbackOf(prompt, Date.now());
-		expect(await changing.deliver('stk', told)).toBe(200);
+		const callback = callbackOf(prompt, Date.now());
+		expect(await changing.deliver('stk', callback)).toBe(200);
 		expect(await changing.until(body.data.id, decided)).toMatchObject({ status: 'completed' });
-		const by = (token: string) => call(`${changing.address}/api/hooks/${token}/stk`, told);
+		const by = (token: string) => call(`${changing.address}/api/hooks/${token}/stk`, callback);
 		expect([await by(next), await by(TOKEN), await by(`${next},${TOKEN}`)]).toEqual([
 			200, 200, 404,
 		]);

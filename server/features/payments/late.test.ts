@@ -36,8 +36,8 @@ describe.each(engines)('late or wrong answers (%s)', (engine) => {
 				? { status: 'pending', marks: ['unresolved'] }
 				: { status: 'failed', result_code: first, marks: [] },
 		);
-		const told = callbackOf({ ...prompt, decidedAt: EVENING + 60_000 }, clock);
-		expect(await desk.deliver('stk', told)).toBe(200);
+		const callback = callbackOf({ ...prompt, decidedAt: EVENING + 60_000 }, clock);
+		expect(await desk.deliver('stk', callback)).toBe(200);
 		expect(await desk.until(id, ({ status }) => status === 'completed')).toMatchObject({
 			mpesa_receipt_number: prompt.receipt,
 			// The day of the payment, not of the delivery.
@@ -52,9 +52,9 @@ describe.each(engines)('late or wrong answers (%s)', (engine) => {
 	});
 
 	it('sends nothing to a server without a valid certificate', async () => {
-		let heard = 0;
+		let requests = 0;
 		const impostor = createServer(selfSigned(), (_request, reply) => {
-			heard++;
+			requests++;
 			reply.end('{"access_token":"x","ResultCode":"0","ResponseCode":"0"}');
 		});
 		impostor.listen(0, '127.0.0.1');
@@ -86,7 +86,7 @@ describe.each(engines)('late or wrong answers (%s)', (engine) => {
 		const id = known?.id as string;
 		expect((await desk.call('POST', `/transactions/${id}/check`)).status).toBe(504);
 		expect(await desk.read(id)).toMatchObject({ status: 'pending', marks: [] });
-		expect(heard).toBe(0);
+		expect(requests).toBe(0);
 
 		// The certificate is the reason: a client that accepts it reaches the impostor.
 		const careless = get({ port, host: '127.0.0.1', rejectUnauthorized: false });

@@ -31,12 +31,12 @@ it.each(engines)(
 				.values(message)
 				.returning('id')
 				.executeTakeFirstOrThrow();
-			const heard = { message_id: id, payment_id: 'p1', at: AT };
+			const outcome = { message_id: id, payment_id: 'p1', at: AT };
 			await trx
 				.insertInto('payment_outcomes')
 				.values([
-					{ ...heard, outcome: 'amount_mismatch' },
-					{ ...heard, outcome: 'settled' },
+					{ ...outcome, outcome: 'amount_mismatch' },
+					{ ...outcome, outcome: 'settled' },
 				])
 				.execute();
 			await trx

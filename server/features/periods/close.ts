@@ -48,15 +48,15 @@ export const closeMonth = async (
 	const row = await lockMonth(on, month);
 	if (row?.state === 'closed')
 		throw conflict(`${monthWords(month)} was closed by ${row.actor_name}.`);
-	const looked = await readMonth(trx, month, now);
-	await requireExpected(on, month, looked.figures, expected);
-	const left = await listOpenWork(trx, month, looked, now);
+	const reading = await readMonth(trx, month, now);
+	await requireExpected(on, month, reading.figures, expected);
+	const left = await listOpenWork(trx, month, reading, now);
 	if (left.length > 0 && (!isOver(month, now) || override_reason === undefined))
 		throw new AppError('not_ready', left.map(({ text }) => text).join(' '), { data: { left } });
 	if (left.length > 0 && by.actor.kind !== 'person')
 		throw new AppError('forbidden', 'Only a person may close a month that has open items.');
 	const reason = left.length > 0 ? (override_reason ?? null) : null;
-	const figures = await wholeFigures(trx, looked);
+	const figures = await wholeFigures(trx, reading);
 	const { at, actor, actor_name } = authorColumns({ by, now });
 	const values = {
 		...{ state: 'closed' as const, at, actor, actor_name, reason },

@@ -46,8 +46,8 @@ const returnsIn = async (db: Db, items: Items) => {
 export const readPack = async (db: Db, text: string, now: number) => {
 	requireMonth(text, now);
 	const row = await findPeriod(db, text);
-	const looked = await readMonth(db, text, now);
-	const today = await wholeFigures(db, looked);
+	const reading = await readMonth(db, text, now);
+	const today = await wholeFigures(db, reading);
 	const closed = row?.state === 'closed' ? row : undefined;
 	const listed = { order: sql`place, id`, limit: SHEET_MAX, where: IS_EXCEPTION };
 	return {
@@ -55,8 +55,8 @@ export const readPack = async (db: Db, text: string, now: number) => {
 		closed: closed && { at: closed.at, by: closed.actor_name, reason: closed.reason },
 		figures: closed ? storedFigures(closed) : today,
 		today,
-		returns: await returnsIn(db, looked.items),
-		exceptions: (await itemLines(db, looked.items, listed)).data,
+		returns: await returnsIn(db, reading.items),
+		exceptions: (await itemLines(db, reading.items, listed)).data,
 	};
 };
 export type Pack = Awaited<ReturnType<typeof readPack>>;

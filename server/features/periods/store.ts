@@ -151,7 +151,7 @@ const describe = async (
 	db: Db,
 	text: string,
 	row: PeriodRow | undefined,
-	looked: MonthReading,
+	reading: MonthReading,
 	now: number,
 ): Promise<Period> => {
 	const closed = row?.state === 'closed' ? row : undefined;
@@ -159,10 +159,10 @@ const describe = async (
 	return {
 		month: text,
 		state: closed ? 'closed' : 'open',
-		figures: stored ?? looked.figures,
-		now: stored ? looked.figures : null,
-		since: stored ? differenceOf(looked.figures, stored) : null,
-		left: stored ? [] : await listOpenWork(db, text, looked, now),
+		figures: stored ?? reading.figures,
+		now: stored ? reading.figures : null,
+		since: stored ? differenceOf(reading.figures, stored) : null,
+		left: stored ? [] : await listOpenWork(db, text, reading, now),
 		closed: closed ? { at: closed.at, by: closed.actor_name, reason: closed.reason } : null,
 	};
 };

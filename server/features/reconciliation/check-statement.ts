@@ -37,7 +37,7 @@ const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 	const paid = new Map(
 		lines.filter(({ kind }) => kind === 'payment').map((line) => [line.receipt, line.completedAt]),
 	);
-	const apart: number[] = [];
+	const differences: number[] = [];
 	await inChunks([...paid.keys()], async (part) => {
 		const rows = await db
 			.selectFrom('payments')
@@ -46,13 +46,13 @@ const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 			.where('paid_at', 'is not', null)
 			.execute();
 		for (const { receipt, paid_at } of rows)
-			apart.push(Math.abs(Date.parse(paid_at ?? '') - (paid.get(receipt ?? '') ?? 0)));
+			differences.push(Math.abs(Date.parse(paid_at ?? '') - (paid.get(receipt ?? '') ?? 0)));
 	});
-	const wrong = apart.filter((ms) => ms > CLOCK_MS).length;
-	if (wrong >= WRONG_TIMES_MIN && wrong * 2 > apart.length)
+	const wrong = differences.filter((ms) => ms > CLOCK_MS).length;
+	if (wrong >= WRONG_TIMES_MIN && wrong * 2 > differences.length)
 		throw invalid(
 			'file',
-			`The times of this statement are not those that M-Pesa gave us: ${wrong} of ${apart.length} payments that we know have another one. Was it saved again with another date format?`,
+			`The times of this statement are not those that M-Pesa gave us: ${wrong} of ${differences.length} payments that we know have another one. Was it saved again with another date format?`,
 		);
 };
 
@@ -63,11 +63,11 @@ const AHEAD_MS = 24 * 60 * MINUTE_MS;
 
 /** Rejects lines that are dated in the future, or before M-Pesa existed. */
 const requirePast = ({ lines }: Statement, now: number) => {
-	const odd = lines.find(({ completedAt: at }) => at < FIRST_MS || at > now + AHEAD_MS);
-	if (odd)
+	const misdated = lines.find(({ completedAt: at }) => at < FIRST_MS || at > now + AHEAD_MS);
+	if (misdated)
 		throw invalid(
 			'file',
-			`Line ${odd.line} (${odd.receipt}) is of ${eastAfricaText(odd.completedAt).slice(0, 10)}, ${odd.completedAt < FIRST_MS ? 'when there was no M-Pesa' : 'which has not come yet'}.`,
+			`Line ${misdated.line} (${misdated.receipt}) is of ${eastAfricaText(misdated.completedAt).slice(0, 10)}, ${misdated.completedAt < FIRST_MS ? 'when there was no M-Pesa' : 'which has not come yet'}.`,
 		);
 };
 

@@ -51,7 +51,7 @@ const TYPED = 50;
 const misread = (receipt: string) => receipt.slice(0, -1) + 'ABCDEFGHIJ'[Number(receipt.at(-1))];
 
 /** Adds the lines of the portal and the payments of our books for an event. */
-const happen = (truth: Truth, one: Money, receipt: string, at: number) => {
+const addPayment = (truth: Truth, one: Money, receipt: string, at: number) => {
 	const { movements, books, late, open } = truth;
 	const { fate, amount } = one;
 	const line = (more: Partial<Movement>) => movements.push({ receipt, at, ...more });
@@ -90,12 +90,12 @@ const truthOf = (moneys: readonly Money[], from: number, first: number): Truth =
 	const truth: Truth = { movements: [], books: [], late: [], open: [] };
 	const sorted = moneys.toSorted((one, other) => one.second - other.second);
 	for (const [n, one] of sorted.entries())
-		happen(truth, one, `UJ${String(first + n).padStart(8, '0')}`, from + one.second * 1000);
+		addPayment(truth, one, `UJ${String(first + n).padStart(8, '0')}`, from + one.second * 1000);
 	return truth;
 };
 
 /** Returns the expected figures of a month, in shillings. */
-const mustBe = ({ open, books, late }: Truth) => {
+const expectedFigures = ({ open, books, late }: Truth) => {
 	const figures = { difference: 0, not_covered: 0, explained: 0, unexplained: 0, open: 0 };
 	let booked = [...books, ...late].reduce((sum, [{ amount }]) => sum + amount, 0);
 	for (const {
@@ -120,7 +120,7 @@ const movedBy = (movements: readonly Movement[]) =>
 	movements.reduce((sum, { paidIn = 0, withdrawn = 0 }) => sum + paidIn - withdrawn, 0);
 
 /** Shuffles the rows below a heading, always the same for a number. */
-const sortedAnew = (rows: string[][], heading: number, order: number) => {
+const shuffleRows = (rows: string[][], heading: number, order: number) => {
 	const keys = new Map(rows.map((row, at) => [row, at < heading ? at - 1e6 : (at * order) % 9973]));
 	return rows.toSorted((one, other) => (keys.get(one) ?? 0) - (keys.get(other) ?? 0));
 };
@@ -128,7 +128,7 @@ const sortedAnew = (rows: string[][], heading: number, order: number) => {
 type Site = TestApp & Awaited<ReturnType<typeof openDesk>>;
 
 /** Imports the month in overlapping pieces, later ones first, each in another template and order. */
-const takeIn = async (
+const importInPieces = async (
 	site: Site,
 	{ movements }: Truth,
 	from: number,
@@ -150,8 +150,8 @@ const takeIn = async (
 		const statement = { opening, from, to: from + 28 * DAY, movements: part };
 		const [name, file] =
 			newer === (at === 0) && part.length > 0
-				? [newerName(statement), csvOf(sortedAnew(newerRows(statement), 1, order))]
-				: ['a.xlsx', xlsxOf(sortedAnew(orgRows(statement), 7, order))];
+				? [newerName(statement), csvOf(shuffleRows(newerRows(statement), 1, order))]
+				: ['a.xlsx', xlsxOf(shuffleRows(orgRows(statement), 7, order))];
 		// Two clerks import the same file.
 		const sent = await Promise.all([1, 2].map(() => sendStatement(site, name, file)));
 		for (const { status, body } of sent) expect([200, 201], JSON.stringify(body)).toContain(status);
@@ -181,11 +181,14 @@ const decideAll = async (site: Site, { open }: Truth, text: string) => {
 		const line = lines.find((each) => each.receipt === receipt);
 		if (one.plan === 'leave' || !line) continue;
 		const { path, body } = decisionOf(line, one);
-		const said = await Promise.all(
+		const answers = await Promise.all(
 			[1, 2].map(() => site.call('POST', `/reconciliation/lines/${path}`, body)),
 		);
 		const done = path.endsWith('settle') ? 200 : 201;
-		expect(said.map(({ status }) => status).sort(), JSON.stringify(said)).toEqual([done, 409]);
+		expect(answers.map(({ status }) => status).sort(), JSON.stringify(answers)).toEqual([
+			done,
+			409,
+		]);
 		if (one.plan !== 'takeBack') continue;
 		const back = await Promise.all(
 			[1, 2].map(() => site.call('DELETE', `/reconciliation/lines/${line.id}/decision`)),
@@ -206,7 +209,7 @@ it.each(engines)(
 				const text = new Date(Date.UTC(YEAR, month, 1)).toISOString().slice(0, 7);
 				const truth = truthOf(moneys, from, month * 1000);
 				await site.database.write((trx) => storePayments(trx, truth.books, 'callback'));
-				await takeIn(site, truth, from, pieces as Parameters<typeof takeIn>[3]);
+				await importInPieces(site, truth, from, pieces as Parameters<typeof importInPieces>[3]);
 				await site.database.write((trx) => storePayments(trx, truth.late, 'callback'));
 				const { open } = truth;
 				const untouched = {
@@ -221,9 +224,9 @@ it.each(engines)(
 					const open = OPEN_STATES.reduce((sum, state) => sum + states[state].count, 0);
 					return { ...data, open };
 				};
-				expect(await figures()).toMatchObject(mustBe(untouched));
+				expect(await figures()).toMatchObject(expectedFigures(untouched));
 				await decideAll(site, truth, text);
-				expect(await figures()).toMatchObject(mustBe(truth));
+				expect(await figures()).toMatchObject(expectedFigures(truth));
 			}),
 			{ numRuns: RUNS, endOnFailure: true },
 		);

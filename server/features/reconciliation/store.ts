@@ -82,7 +82,7 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 	const ofState = (state: string, of: (row: StateSums) => number) =>
 		cents((row) => (row.state === state ? of(row) : 0));
 	/** Sums the statement less the books over some states. */
-	const apart = (has: (state: string) => boolean) =>
+	const statementLessBooks = (has: (state: string) => boolean) =>
 		sum((row) => (has(row.state) ? Number(row.came_in) - Number(row.booked) : 0));
 	const figures: MonthFigures = {
 		statement: {
@@ -98,10 +98,10 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 			})),
 		},
 		books: { in: sum((row) => row.booked) },
-		difference: apart(() => true),
-		not_covered: apart((state) => state === 'waiting'),
-		explained: apart((state) => state !== 'waiting' && !isOpen(state)),
-		unexplained: apart(isOpen),
+		difference: statementLessBooks(() => true),
+		not_covered: statementLessBooks((state) => state === 'waiting'),
+		explained: statementLessBooks((state) => state !== 'waiting' && !isOpen(state)),
+		unexplained: statementLessBooks(isOpen),
 		states: Object.fromEntries(
 			lineStateNames.map((state) => {
 				const count = ofState(state, (row) => row.count);

@@ -10,7 +10,7 @@ const AT = START + 10 * 24 * HOUR;
 const JANE = { party: '25471****678 - JANE **** DOE' };
 
 /** Creates a month with these payments and statement lines. */
-const beside = async (
+const createMonth = async (
 	engine: (typeof engines)[number],
 	books: readonly (readonly [NewPayment, number])[],
 	movements: readonly Movement[],
@@ -29,7 +29,7 @@ const waits = (amount: number, at: number, more: Partial<NewPayment> = {}) =>
 
 describe.each(engines)('suggestions for a line (%s)', (engine) => {
 	it('use receipt, payer and time, and name both values', async () => {
-		const { lineOf, made, close } = await beside(
+		const { lineOf, made, close } = await createMonth(
 			engine,
 			[
 				paid('UKKB3RJ2H0', AT, 1234),
@@ -86,7 +86,7 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 
 	it('also lead from payments to lines, and skip decided and matched items', async () => {
 		const books = [paid('UKKB3RJ2H0', AT, 1234), paid('UKKB3RJ2H1', AT, 1400)];
-		const { lines, lineOf, made, call, close } = await beside(engine, books, [
+		const { lines, lineOf, made, call, close } = await createMonth(engine, books, [
 			{ receipt: 'UKKB3RJ2HO', at: AT, paidIn: 1234, ...JANE },
 			{ receipt: 'UKKB3RJ2H1', at: AT, paidIn: 1400, ...JANE },
 		]);
@@ -109,7 +109,7 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 
 	it('match a reversal without a receipt by amount, payer and time', async () => {
 		const other = paid('UKKB3RJ2H3', AT - HOUR, 1400);
-		const { call, database, lineOf, made, payments, close } = await beside(
+		const { call, database, lineOf, made, payments, close } = await createMonth(
 			engine,
 			[
 				paid('UKKB3RJ2H1', AT, 1400),

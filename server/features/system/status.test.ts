@@ -121,6 +121,6 @@ it('has advice for each problem', () => {
 	expect(troubles({ jobs: [{ ...job, finished_at: null }] })).toEqual([
 		['Sweep files', 'look', true],
 	]);
-	const held = { ...job, finished_at: null, holder: 'a', lease_until: ago(-1_000) };
-	expect(troubles({ jobs: [held, { ...held, finished_at: ago(9 * HOUR) }] })).toEqual([]);
+	const running = { ...job, finished_at: null, holder: 'a', lease_until: ago(-1_000) };
+	expect(troubles({ jobs: [running, { ...running, finished_at: ago(9 * HOUR) }] })).toEqual([]);
 });

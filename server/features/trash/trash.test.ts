@@ -58,8 +58,8 @@ onEveryEngine('the trash', (site) => {
 		expect(await contentRows(site())).toEqual(
 			before.map((rows, at) => without(rows, at === 0 ? 'id' : 'course_id')),
 		);
-		const [held] = (await trash()).data as Deletion[];
-		expect(held).toMatchObject({
+		const [listed] = (await trash()).data as Deletion[];
+		expect(listed).toMatchObject({
 			id: deletion,
 			kind: 'courses',
 			item_id: mine.courseId,
@@ -137,8 +137,8 @@ onEveryEngine('the trash', (site) => {
 		expect(await ids('item=none')).toEqual([]);
 		expect((await trash(`search=${word}&limit=1`)).total).toBe(3);
 		expect((await trash('search=%25')).total).toBe(0);
-		const [held] = (await trash(`item=${mine.topicId}`)).data as [Deletion];
-		expect(held).toEqual({
+		const [deletion] = (await trash(`item=${mine.topicId}`)).data as [Deletion];
+		expect(deletion).toEqual({
 			id: topic,
 			at: expect.any(String),
 			by: { kind: 'person', id: expect.any(String), name: expect.stringMatching(/^admin/) },
@@ -147,7 +147,7 @@ onEveryEngine('the trash', (site) => {
 			name: 'Joints',
 			path: [`${word} course`, `${word} subject`],
 			counts: {},
-			until: new Date(Date.parse(held.at) + 30 * 86_400_000).toISOString(),
+			until: new Date(Date.parse(deletion.at) + 30 * 86_400_000).toISOString(),
 		});
 		expect(await call('GET', '/trash?kind=people')).toMatchObject(
 			refused({ kind: 'Kind must be one of courses, subjects, topics, examsets, pastpapers' }),
