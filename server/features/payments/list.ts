@@ -6,7 +6,7 @@ import { readPhone } from '#shared/phone.ts';
 import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/engine.ts';
-import { seqRangeOfAge, seqRangeOfDays } from './figures.ts';
+import { monthFigures, seqRangeOfAge, seqRangeOfDays } from './figures.ts';
 import { hasMark, waitsForAccount } from './marks.ts';
 import { matchesSearch, readSearch } from './search.ts';
 import { findPayment, paymentColumns, withMarks } from './store.ts';
@@ -53,16 +53,26 @@ export const matchPayments = async (
 		...(from !== undefined && { from: parseDay(from) as number }),
 		...(to !== undefined && { to: parseDay(to) as number }),
 	});
-	for (const range of [days, ...(age ? [seqRangeOfAge(age, now)] : [])])
+	const ranges = [from || to ? [days] : [], age ? [seqRangeOfAge(age, now)] : []].flat();
+	for (const range of ranges)
 		conditions.push(sql`payments.seq >= ${range.from}`, sql`payments.seq < ${range.to}`);
 	const alternatives = readSearch(search);
 	if (alternatives) conditions.push(matchesSearch(db, alternatives, hides));
 	return db.selectFrom('payments').where((eb) => eb.and(conditions));
 };
 
+/** Returns the stored number of payments with a status; undefined with another filter. */
+const storedTotal = async (db: Db, { status, ...others }: TransactionFilters) => {
+	if (Object.values(others).some((filter) => filter !== undefined)) return undefined;
+	const months = await monthFigures(db);
+	return months
+		.filter((month) => status === undefined || month.status === status)
+		.reduce((sum, { n }) => sum + Number(n), 0);
+};
+
 /**
- * Returns a page of payments, newest first, and how many match, in one statement. A search counts up to `FOUND_MAX`;
- * `more` is true if there are more.
+ * Returns a page of payments, newest first, and how many match: in one statement, or by the stored months without a
+ * filter but the status. A search counts up to `FOUND_MAX`; `more` tells that there are more.
  */
 export const listTransactions = async (
 	db: Db,
@@ -73,6 +83,7 @@ export const listTransactions = async (
 	const isSearch = readSearch(filters.search) !== undefined;
 	const matching = (await matchPayments(db, filters, reading)).select('seq');
 	const hits = isSearch ? matching.orderBy('seq', 'desc').limit(FOUND_MAX + 1) : matching;
+	const stored = await storedTotal(db, filters);
 	const shown = isSearch ? Math.max(0, Math.min(limit, FOUND_MAX - offset)) : limit;
 	const rows = await db
 		.with(
@@ -82,10 +93,10 @@ export const listTransactions = async (
 		.selectFrom('payments')
 		.select(paymentColumns)
 		.select((eb) =>
-			eb
-				.selectFrom('hits')
-				.select(({ fn }) => fn.countAll().as('n'))
-				.as('total'),
+			(stored === undefined
+				? eb.selectFrom('hits').select(({ fn }) => fn.countAll<number>().as('n'))
+				: sql<number>`${stored}`
+			).as('total'),
 		)
 		.where('seq', 'in', (eb) =>
 			eb.selectFrom('hits').select('seq').orderBy('seq', 'desc').limit(shown).offset(offset),
