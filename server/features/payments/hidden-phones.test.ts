@@ -119,12 +119,9 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 
 	it('finds payments by a whole number, and keeps messages of M-Pesa readable', async () => {
 		const { body } = await desk.call('GET', '/transactions?search=0712%20345%20678');
-		expect(body.data.data.map((one: { phone_number: string }) => one.phone_number)).toEqual([
-			'0712 ••• 678',
-			// The account of the payment is this number.
-			'••• 000',
-			'0712 ••• 678',
-		]);
+		const shown = body.data.data.map((one: { phone_number: string }) => one.phone_number);
+		// The account of the last one is this number.
+		expect(shown.sort()).toEqual(['0712 ••• 678', '0712 ••• 678', '••• 000']);
 		const { evidence } = (await desk.call('GET', `/transactions/${id}`)).body.data;
 		expect(evidence.length).toBeGreaterThan(2);
 		for (const message of evidence) expect(() => JSON.parse(message.body)).not.toThrow();

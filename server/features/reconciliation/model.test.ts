@@ -204,6 +204,8 @@ it.each(engines)(
 		let n = 3;
 		await fc.assert(
 			fc.asyncProperty(monthOf, async ({ moneys, ...pieces }) => {
+				// Statements of a February with 28 days would meet those of March, at another balance.
+				if (n % 12 === 1) n++;
 				const month = n++;
 				const from = Date.UTC(YEAR, month, 1) - 3 * 3_600_000;
 				const text = new Date(Date.UTC(YEAR, month, 1)).toISOString().slice(0, 7);
