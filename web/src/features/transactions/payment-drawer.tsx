@@ -6,11 +6,16 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
-import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { late, type Opened } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
-import { TransactionDetails } from './transaction-details.tsx';
 import classes from './transactions.module.css';
+
+const [TransactionDetails, prepareDetails] = late(
+	() => import('./transaction-details.tsx'),
+	'TransactionDetails',
+	<Skeleton height={280} />,
+);
 
 /** The list that a payment is opened from. */
 interface ListBehind {
@@ -69,6 +74,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 	const [content, setContent] = useState<HTMLElement | null>(null);
 	const edited = useRef<EventTarget>(null);
 	useRowInView(opened, id);
+	useEffect(prepareDetails, []);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each payment
 	useEffect(() => {
 		// Mantine marks every drawer as modal.
