@@ -14,7 +14,7 @@ const MONTH = new Date(SECOND_DAY).toISOString().slice(0, 7);
 /** Outcome of each payment by the second letter of its receipt, and the action of the clerk with its reason. */
 const fates = {
 	/** In the statement and in our books. */
-	G: { count: 8, books: 0 },
+	G: { count: 8, books: 0, action: '' },
 	/** Our books have a receipt with another last character. */
 	T: { count: 3, books: 0, action: 'Attach' },
 	/** Its delivery never came. */
@@ -82,15 +82,15 @@ const tabTo = async (page: Page, to: Locator) => {
 const decideFirst = async (page: Page, row: Locator) => {
 	const letter = /\bU([A-Z])M\dCLERK/.exec(await row.innerText())?.[1];
 	if (!isFate(letter)) throw new Error('The first row is none of the exceptions.');
-	const fate: { action?: string; reason?: string } = fates[letter];
-	const button = row.getByRole('button', { name: fate.action ?? '' });
+	const { action, reason }: { action: string; reason?: string } = fates[letter];
+	const button = row.getByRole('button', { name: action });
 	if (await button.isVisible()) await button.click();
 	else {
 		await row.getByRole('button', { name: /^More for/ }).click();
-		await page.getByRole('menuitem', { name: fate.action ?? '' }).click();
+		await page.getByRole('menuitem', { name: action }).click();
 	}
-	if (fate.reason) {
-		await page.getByLabel('Reason').fill(fate.reason);
+	if (reason) {
+		await page.getByLabel('Reason').fill(reason);
 		await page.keyboard.press('Enter');
 	}
 	return letter === 'T' ? 2 : 1;
