@@ -38,7 +38,7 @@ test('closes a month by keyboard, downloads its workbook and reopens it', {
 	const closing = page.getByRole('region', { name: 'Closing' });
 	await expect(closing.getByRole('listitem')).toHaveText(['2 lines need a decision: KSh 2,003.']);
 	const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
-	await lines.first().getByRole('button', { name: 'Explain it' }).focus();
+	await lines.first().getByRole('button', { name: 'Book it' }).focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Reason').fill('The payer has the message');
