@@ -9,10 +9,9 @@ process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/c
 const apart = [
 	'server/features/payments/clock.test.ts',
 	'server/http/{body-time,overload}.test.ts',
-	'server/identity/clock.test.ts',
 ];
 /** Faults that tests within one process show as well: for the long run, and in their short form for `--mode short`. */
-const atLength = ['tests/faults/{power,two-servers}.test.ts'];
+const atLength = ['tests/faults/two-servers.test.ts'];
 const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
 
 export default defineConfig(({ mode }) => ({
