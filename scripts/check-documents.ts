@@ -5,8 +5,8 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * Fails if a document names an npm script, file or folder that does not exist, if a decision is too long or has another
- * form, or if a name in the glossary occurs in no source. Paths that contain a declared example name are not checked:
- * `<!-- made up: instructors -->`.
+ * form, if a name in the glossary occurs in no source, or if an npm script does not run on Windows. Paths that contain a
+ * declared example name are not checked: `<!-- made up: instructors -->`.
  */
 const ELSEWHERE = /^(node_modules|dist|data|\.cache|test-results)$/;
 const files = globSync('**/*', { cwd: root, exclude: (name) => ELSEWHERE.test(basename(name)) });
@@ -85,6 +85,12 @@ const glossaryProblems = (document: string, text: string) => {
 const RECORDS_MAX = 40;
 const records = files.filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file)).length;
 
+/** Shell syntax that cmd.exe of Windows lacks: variables before a command, `exec`, `$`, single quotes, `;`, `/tmp`. */
+const POSIX_ONLY = /^\w+=|\b(?:exec|export|set|source)\s|[$';`]|(?:^|\s)\/\w/;
+const shellProblems = Object.entries<string>(scripts)
+	.filter(([, command]) => command.split(/&&|\|\|/).some((each) => POSIX_ONLY.test(each.trim())))
+	.map(([name]) => `The script \`${name}\` in package.json uses syntax that cmd.exe lacks.`);
+
 const problems = files
 	.filter((file) => file.endsWith('.md'))
 	.flatMap((document) => {
@@ -106,6 +112,7 @@ const problems = files
 		];
 	});
 
+problems.push(...shellProblems);
 if (records > RECORDS_MAX)
 	problems.push(`docs/decisions has ${records} records, more than ${RECORDS_MAX}.`);
 for (const problem of problems) console.log(problem);

@@ -10,13 +10,27 @@ export interface Browser {
 	env: Record<string, string>;
 }
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Where systems install Chromium, Chrome and Edge. */
+const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
+	linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
+	darwin: [
+		'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+		'/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+	],
+	win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((name) => [
+		join(process.env[name] ?? '', 'Google/Chrome/Application/chrome.exe'),
+		join(process.env[name] ?? '', 'Microsoft/Edge/Application/msedge.exe'),
+	]),
+};
 
+/** Returns whether a browser starts; on Windows, where `--version` opens a window, whether it exists. */
 const starts = ({ executablePath, env }: Browser) =>
-	spawnSync(executablePath, ['--version'], {
-		env: { ...process.env, ...env },
-		timeout: 10_000,
-	}).status === 0;
+	process.platform === 'win32'
+		? existsSync(executablePath)
+		: spawnSync(executablePath, ['--version'], {
+				env: { ...process.env, ...env },
+				timeout: 10_000,
+			}).status === 0;
 
 /** `work` with the system's temporary folder being `folder`. */
 const withTemporaryFolder = async (folder: string, work: () => Promise<unknown>) => {
@@ -85,7 +99,10 @@ export const findBrowser = async (): Promise<Browser> => {
 		? [{ executablePath: named, env: {} }]
 		: [
 				...(await packagedBrowsers()),
-				...INSTALLED.map((executablePath) => ({ executablePath, env: {} })),
+				...(INSTALLED[process.platform] ?? []).map((executablePath) => ({
+					executablePath,
+					env: {},
+				})),
 			];
 	const browser = candidates.find(starts);
 	if (!browser) throw new Error('No Chromium starts here; name one with CHROMIUM_PATH.');
