@@ -10,7 +10,7 @@ import { folderOfTest } from '../test-folder.ts';
 import { runUfundi } from './fixtures/run.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
-/** One line that ends with a full stop: no stack trace. */
+/** Matches one sentence without a stack trace. */
 const SENTENCE = /^[A-Z][^\n]*\.\n$/;
 
 let folder: string;
