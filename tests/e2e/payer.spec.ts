@@ -52,10 +52,10 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await details.getByRole('button', { name: 'Record refund or reversal' }).click();
 	await details.getByLabel('Amount (KSh)').fill('2,500');
 	await details.getByLabel('Reason').fill('Paid for two by mistake');
-	await details.getByRole('button', { name: 'Note', exact: true }).click();
+	await details.getByRole('button', { name: 'Record', exact: true }).click();
 	await expect(details.getByText('Amount must be at most KSh 2,000, what was paid')).toBeVisible();
 	await details.getByLabel('Amount (KSh)').fill('500');
-	await details.getByRole('button', { name: 'Note', exact: true }).click();
+	await details.getByRole('button', { name: 'Record', exact: true }).click();
 	await expect(details.getByText('Partly refunded')).toBeVisible();
 	await expect(notes).toHaveCount(2);
 	await expectAccessible(page);

@@ -185,7 +185,7 @@ test('attaches a reversal without a reference to its payment, and detaches it', 
 	await row.getByRole('button', { name: /^Attach to…: / }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Find a payment').fill(receipt);
-	await expect(dialog.getByText('Found', { exact: true })).toBeVisible();
+	await expect(dialog.getByText('Payments found', { exact: true })).toBeVisible();
 	await dialog.getByRole('radio', { name: new RegExp(receipt) }).check();
 	await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
 	await expect(row).toContainText(`Takes back KSh 1,500 of receipt ${receipt}`);
@@ -193,10 +193,10 @@ test('attaches a reversal without a reference to its payment, and detaches it', 
 	await row.getByRole('button', { name: 'Take back' }).click();
 	// Record a refund of the payment of a line.
 	await page.getByLabel('Show').selectOption('matched');
-	await row.getByRole('button', { name: /^Record refund or reversal…: / }).click();
+	await row.getByRole('button', { name: /^Record refund…: / }).click();
 	await dialog.getByLabel('Amount (KSh)').fill('200');
 	await dialog.getByLabel('Reason').fill('Agreed by phone');
-	await dialog.getByRole('button', { name: 'Note', exact: true }).click();
+	await dialog.getByRole('button', { name: 'Record', exact: true }).click();
 	await expect.poll(adjusted).toBe(200);
 	await expect(dialog).toHaveCount(0);
 });

@@ -30,7 +30,7 @@ export const acts: Record<Act, { words: string; icon: TablerIcon; done: string }
 	attach: { words: 'Attach to…', icon: IconLinkPlus, done: 'Attached' },
 	refund: { words: 'Record refund…', icon: IconReceiptRefund, done: 'Refund recorded' },
 	adjust: {
-		words: 'Record refund or reversal…',
+		words: 'Record refund…',
 		icon: IconReceiptRefund,
 		done: 'Recorded',
 	},

@@ -40,8 +40,7 @@ const emptyText = (
 	matches: { isError: boolean; isFetching: boolean },
 ) => {
 	if (matches.isError) return 'The search failed. Change its words to try again.';
-	if (search === '')
-		return `No ${other} is like it. Find one by its receipt, phone, name or account.`;
+	if (search === '') return `No similar ${other} found. Search by receipt, phone, name or account.`;
 	return matches.isFetching ? 'Searching...' : `No ${other} found.`;
 };
 
@@ -98,7 +97,9 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 			/>
 			<PlainRadios
 				name="choice"
-				label={search === '' ? 'Most alike' : 'Found'}
+				label={
+					search === '' ? `Similar ${other}s` : `${other === 'line' ? 'Lines' : 'Payments'} found`
+				}
 				value={value}
 				onChange={setChosen}
 			>

@@ -66,15 +66,16 @@ export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
 			read={readAdjustment}
 			send={useNote(t.id, 'adjustments')}
 			onClose={onClose}
-			submit="Note"
-			pending="Noting..."
-			fallback="Could not save the note"
+			submit="Record"
+			pending="Recording..."
+			fallback="Could not record the refund or reversal"
 		>
 			<Text size="sm" c="dimmed">
-				This notes what has happened already; no money moves by it. The payment stays completed.
+				Record a refund or reversal that already happened. This moves no money, and the payment
+				stays completed.
 			</Text>
-			<PlainChoice name="kind" label="It was a" data={kinds} />
-			<SimpleGrid cols={2} spacing="md">
+			<PlainChoice name="kind" label="Kind" data={kinds} />
+			<SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
 				<PlainText
 					name="amount"
 					label="Amount (KSh)"
@@ -87,7 +88,7 @@ export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
 					name="at"
 					what="Day"
 					label="Day"
-					description="When the money went"
+					description="When it happened"
 					value={day}
 					onChange={setDay}
 					required
