@@ -48,7 +48,7 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 				strong
 			/>
 			<Descriptions
-				min="6rem"
+				min="4.5rem"
 				of={{
 					Order: subject.order_num,
 					Topics: subject.stats.topicCount,
