@@ -82,6 +82,8 @@ export const access: AccessTable = {
 	'/api/transactions': { GET: 'payments:read' },
 	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
 	'/api/transactions/strays': { GET: 'payments:read' },
+	'/api/transactions/awaited': { GET: 'payments:read', POST: 'payments:act' },
+	'/api/transactions/awaited/:id/withdraw': { POST: 'payments:act' },
 	'/api/transactions/waiting': { GET: 'payments:read' },
 	'/api/receipts/:receipt': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },

@@ -15,6 +15,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { lockOwnFiles } from './features/files/store.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { awaitedRoutes } from './features/payments/awaited.ts';
 import { liveRoutes } from './features/payments/live.ts';
 import { adjustmentRoutes } from './features/payments/notes.ts';
 import { payerRoutes } from './features/payments/payers.ts';
@@ -90,6 +91,7 @@ export const apiRoutes = (
 	searchRoutes(api, database, contentStores, now);
 	unmatchedRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
+	awaitedRoutes(api, database, now);
 	payerRoutes(api, database, now);
 	liveRoutes(api, database, { identify: identity.identify, now });
 	statisticsRoutes(api, database, now);

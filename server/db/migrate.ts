@@ -21,6 +21,7 @@ export const STEPS: Steps = {
 	'0017-stored-months': sqlStep('0017-stored-months'),
 	'0019-payment-notes': sqlStep('0019-payment-notes'),
 	'0020-periods': sqlStep('0020-periods'),
+	'0021-awaited-receipts': sqlStep('0021-awaited-receipts'),
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours

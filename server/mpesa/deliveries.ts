@@ -140,6 +140,13 @@ export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 	};
 };
 
+/** Returns the receipt and the amount that a delivery names; undefined if the delivery cannot be read. */
+export const readDelivery = (
+	kind: string,
+	body: Buffer,
+): Pick<StkResult, 'receipt' | 'amount'> | undefined =>
+	kind === 'c2b' ? readConfirmation(body) : readStkCallback(body);
+
 /** Returns the key of a delivery: the CheckoutRequestID or the receipt. */
 export const keyOf = (kind: 'stk' | 'c2b', body: Buffer) =>
 	kind === 'stk'

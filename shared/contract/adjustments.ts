@@ -1,7 +1,7 @@
 import { parseDay } from '../east-africa-time.ts';
 import { component, described, openapi, z } from '../zod.ts';
 import { among, namesOf } from './choices.ts';
-import { accountReference, instant, reason, requiredOr, whole } from './fields.ts';
+import { accountReference, instant, reason, receiptText, requiredOr, whole } from './fields.ts';
 
 /** Kinds of returned money: M-Pesa reversed the payment, or we paid a refund. */
 export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
@@ -20,20 +20,12 @@ const isInstant = (text: string) =>
 	!Number.isNaN(Date.parse(text));
 const NO_INSTANT = 'Time must be one such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31';
 
-const RECEIPT = /^[A-Z0-9]{6,14}$/;
-const NO_RECEIPT = 'Receipt must be capitals and digits such as UA14ABCD5E';
-
 /** A refund or reversal of a payment. */
 export const adjustmentInput = component('NewAdjustment', {
 	kind: among('Kind', kindNames, 'What it is must be said'),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
 	receipt: described(
-		z.nullish(
-			z.string('Receipt must be text').check(
-				z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
-				z.refine((text) => text === '' || RECEIPT.test(text), NO_RECEIPT),
-			),
-		),
+		z.nullish(receiptText()),
 		"M-Pesa's receipt of the reversal or refund itself.",
 	),
 	at: z

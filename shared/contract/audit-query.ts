@@ -46,6 +46,7 @@ export const auditKinds = {
 	file: 'File',
 	catalogue: 'Catalogue',
 	transaction: 'Transaction',
+	awaited_receipt: 'Awaited receipt',
 	statement: 'Statement',
 	statement_line: 'Statement line',
 	period: 'Month',

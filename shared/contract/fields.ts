@@ -112,6 +112,17 @@ export const searchText = () =>
 		),
 	);
 
+const RECEIPT = /^[A-Z0-9]{6,14}$/;
+const NO_RECEIPT = 'Receipt must be capitals and digits such as UA14ABCD5E';
+
+/** Makes the schema of a typed receipt, in capitals without spaces; `required` refuses an empty text. */
+export const receiptText = (required?: string) =>
+	z.string(requiredOr(required ?? 'Receipt must be text', 'Receipt must be text')).check(
+		z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
+		z.refine((text) => text === '' || RECEIPT.test(text), NO_RECEIPT),
+		z.refine((text) => text !== '' || required === undefined, required),
+	);
+
 /** Makes the schema of a reason in words. */
 export const reason = (label = 'Reason') => line(label, `${label} is required`, 500);
 

@@ -5,14 +5,13 @@ import { accountReference, line, requiredOr, whole } from './fields.ts';
 /** M-Pesa's maximum amount of one payment, in shillings. */
 export const AMOUNT_MAX = 250_000;
 
+export const NOT_A_PHONE = `Phone number must be a Kenyan mobile number such as ${EXAMPLE_PHONE}`;
+
 /** Asks a payer to pay: the fields of an STK push that vary. */
 export const paymentRequest = component('PaymentRequest', {
 	phone_number: z.string(requiredOr('Phone number is required', 'Phone number must be text')).check(
 		z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
-		z.refine(
-			(text) => readPhone(text) !== undefined,
-			`Phone number must be a Kenyan mobile number such as ${EXAMPLE_PHONE}`,
-		),
+		z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE),
 	),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
 	account_reference: accountReference(12),

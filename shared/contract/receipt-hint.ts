@@ -1,4 +1,5 @@
 import { component, described, z } from '../zod.ts';
+import { awaitedReceipt } from './awaited.ts';
 import { date, instant } from './fields.ts';
 import { settlementNames } from './strays.ts';
 
@@ -39,5 +40,6 @@ export const receiptHint = component('ReceiptHint', {
 		z.nullable(z.object({ at: instant(), month: z.string(), paid_in: z.number() })),
 		'A statement line with this receipt.',
 	),
+	awaited: described(z.nullable(awaitedReceipt), 'Its record as awaited, unless withdrawn.'),
 });
 export type ReceiptHint = z.infer<typeof receiptHint>;

@@ -3,8 +3,9 @@ import type { Settlement } from '#shared/contract/strays.ts';
 import { dayStart, monthOf, monthText, parseDay } from '#shared/east-africa-time.ts';
 import { receiptDay } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
-import { readConfirmation, readStkCallback } from '../../mpesa/deliveries.ts';
+import { readDelivery } from '../../mpesa/deliveries.ts';
 import { coverageOf } from '../reconciliation/coverage/store.ts';
+import { listAwaited } from './awaited.ts';
 import { selectDeliveries } from './unmatched.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,7 +41,7 @@ const deliveryWith = async (db: Db, receipt: string) => {
 			.executeTakeFirst();
 		if (!found) continue;
 		const { at, kind, body, decided } = found;
-		const amount = (kind === 'c2b' ? readConfirmation(body) : readStkCallback(body))?.amount;
+		const amount = readDelivery(kind, body)?.amount;
 		return { at, amount: amount ?? null, settled_as: decided as Settlement | null };
 	}
 	return null;
@@ -104,6 +105,7 @@ export const readReceiptHint = async (
 		delivery: await deliveryWith(db, receipt),
 		line: await lineWith(db, receipt),
 		instead: await receiptInstead(db, receipt),
+		awaited: (await listAwaited(db, { receipt }))[0] ?? null,
 	};
 	const day = receiptDay(receipt) ?? null;
 	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };

@@ -132,6 +132,16 @@ export interface DeliverySettlementRow extends EntryRow {
 	payment_id: string | null;
 }
 
+/** A receipt that a caller read out; whether it arrived is derived. */
+export interface AwaitedReceiptRow extends Omit<EntryRow, 'withdraws'> {
+	receipt: string;
+	/** `254` and nine digits. */
+	phone: string | null;
+	/** Whole shillings. */
+	amount: number | null;
+	withdrawn_at: string | null;
+}
+
 /** The tables of entries about payments, each of which can be withdrawn. */
 export const noteTables = ['payment_adjustments', 'payment_assignments', 'payment_notes'] as const;
 export type NoteTable = (typeof noteTables)[number];
@@ -169,5 +179,6 @@ declare module '../../db/schema.ts' {
 		payment_assignments: AssignmentRow;
 		payment_notes: NoteRow;
 		delivery_settlements: DeliverySettlementRow;
+		awaited_receipts: AwaitedReceiptRow;
 	}
 }

@@ -10,7 +10,7 @@ import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { containsBytes, totalOf } from '../../db/engine.ts';
-import { readStkCallback } from '../../mpesa/deliveries.ts';
+import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
 import { notWithdrawn } from './standing.ts';
 import type { DeliverySettlementRow, MessageRow } from './tables.ts';
 
@@ -124,15 +124,18 @@ const jsonOf = (typed: string) => {
 	return [...new Set([...texts, readPhone(typed) ?? []].flat())];
 };
 
+/** True for a message `m` that contains one of these texts. */
+const containsAny = (db: Db, texts: readonly string[]) =>
+	sql<boolean>`(${sql.join(
+		texts.map((text) => containsBytes(db, 'm.body', Buffer.from(text))),
+		sql` or `,
+	)})`;
+
 /**
  * True for a message `m` that names a text: a receipt in any case or in a message of M-Pesa, a phone in any spelling, a
  * request id or an account. Only whole values match, so that a hidden number cannot be found digit by digit.
  */
-const names = (db: Db, typed: string) =>
-	sql<boolean>`(${sql.join(
-		jsonOf(typed).map((value) => containsBytes(db, 'm.body', Buffer.from(value))),
-		sql` or `,
-	)})`;
+const names = (db: Db, typed: string) => containsAny(db, jsonOf(typed));
 
 /**
  * Selects unmatched deliveries `m`, each with its last outcome or its settlement `d`, `d.place` being their order. With
@@ -153,4 +156,20 @@ export const selectDeliveries = (db: Db, state: StrayState, search?: string) => 
 		.selectFrom((state === 'open' ? open : (settled as unknown as typeof open)).as('d'))
 		.innerJoin('mpesa_messages as m', 'm.id', 'd.message_id')
 		.$if(search !== undefined, (query) => query.where(names(db, search as string)));
+};
+
+/** Returns the state of the unmatched delivery with each of these receipts; without one there is no entry. */
+export const deliveryStates = async (db: Db, receipts: readonly string[]) => {
+	const states = new Map<string, 'open' | 'settled'>();
+	if (receipts.length === 0) return states;
+	const texts = receipts.map((receipt) => JSON.stringify(receipt));
+	for (const state of ['settled', 'open'] as const) {
+		const rows = await selectDeliveries(db, state)
+			.select(['m.kind', 'm.body'])
+			.where(containsAny(db, texts))
+			.execute();
+		// A payer can also type a receipt as the account.
+		for (const { kind, body } of rows) states.set(readDelivery(kind, body)?.receipt ?? '', state);
+	}
+	return states;
 };

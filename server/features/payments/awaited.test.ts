@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmationOf, receiptOf } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../test-app.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+const PHONE = '254712345678';
+
+describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
+	let desk: Desk;
+	let numbers = 7_000;
+	beforeAll(async () => {
+		desk = await openDesk(engine, { maskPhones: true });
+	});
+	afterAll(() => desk.close());
+
+	const newReceipt = () => receiptOf(Date.now(), ++numbers);
+	const record = (receipt: string, fields: object = {}, headers = {}) =>
+		desk.call(
+			'POST',
+			'/transactions/awaited',
+			{ receipt, reason: 'Paid at noon', ...fields },
+			headers,
+		);
+	const withdraw = (id: number | string) =>
+		desk.call('POST', `/transactions/awaited/${id}/withdraw`);
+	const list = async (query = '') =>
+		(await desk.call('GET', `/transactions/awaited${query}`)).body.data;
+	const hint = async (receipt: string) =>
+		(await desk.call('GET', `/receipts/${receipt}`)).body.data.awaited;
+	const audited = async (id: number) =>
+		(await desk.call('GET', `/audit?item_kind=awaited_receipt&item_id=${id}`)).body.data.data;
+	/** Delivers the confirmation of a payment by hand. */
+	const pay = async (receipt: string, fields: object = {}) => {
+		const sent = { receipt, phone: PHONE, at: Date.now(), amount: 500, reference: 'A1' };
+		await desk.deliver('c2b', { ...confirmationOf(sent), ...fields });
+		await desk.settled();
+	};
+
+	it('is recorded with the phone and the amount, and found by its receipt', async () => {
+		const receipt = newReceipt();
+		const typed = `${receipt.slice(0, 4).toLowerCase()} ${receipt.slice(4)}`;
+		const { status, body } = await record(typed, { phone_number: '0712 345 678', amount: 500 });
+		expect(status).toBe(201);
+		expect(body.data).toEqual({
+			id: expect.any(Number),
+			receipt,
+			phone_number: '0712 ••• 678',
+			amount: 500,
+			reason: 'Paid at noon',
+			at: expect.stringMatching(/Z$/),
+			by: expect.any(String),
+			state: 'open',
+			transaction_id: null,
+			delivery: null,
+		});
+		expect(await hint(receipt)).toEqual(body.data);
+		expect((await list()).data[0]).toEqual(body.data);
+		const [, ...rest] = await audited(body.data.id);
+		expect(rest).toEqual([]);
+		expect((await audited(body.data.id))[0]).toMatchObject({
+			action: 'create',
+			item: { name: receipt },
+			after: { receipt, phone: '*********678', amount: 500, reason: 'Paid at noon' },
+		});
+	});
+
+	it('is shown with its whole phone to a program', async () => {
+		const receipt = newReceipt();
+		await record(receipt, { phone_number: PHONE });
+		const { call } = await desk.asKey('finance');
+		const { body } = await call('GET', '/transactions/awaited?limit=1');
+		expect(body.data.data).toMatchObject([{ receipt, phone_number: PHONE, amount: null }]);
+	});
+
+	it('is recorded once', async () => {
+		const receipt = newReceipt();
+		const both = await Promise.all([record(receipt), record(receipt)]);
+		expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+		const again = await record(receipt);
+		expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+		expect(again.body.error).toBe(`Receipt ${receipt} is already recorded as awaited.`);
+
+		const key = { 'idempotency-key': `awaited ${engine}`.replace(' ', '-') };
+		const other = newReceipt();
+		const first = await record(other, {}, key);
+		const repeated = await record(other, {}, key);
+		expect([first.status, repeated.status]).toEqual([201, 201]);
+		expect(repeated.body).toEqual(first.body);
+	});
+
+	it('arrives with the payment that has it', async () => {
+		const receipt = newReceipt();
+		const { id } = (await record(receipt)).body.data;
+		await pay(receipt);
+		const [payment] = (await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data;
+		expect((await list()).data[0]).toMatchObject({
+			id,
+			state: 'arrived',
+			transaction_id: payment.id,
+			delivery: null,
+		});
+	});
+
+	it('is refused if a payment has it, and names the payment', async () => {
+		const receipt = newReceipt();
+		await pay(receipt);
+		const { status, body } = await record(receipt);
+		expect([status, body.code]).toEqual([409, 'conflict']);
+		expect(body.error).toBe(`A payment of KSh 500 has the receipt ${receipt}.`);
+		const [payment] = (await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data;
+		expect(body.data).toEqual({ transaction_id: payment.id });
+	});
+
+	it('arrives with an unmatched delivery, also a settled one', async () => {
+		const [receipt, typed] = [newReceipt(), newReceipt()];
+		await record(typed);
+		const { id } = (await record(receipt)).body.data;
+		// The payer of another payment typed a receipt as the account.
+		await pay(receipt, { TransAmount: '500.50', BillRefNumber: typed });
+		const [awaited, other] = (await list()).data;
+		expect(awaited).toMatchObject({
+			id,
+			state: 'arrived',
+			transaction_id: null,
+			delivery: 'open',
+		});
+		expect(other).toMatchObject({ receipt: typed, state: 'open', delivery: null });
+		const strays = `/transactions/strays?search=${receipt}`;
+		const [stray] = (await desk.call('GET', strays)).body.data.data;
+		await desk.call('POST', `/transactions/strays/${stray.id}/settle`, {
+			as: 'to_return',
+			reason: 'Cents',
+		});
+		expect(await hint(receipt)).toMatchObject({ id, state: 'arrived', delivery: 'settled' });
+	});
+
+	it('is withdrawn once, and can then be recorded again', async () => {
+		const receipt = newReceipt();
+		const { id } = (await record(receipt, { phone_number: PHONE })).body.data;
+		const { total } = await list();
+		const both = await Promise.all([withdraw(id), withdraw(id)]);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+		expect(await hint(receipt)).toBeNull();
+		expect((await list()).total).toBe(total - 1);
+		expect(await audited(id)).toMatchObject([
+			{ action: 'delete', item: { name: receipt }, before: { phone: '*********678' } },
+			{ action: 'create' },
+		]);
+		expect((await record(receipt)).status).toBe(201);
+		expect((await withdraw('nothing')).status).toBe(404);
+	});
+
+	it('is listed newest first, a page at a time', async () => {
+		const { data, total } = await list('?limit=2&page=2');
+		const all = (await list('?limit=100')).data as { id: number }[];
+		expect(all).toHaveLength(total);
+		expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((a, b) => b - a));
+		expect(data).toEqual(all.slice(2, 4));
+	});
+
+	it('is refused with the field that is wrong', async () => {
+		const refused = async (fields: object) => {
+			const { status, body } = await record(newReceipt(), fields);
+			expect(status).toBe(422);
+			return body.fields;
+		};
+		const wrong = 'Receipt must be capitals and digits such as UA14ABCD5E';
+		expect(await refused({ receipt: 'no' })).toEqual({ receipt: wrong });
+		expect(await refused({ receipt: ' ' })).toEqual({ receipt: 'Receipt is required' });
+		expect(await refused({ receipt: undefined })).toEqual({ receipt: 'Receipt is required' });
+		expect(await refused({ reason: '' })).toEqual({ reason: 'Note is required' });
+		expect(await refused({ phone_number: '0712 ••• 678' })).toEqual({
+			phone_number: 'Phone number must be a Kenyan mobile number such as 0712345678',
+		});
+		expect(await refused({ amount: 0 })).toEqual({ amount: 'Amount must be at least 1' });
+	});
+
+	it('is not for viewers', async () => {
+		const receipt = newReceipt();
+		const { id } = (await record(receipt)).body.data;
+		const { call } = await desk.as('viewer');
+		const body = { receipt: newReceipt(), reason: 'Paid' };
+		const answers = [
+			await call('GET', '/transactions/awaited'),
+			await call('POST', '/transactions/awaited', body),
+			await call('POST', `/transactions/awaited/${id}/withdraw`),
+		];
+		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+		expect(await hint(receipt)).toMatchObject({ id, state: 'open' });
+	});
+});
