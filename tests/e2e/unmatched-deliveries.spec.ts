@@ -1,4 +1,4 @@
-import { callbackOf } from '../../tools/daraja-simulator/wire.ts';
+import { callbackOf, confirmationOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, HOOK_TOKEN, test } from './safaricom.ts';
 
@@ -109,4 +109,44 @@ test('attaches a delivery to the unanswered request that it reports on', {
 	await page.getByRole('button', { name: 'View Details' }).click();
 	await expect(details.getByRole('status').getByText('Completed')).toBeVisible();
 	await expect(details.getByText('The payer has the message').first()).toBeVisible();
+});
+
+test('records a receipt that a caller reads out, and shows that its payment arrived', {
+	tag: '@once',
+}, async ({ page, desk }) => {
+	await page.goto(`${desk.url}/admin/transactions?search=UKM1LATE01`);
+	const hint = page.getByRole('status').filter({ hasText: 'The receipt is of 22 November 2026' });
+	await hint.getByRole('button', { name: 'Record as awaited' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Record as awaited' });
+	await dialog.getByRole('button', { name: 'Record receipt' }).click();
+	await expect(dialog.getByText('Note is required')).toBeVisible();
+	await expectAccessible(page);
+	await dialog.getByLabel('Phone Number').fill('0712 345 674');
+	await dialog.getByLabel('Amount (KSh)').fill('1,500');
+	await dialog.getByLabel('Note').fill('Paid at the agent in Thika');
+	await page.keyboard.press('Enter');
+	await expect(hint).toContainText(/Awaited since \d+ Nov 2026, recorded by .+: KSh 1,500/);
+	await expect(hint.getByRole('button', { name: 'Withdraw' })).toBeFocused();
+	await expectAccessible(page);
+
+	await page.goto(`${desk.url}/admin/transactions/strays`);
+	const awaited = page.getByRole('list', { name: 'Awaited receipts' }).getByRole('listitem');
+	await expect(awaited).toContainText('KSh 1,500 · 254712345674 · Paid at the agent in Thika');
+	await expect(awaited).toContainText('Open');
+	const money = { receipt: 'UKM1LATE01', amount: 1500, phone: '254712345674', reference: 'A9' };
+	const body = JSON.stringify(confirmationOf({ ...money, at: Date.now() }));
+	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/c2b`;
+	expect((await fetch(hook, { method: 'POST', body })).status).toBe(200);
+	await expect(async () => {
+		await page.reload();
+		await expect(awaited).toContainText('Arrived', { timeout: 2_000 });
+	}).toPass();
+	await expectAccessible(page);
+	await awaited.getByRole('link', { name: 'View payment UKM1LATE01' }).click();
+	const details = page.getByRole('dialog', { name: 'Transaction Details' });
+	await expect(details.getByText('UKM1LATE01').first()).toBeVisible();
+	await page.goto(`${desk.url}/admin/transactions/strays`);
+	await awaited.getByRole('button', { name: 'Withdraw UKM1LATE01' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+	await expect(awaited).toHaveCount(0);
 });

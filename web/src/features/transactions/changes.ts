@@ -1,9 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AwaitedInput, AwaitedReceipt } from '#shared/contract/awaited.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
+import { type Attempt, newAttempt, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 import { KEY, keepInPages, pathOf, transactionQuery } from './queries.ts';
 
@@ -54,6 +55,21 @@ export const useDeliveryNote = (id: number, path: 'settle' | 'withdraw') => {
 	return async (body: object, attempt: Attempt) => {
 		await sendOnce<unknown>(`/transactions/strays/${id}/${path}`, body, attempt, ALREADY_SETTLED);
 		reloadAll(client);
+	};
+};
+
+const ALREADY_AWAITED = 'Your first attempt recorded this receipt with other details.';
+
+/** Returns functions that record a receipt as awaited, and withdraw the record. */
+export const useAwaited = () => {
+	const client = useQueryClient();
+	const send = <T>(path: string, body: object, attempt: Attempt) =>
+		sendOnce<T>(`/transactions/awaited${path}`, body, attempt, ALREADY_AWAITED).finally(() =>
+			reloadAll(client),
+		);
+	return {
+		record: (body: AwaitedInput, attempt: Attempt) => send<AwaitedReceipt>('', body, attempt),
+		withdraw: (id: number) => send<null>(`/${id}/withdraw`, {}, newAttempt()),
 	};
 };
 

@@ -1,10 +1,12 @@
 import {
+	infiniteQueryOptions,
 	keepPreviousData,
 	type QueryClient,
 	queryOptions,
 	skipToken,
 	useQuery,
 } from '@tanstack/react-query';
+import type { AwaitedReceipt } from '#shared/contract/awaited.ts';
 import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import type { LiveState } from '#shared/contract/live.ts';
 import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
@@ -54,6 +56,20 @@ export const unmatchedQuery = (state: StrayState, search: string | undefined, pa
 		}),
 		placeholderData: keepPreviousData,
 	});
+
+const AWAITED_LIMIT = 5;
+
+/** Fetches awaited receipts, newest first, a few at a time. */
+export const awaitedQuery = infiniteQueryOptions({
+	queryKey: [KEY, 'awaited'],
+	queryFn: async ({ signal, pageParam: page }) => {
+		const query = { page: String(page), limit: String(AWAITED_LIMIT) };
+		return (await request<PageOf<AwaitedReceipt>>('/transactions/awaited', { query, signal })).data;
+	},
+	initialPageParam: 1,
+	getNextPageParam: ({ total }, _, page) => (page * AWAITED_LIMIT < total ? page + 1 : undefined),
+	select: ({ pages }) => pages.flatMap(({ data }) => data),
+});
 
 /** Fetches the current number of payments that match. */
 export const totalQuery = (filters: TransactionFilters) =>

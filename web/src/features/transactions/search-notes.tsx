@@ -13,6 +13,7 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
+import { AwaitedHint } from './awaited.tsx';
 import { formatFull, formatTime } from './formats.ts';
 import { KEY, totalQuery } from './queries.ts';
 import './sms.ts';
@@ -114,7 +115,10 @@ const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedPro
 const ReceiptHint = ({ receipt }: { receipt: string }) => {
 	const { data: hint } = useQuery(receiptHintQuery(receipt));
 	if (!hint) return null;
-	const { day, line, delivery, instead } = hint;
+	const { day, line, delivery, instead, awaited } = hint;
+	const isFuture = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
+	const isUnknown = line === null && delivery === null && !isFuture;
+	const recording = <AwaitedHint receipt={receipt} awaited={awaited} isUnknown={isUnknown} />;
 	if (instead !== null)
 		return (
 			<Notice>
@@ -124,14 +128,14 @@ const ReceiptHint = ({ receipt }: { receipt: string }) => {
 					<LinkText to="/admin/transactions" search={{ search: instead }}>
 						{instead}
 					</LinkText>
+					{recording}
 				</div>
 			</Notice>
 		);
-	if (day === null && line === null && delivery === null) return null;
-	const isFuture = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
 	return (
 		<Notice>
 			<div>
+				{day === null && isUnknown && <div>No payment has the receipt {receipt}.</div>}
 				{delivery && <Reported delivery={delivery} receipt={receipt} />}
 				{day && !delivery && (
 					<div>
@@ -150,8 +154,9 @@ const ReceiptHint = ({ receipt }: { receipt: string }) => {
 						</LinkText>
 					</div>
 				) : (
-					!isFuture && <div>{statementWords[hint.statements]}</div>
+					day !== null && !isFuture && <div>{statementWords[hint.statements]}</div>
 				)}
+				{recording}
 			</div>
 		</Notice>
 	);

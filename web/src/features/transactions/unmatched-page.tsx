@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { settlements, strayStates } from '#shared/contract/strays.ts';
@@ -12,15 +12,18 @@ import { FilterBar, FilterField, Filters, SearchField } from '../../ui/list/filt
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
+import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
+import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { AwaitedReceipts, DELIVERIES } from './awaited.tsx';
 import { amountsOf, readDeliveryFields } from './delivery-fields.ts';
 import { formatFull, formatPhone } from './formats.ts';
 import { MessageBody } from './history.tsx';
-import { PAGE_LIMIT, unmatchedQuery } from './queries.ts';
+import { awaitedQuery, PAGE_LIMIT, unmatchedQuery } from './queries.ts';
 import { SettleDeliveryDialog, type Settling } from './settle-delivery.tsx';
 
 /** Returns the labelled fields of a delivery; an unreadable amount stays as it came. */
@@ -126,18 +129,26 @@ export const UnmatchedPage = () => {
 	const list = useQuery(unmatchedQuery(state, search, pageIn(page)));
 	const [settling, setSettling] = useState<Settling>();
 	const shown = useLast(settling);
+	const awaited = useInfiniteQuery(awaitedQuery);
+	const loading = useAnyLoading(awaited);
 	return (
 		<Page
 			title="Unmatched deliveries"
 			subtitle="Reports from M-Pesa that changed no payment and need a decision."
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
+			loading={loading}
 		>
-			<FilterBar>
-				<SearchField label="Search by receipt, phone or request ID" />
-				<Filters names={['state']}>
-					<FilterField name="state" label="Show" all="Open" options={states} />
-				</Filters>
-			</FilterBar>
+			<AwaitedReceipts list={hideRepeatedError(awaited, list.isError)} />
+			{!loading && (
+				<Box id={DELIVERIES} style={{ scrollMarginTop: 'calc(var(--ufundi-header) + 12px)' }}>
+					<FilterBar>
+						<SearchField label="Search by receipt, phone or request ID" />
+						<Filters names={['state']}>
+							<FilterField name="state" label="Show" all="Open" options={states} />
+						</Filters>
+					</FilterBar>
+				</Box>
+			)}
 			<PagedList
 				query={list}
 				limit={PAGE_LIMIT}

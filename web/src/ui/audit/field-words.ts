@@ -43,6 +43,12 @@ const labels: Readonly<Record<ContentKind, Labels> & Partial<Record<AuditKind, L
 		end_date: 'End Date',
 		paid_at: 'Paid',
 	},
+	awaited_receipt: {
+		receipt: 'M-Pesa Receipt Number',
+		phone: 'Phone Number',
+		amount: 'Amount',
+		reason: 'Note',
+	},
 };
 
 /** Formats a field name that has no label in a form: 'Last used at' for 'last_used_at'. */
@@ -75,6 +81,7 @@ const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	'pastpaper.kind': (value) => paperKindWords[value as PaperKind] ?? String(value),
 	price: money(kes),
 	'transaction.amount': money(ksh),
+	'awaited_receipt.amount': money(ksh),
 	'transaction.status': (value) => plainWords(String(value)),
 	size: (value) => fileSize(Number(value)),
 	url: (value) => linkWords(String(value)),

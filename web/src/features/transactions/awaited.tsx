@@ -1,0 +1,229 @@
+import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { type AwaitedReceipt, awaitedInput } from '#shared/contract/awaited.ts';
+import { useMay } from '../../api/account.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { inEastAfrica } from '../../ui/dates/dates.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { Badge } from '../../ui/list/badges.tsx';
+import { ShowMore } from '../../ui/list/pager.tsx';
+import { Failed } from '../../ui/loading/failed.tsx';
+import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
+import { ksh } from '../../ui/money.ts';
+import { LinkButton, LinkText } from '../../ui/page/links.tsx';
+import { Section } from '../../ui/page/section.tsx';
+import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
+import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
+import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
+import { useAwaited } from './changes.ts';
+import { formatPhone, parseNumber } from './formats.ts';
+
+const day = (instant: string) => inEastAfrica(instant, 'dd MMM yyyy').replace(/^0/, '');
+
+const describe = ({ amount, phone_number: phone, reason }: AwaitedReceipt) =>
+	[amount !== null && ksh(amount), phone && formatPhone(phone), reason].filter(Boolean).join(' · ');
+
+/** Returns the payment that a refused record names; undefined for other failures. */
+const paymentOf = (error: unknown) =>
+	error instanceof ApiError && error.code === 'conflict'
+		? (error.data as { transaction_id: string } | undefined)?.transaction_id
+		: undefined;
+
+interface RecordDialogProps extends Opened {
+	receipt: string;
+}
+
+const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
+	<PlainFormDialog
+		{...dialog}
+		title="Record as awaited"
+		schema={awaitedInput}
+		read={({ phone_number, amount, ...typed }: FormValues) => ({
+			...typed,
+			receipt,
+			phone_number: phone_number?.trim() || null,
+			amount: parseNumber(amount),
+		})}
+		send={useAwaited().record}
+		submit="Record receipt"
+		pending="Recording..."
+		fallback="Could not record the receipt"
+		remedy={(error) => {
+			const transactionId = paymentOf(error);
+			return (
+				transactionId && (
+					<LinkButton
+						variant="default"
+						size="xs"
+						to="/admin/transactions/$transactionId"
+						params={{ transactionId }}
+					>
+						View payment
+					</LinkButton>
+				)
+			);
+		}}
+	>
+		<Text size="sm" c="dimmed">
+			Receipt <b>{receipt}</b> is listed under Unmatched deliveries until you withdraw the record.
+		</Text>
+		<SimpleGrid cols={2} spacing="md">
+			<PlainText name="phone_number" label="Phone Number" type="tel" />
+			<PlainText name="amount" label="Amount (KSh)" inputMode="numeric" />
+		</SimpleGrid>
+		<PlainText name="reason" label="Note" description="What the caller said." required />
+	</PlainFormDialog>
+);
+
+interface WithdrawDialogProps {
+	/** The record to withdraw; the dialog is closed without one. */
+	awaited: AwaitedReceipt | undefined;
+	onClose: () => void;
+}
+
+const WithdrawDialog = ({ awaited, onClose }: WithdrawDialogProps) => {
+	const { withdraw } = useAwaited();
+	const shown = useLast(awaited);
+	return (
+		<ConfirmDialog
+			opened={awaited !== undefined}
+			onClose={onClose}
+			title="Withdraw awaited receipt"
+			submit="Withdraw"
+			action={() => withdraw(awaited?.id ?? 0)}
+			fallback="Could not withdraw the receipt"
+		>
+			Withdraw <strong>{shown?.receipt}</strong>? The audit trail keeps the record.
+		</ConfirmDialog>
+	);
+};
+
+interface AwaitedHintProps {
+	receipt: string;
+	awaited: AwaitedReceipt | null;
+	/** Whether the receipt can be recorded: nothing is known about its payment. */
+	isUnknown: boolean;
+}
+
+/** Renders the record of an awaited receipt with a button that withdraws it, or a button that records the receipt. */
+export const AwaitedHint = ({ receipt, awaited, isUnknown }: AwaitedHintProps) => {
+	const mayAct = useMay('payments:act');
+	const [open, setOpen] = useState<'record' | 'withdraw'>();
+	const close = () => setOpen(undefined);
+	const action = awaited ? 'withdraw' : 'record';
+	return (
+		<Group gap="4px 12px" mt={awaited || (mayAct && isUnknown) ? 6 : 0}>
+			{awaited && (
+				<span>
+					Awaited since {day(awaited.at)}, recorded by {awaited.by}: {describe(awaited)}{' '}
+					<LinkText to="/admin/transactions/strays">All awaited receipts</LinkText>
+				</span>
+			)}
+			{mayAct && (awaited || isUnknown) && (
+				<Button variant="default" size="xs" onClick={() => setOpen(action)}>
+					{awaited ? 'Withdraw' : 'Record as awaited'}
+				</Button>
+			)}
+			<RecordDialog opened={open === 'record'} onClose={close} receipt={receipt} />
+			<WithdrawDialog
+				awaited={open === 'withdraw' && awaited ? awaited : undefined}
+				onClose={close}
+			/>
+		</Group>
+	);
+};
+
+/** The id of the list of deliveries below the section. */
+export const DELIVERIES = 'deliveries';
+
+const small = { variant: 'default', size: 'xs' } as const;
+
+const ArrivedLink = ({ awaited }: { awaited: AwaitedReceipt }) => {
+	const { receipt, transaction_id: transactionId, delivery } = awaited;
+	if (transactionId !== null)
+		return (
+			<LinkButton
+				{...small}
+				to="/admin/transactions/$transactionId"
+				params={{ transactionId }}
+				state={{ listBefore: true }}
+				aria-label={`View payment ${receipt}`}
+			>
+				View payment
+			</LinkButton>
+		);
+	return (
+		delivery && (
+			<LinkButton
+				{...small}
+				to="/admin/transactions/strays"
+				search={{ search: receipt, ...(delivery === 'settled' && { state: delivery }) }}
+				hash={DELIVERIES}
+				aria-label={`Show delivery ${receipt}`}
+			>
+				Show delivery
+			</LinkButton>
+		)
+	);
+};
+
+interface AwaitedReceiptsProps {
+	list: Pick<UseInfiniteQueryResult<AwaitedReceipt[]>, 'data' | 'isError' | 'refetch'> &
+		ComponentProps<typeof ShowMore>['list'];
+}
+
+/** Lists the awaited receipts, newest first; renders nothing without any. */
+export const AwaitedReceipts = ({ list }: AwaitedReceiptsProps) => {
+	const mayAct = useMay('payments:act');
+	const [withdrawing, setWithdrawing] = useState<AwaitedReceipt>();
+	const fallback = 'Failed to fetch awaited receipts';
+	if (!list.data && list.isError)
+		return <Failed error={list.error} fallback={fallback} retry={() => void list.refetch()} />;
+	if (!list.data?.length) return null;
+	return (
+		<Box mb={28}>
+			<Section title="Awaited receipts">
+				<ul className="boxed ruled" aria-label="Awaited receipts">
+					{list.data.map((awaited) => (
+						<Group component="li" key={awaited.id} gap="6px 16px" px="md" py={10}>
+							<Box flex="1 1 16rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
+								<Group gap="xs">
+									<Text span fw={550}>
+										{awaited.receipt}
+									</Text>
+									<Badge color={awaited.state === 'arrived' ? 'brand' : 'gray'}>
+										{awaited.state === 'arrived' ? 'Arrived' : 'Open'}
+									</Badge>
+								</Group>
+								<Text size="sm">{describe(awaited)}</Text>
+								<Text fz={13} c="dimmed">
+									Recorded by {awaited.by}, {day(awaited.at)}
+								</Text>
+							</Box>
+							<Group gap="xs">
+								<ArrivedLink awaited={awaited} />
+								{mayAct && (
+									<Button
+										{...small}
+										aria-label={`Withdraw ${awaited.receipt}`}
+										onClick={() => setWithdrawing(awaited)}
+									>
+										Withdraw
+									</Button>
+								)}
+							</Group>
+						</Group>
+					))}
+				</ul>
+				<ShowMore
+					list={list}
+					words="Show older"
+					end="No older awaited receipts."
+					fallback={fallback}
+				/>
+				<WithdrawDialog awaited={withdrawing} onClose={() => setWithdrawing(undefined)} />
+			</Section>
+		</Box>
+	);
+};
