@@ -85,4 +85,34 @@ onEveryEngine('the audit log', (site) => {
 		await expect(site().database.write((trx) => sql.raw(statement).execute(trx))).rejects.toThrow();
 		expect(await rows()).toEqual(before);
 	});
+
+	it.each([
+		['254712345678', '*********678'],
+		['+254 712 345-678', '+*** *** ***-678'],
+		['ws_CO_260720251030001712345678', `ws_CO_${'*'.repeat(21)}678`],
+		['29115-34620561-1', '*****-******61-1'],
+		['SGR7A1B2C3', 'SGR7A1B2C3'],
+		['UK12345678', 'UK12345678'],
+		['KNEC-2026', 'KNEC-2026'],
+		['Year 2026, 12345 copies', 'Year 2026, 12345 copies'],
+		['2026-11-22', '2026-11-22'],
+		['2026-11-22T19:09:12.000Z', '2026-11-22T19:09:12.000Z'],
+		['01991234-5678-7123-8456-712345678901', '01991234-5678-7123-8456-712345678901'],
+	])('has of %s in a row about a payment only %s', async (text, shown) => {
+		await site().database.write(async (trx) =>
+			recordAudit(trx, SYSTEM_CONTEXT, {
+				action: 'note',
+				item: { kind: 'transaction', id: null, name: text },
+				details: { text },
+			}),
+		);
+		const last = (await rows()).at(-1);
+		expect(last?.item_name).toBe(shown);
+		expect(JSON.parse(last?.details ?? '')).toEqual({ text: shown });
+	});
+
+	it('keeps numbers in rows about other items', async () => {
+		await site().database.write(async (trx) => note(trx, 'Series 2023 2024'));
+		expect((await rows()).at(-1)?.item_name).toBe('Series 2023 2024');
+	});
 });

@@ -67,22 +67,68 @@ export interface ItemRef {
 	name: string | null;
 }
 
-/** An action for the audit trail. The caller masks phone numbers and request ids. */
+/** An action for the audit trail. */
 export interface AuditEntry {
 	action: AuditAction;
 	item: { kind: AuditKind; id: string | null; name: string | null; parents?: readonly ItemRef[] };
-	before?: AuditValues;
-	after?: AuditValues;
-	details?: Record<string, unknown>;
+	before?: AuditValues | undefined;
+	after?: AuditValues | undefined;
+	details?: Record<string, unknown> | undefined;
 }
+
+/** Kinds of items about payments: their texts can contain phone numbers and request ids. */
+const ABOUT_PAYMENTS: ReadonlySet<AuditKind> = new Set([
+	'transaction',
+	'awaited_receipt',
+	'statement_line',
+]);
+/** Six or more digits in a row, also with spaces and hyphens between them: phones and request ids. */
+const LONG_NUMBER = /\d(?:[\s-]?\d){5,}/g;
+/** Receipts, ids, days and times, which are stored as they are. */
+const UNMASKED =
+	/^(?:[A-Z]{2}[A-Z\d]{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|20\d\d-\d\d-\d\d(?:T[\d:.]+Z)?)$/;
+
+/** Masks long numbers except for their last three digits: `254712345678` becomes `*********678`. */
+const maskNumbers = (text: string) =>
+	UNMASKED.test(text)
+		? text
+		: text.replace(LONG_NUMBER, (number) => {
+				let left = number.replace(/\D/g, '').length;
+				return number.replace(/\d/g, (digit) => (left-- > 3 ? '*' : digit));
+			});
+
+const maskTexts = <Values extends Record<string, unknown>>(values: Values | undefined) =>
+	values &&
+	(Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [
+			name,
+			typeof value === 'string' ? maskNumbers(value) : value,
+		]),
+	) as Values);
+
+/** Masks phone numbers and request ids in an entry about payments. */
+const masked = (entry: AuditEntry): AuditEntry => {
+	const { item, before, after, details } = entry;
+	if (!ABOUT_PAYMENTS.has(item.kind)) return entry;
+	return {
+		...entry,
+		item: { ...item, name: item.name && maskNumbers(item.name) },
+		before: maskTexts(before),
+		after: maskTexts(after),
+		details: maskTexts(details),
+	};
+};
 
 const waiting = new WeakMap<Db, { by: AuditContext; entry: AuditEntry }[]>();
 
-/** Records an audit row, which `Database.write` inserts at the end of the transaction. */
+/**
+ * Records an audit row, which `Database.write` inserts at the end of the transaction. Rows about payments have only the
+ * last digits of phone numbers and request ids.
+ */
 export const recordAudit = (trx: Db, by: AuditContext, entry: AuditEntry) => {
 	const entries = waiting.get(trx);
 	if (!entries) throw new Error('An audit row needs a transaction of Database.write.');
-	entries.push({ by, entry });
+	entries.push({ by, entry: masked(entry) });
 };
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));

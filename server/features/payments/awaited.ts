@@ -1,4 +1,3 @@
-import type { AuditValues } from '#shared/contract/audit.ts';
 import {
 	type AwaitedInput,
 	type AwaitedReceipt,
@@ -19,8 +18,6 @@ import type { Database, Db } from '../../db/database.ts';
 import { lockName, totalOf } from '../../db/engine.ts';
 import { conflict, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { masked } from '../../http/masked.ts';
-import type { AwaitedReceiptRow } from './tables.ts';
 import { deliveryStates } from './unmatched.ts';
 
 const selectAwaited = (db: Db) =>
@@ -52,15 +49,6 @@ export const listAwaited = async (
 	});
 };
 
-type Fields = Pick<AwaitedReceiptRow, 'receipt' | 'phone' | 'amount' | 'reason'>;
-
-const valuesOf = ({ receipt, phone, amount, reason }: Fields): AuditValues => ({
-	receipt,
-	phone: phone && masked(phone),
-	amount,
-	reason: masked(reason),
-});
-
 /** Records a receipt as awaited. Fails with 409 if a payment has the receipt or the receipt is recorded already. */
 const recordAwaited = async (
 	{ trx, by, now }: Acting,
@@ -88,7 +76,7 @@ const recordAwaited = async (
 	recordAudit(trx, by, {
 		action: 'create',
 		item: { kind: 'awaited_receipt', id: String(id), name: receipt },
-		after: valuesOf(row),
+		after: row,
 	});
 	const [made] = await listAwaited(trx, { receipt });
 	return made;
@@ -107,7 +95,7 @@ const withdrawAwaited = async ({ trx, by, now }: Acting, id: number) => {
 	recordAudit(trx, by, {
 		action: 'delete',
 		item: { kind: 'awaited_receipt', id: String(id), name: row.receipt },
-		before: valuesOf(row),
+		before: row,
 	});
 };
 

@@ -8,8 +8,9 @@ import { type Desk, openDesk } from './fixtures/desk.ts';
 const PHONE = '254712345678';
 const OTHER = '254110987654';
 const HASH = 'c0ffee'.padEnd(64, '0');
+const REFUSED = '254722333444';
 /** The nine digits that must not appear in any spelling. */
-const NUMBERS = [PHONE, OTHER].map((phone) => phone.slice(3));
+const NUMBERS = [PHONE, OTHER, REFUSED].map((phone) => phone.slice(3));
 const MINUTE = 60_000;
 
 const isListed = (url: string) => {
@@ -22,7 +23,10 @@ const isListed = (url: string) => {
 describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 	let desk: Desk;
 	let id: string;
+	let failed: string;
 	let stray: number;
+	/** Answers to the changes below. */
+	const changes: string[] = [];
 	beforeAll(async () => {
 		desk = await openDesk(engine, { maskPhones: true });
 		const fields = { phone_number: PHONE, account_reference: PHONE, description: '0712 345678' };
@@ -46,8 +50,28 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		await desk.settled();
 		const strays = (await desk.call('GET', '/transactions/strays')).body.data.data;
 		stray = strays[0].id;
-		const reason = { as: 'other', reason: `Called +254 712 345 678` };
-		await desk.call('POST', `/transactions/strays/${stray}/settle`, reason);
+		const reason = `Called +254 712 345 678`;
+		const post = async (path: string, body: object) => {
+			const answer = await desk.call('POST', `/transactions/${path}`, body);
+			expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201])]);
+			changes.push(JSON.stringify(answer.body));
+		};
+		await post(`strays/${stray}/settle`, { as: 'other', reason });
+		await post('awaited', { receipt: 'UK19CCCCC1', phone_number: PHONE, reason });
+		await post(`${id}/notes`, { text: reason });
+		await post(`${id}/assignments`, { account_reference: PHONE, reason });
+		await post(`${id}/adjustments`, {
+			kind: 'refund',
+			amount: 1,
+			at: new Date().toISOString(),
+			reason,
+		});
+		const refused = await desk.pay(
+			{ result: 777, resultDesc: `Limit of ${REFUSED}` },
+			{ phone_number: REFUSED },
+		);
+		failed = refused.body.data.id;
+		await desk.until(failed, ({ status }) => status === 'failed');
 		await desk.call('GET', `/transactions/export.csv?search=0712345678`);
 		const from = Date.parse('2026-10-31T21:00:00Z');
 		const movement = { at: from + MINUTE, paidIn: 900, account: PHONE };
@@ -109,12 +133,30 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		expect(told.map(({ address }) => address)).toEqual([]);
 		const reached = new Set(found.map(({ url }) => url));
 		for (const url of [
-			...['', '/:id', '/export.csv', '/strays'].map((path) => `/api/transactions${path}`),
+			...['', '/:id', '/:id/payer', '/:id/suggestions', '/awaited', '/export.csv', '/strays'].map(
+				(path) => `/api/transactions${path}`,
+			),
 			...['/api/reconciliation', '/api/reconciliation/lines', '/api/search'],
 			...(role === 'admin' ? ['/api/audit', '/api/audit/:id'] : []),
 		])
 			expect(reached).toContain(url);
 		expect(found.some(({ text }) => text.includes('0712 ••• 678'))).toBe(true);
+	});
+
+	it('returns no whole number in answers to changes, in streams and in the audit log', async () => {
+		const stream = await fetch(`${desk.address}/api/transactions/${failed}/events`, desk);
+		const events = await stream.text();
+		expect(events).toContain('Limit of 0722 ••• 444');
+		const rows = await desk.database.read
+			.selectFrom('audit_log')
+			.selectAll()
+			.where('item_kind', '<>', 'statement')
+			.execute();
+		const written = rows.map(({ item_name, before, after, details }) =>
+			JSON.stringify([item_name, before, after, details]),
+		);
+		for (const text of [...changes, events, ...written])
+			for (const number of NUMBERS) expect(text.replace(/[\s().-]/g, '')).not.toContain(number);
 	});
 
 	it('finds payments by a whole number, and keeps messages of M-Pesa readable', async () => {

@@ -6,6 +6,7 @@ import { FOLLOWED_MAX, type LiveState } from '#shared/contract/live.ts';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import { type ReportedMoney, reportedWords } from '#shared/contract/settlements.ts';
 import { z } from '#shared/zod.ts';
+import { shownTo } from '../../api/hidden-phones.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
 import { AppError, notFound } from '../../errors.ts';
@@ -132,7 +133,9 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 				.toArray().length;
 			if (open.size >= STREAMS.all || mine >= STREAMS.person) throw new AppError('too_many');
 			const look = async () =>
-				(await mayListen(request)) ? paymentsOf(database.read, ids) : undefined;
+				(await mayListen(request))
+					? shownTo(request, await paymentsOf(database.read, ids))
+					: undefined;
 			const stream = new AbortController();
 			open.set(stream, who);
 			// Also fires for a client that disconnected before this.

@@ -20,7 +20,6 @@ import type { Database } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
 import { withEvidence } from './evidence.ts';
 import { findFacts, marksOf } from './marks.ts';
@@ -117,7 +116,7 @@ export const adjust = async (
 	recordAudit(on.trx, on.by, {
 		action: 'adjust',
 		item: auditItem(payment),
-		details: { kind, amount, receipt, reason: masked(reason) },
+		details: { kind, amount, receipt, reason },
 	});
 	return payment.id;
 };
@@ -160,7 +159,7 @@ const assign = async (
 	recordAudit(on.trx, on.by, {
 		action: 'assign',
 		item: auditItem(payment),
-		details: { account_reference: masked(account_reference), months, reason: masked(reason) },
+		details: { account_reference, months, reason },
 	});
 	return payment.id;
 };
@@ -173,7 +172,7 @@ const addNote = async (on: Acting, paymentId: string, { text }: NoteInput) => {
 	recordAudit(on.trx, on.by, {
 		action: 'note',
 		item: auditItem(payment),
-		details: { note: masked(text) },
+		details: { note: text },
 	});
 	return payment.id;
 };
@@ -206,8 +205,8 @@ const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason
 		item: auditItem(payment),
 		details: {
 			...('kind' in one && { kind: one.kind, amount: one.amount }),
-			...('months' in one && { account_reference: masked(one.account_reference ?? '') }),
-			reason: masked(reason),
+			...('months' in one && { account_reference: one.account_reference ?? '' }),
+			reason,
 		},
 	});
 	return payment.id;
@@ -272,7 +271,7 @@ const settleMarks = async ({ trx, by, now }: Acting, paymentId: string, reason: 
 	recordAudit(trx, by, {
 		action: 'settle',
 		item: auditItem(payment),
-		details: { marks: marks.join(', '), reason: masked(reason) },
+		details: { marks: marks.join(', '), reason },
 	});
 	return id;
 };

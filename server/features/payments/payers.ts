@@ -8,7 +8,6 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { masked } from '../../http/masked.ts';
 import { auditItem } from './audit.ts';
 import { getPayment, type Payment, withMarks } from './store.ts';
 import { standingPayments, suggestionsFor } from './suggestions.ts';
@@ -184,7 +183,7 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 				recordAudit(trx, auditContextOf(request), {
 					action: 'reveal',
 					item: auditItem(found),
-					details: { reason: masked(request.body.reason) },
+					details: { reason: request.body.reason },
 				});
 				return found;
 			});

@@ -5,7 +5,6 @@ import { type Acting, authorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { masked } from '../../http/masked.ts';
 import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
 import { applyResult, paybillOf, plausibleTime } from './apply.ts';
 import { phonesMatch } from './matching.ts';
@@ -203,13 +202,13 @@ export const settleDelivery = async (
 		.execute();
 	recordAudit(trx, by, {
 		action: 'settle',
-		item: { kind: 'transaction', id: about, name: key === null ? null : masked(key) },
+		item: { kind: 'transaction', id: about, name: key },
 		details: {
 			as,
 			delivery: messageId,
 			was,
 			...(as === 'payment' && months !== null && { months }),
-			reason: masked(reason),
+			reason,
 		},
 	});
 	return { about, ...(request !== undefined && { request }) };
@@ -237,6 +236,6 @@ export const withdrawSettlement = async (
 	recordAudit(trx, by, {
 		action: 'restore',
 		item: { kind: 'transaction', id: about, name: null },
-		details: { as: decided, delivery: messageId, reason: masked(reason) },
+		details: { as: decided, delivery: messageId, reason },
 	});
 };

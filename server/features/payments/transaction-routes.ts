@@ -19,7 +19,6 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { setVersion } from '../../http/etag.ts';
-import { masked } from '../../http/masked.ts';
 import { serializeUnchecked } from '../../http/success.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv } from './export.ts';
@@ -78,8 +77,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 						item: { kind: 'transaction', id: null, name: 'Transactions' },
 						details: {
 							...request.query,
-							...(request.query.phone && { phone: masked(request.query.phone) }),
-							...(request.query.search && { search: masked(searched(request.query.search)) }),
+							...(request.query.search && { search: searched(request.query.search) }),
 							count: total,
 							...(more && { more }),
 						},

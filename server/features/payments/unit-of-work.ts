@@ -2,7 +2,6 @@ import type { Insertable } from 'kysely';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { type AuditContext, actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { masked } from '../../http/masked.ts';
 import type { Exchange } from '../../mpesa/daraja.ts';
 import { type Change, countChanges } from './figures.ts';
 import type { Payment } from './store.ts';
@@ -59,7 +58,7 @@ export interface Cause {
 export const detailsOf = ({ kind, messageId, reason }: Cause) => ({
 	cause: kind,
 	message: messageId,
-	...(reason !== undefined && { reason: masked(reason) }),
+	...(reason !== undefined && { reason }),
 });
 
 /** Adds a row to the history of a payment: its status now and before, and the cause. */

@@ -2,9 +2,9 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { period, periodClosing, periodReopening, periods } from '#shared/contract/periods.ts';
 import { periodsQuery } from '#shared/contract/reconciliation-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
-import { withoutPhones } from '#shared/hidden-phones.ts';
 import { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
+import { shownTo } from '../../api/hidden-phones.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -69,9 +69,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Options) => {
 			);
 			// The workbook writer takes memory; it is loaded with the first download.
 			const { workbookOf } = await import('./workbook.ts');
-			return reply.send(
-				await workbookOf(request.masksPhones ? withoutPhones(pack) : pack, product),
-			);
+			return reply.send(await workbookOf(shownTo(request, pack), product));
 		},
 	});
 

@@ -1,18 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { withoutPhones } from '#shared/hidden-phones.ts';
 import { isMasked, isPayersNumber, phonesIn, readPhone } from '#shared/phone.ts';
-import { firstIdAt, recordAudit, timeOfId } from '../../audit/audit-log.ts';
-import { actorText, auditContextOf } from '../../audit-context.ts';
-import type { Database } from '../../db/database.ts';
-import { lockName } from '../../db/engine.ts';
-import { type AccessTable, accessOf } from '../../http/access.ts';
-import type { Api } from '../../http/api.ts';
-import { tooMany } from '../../http/limits.ts';
-import { masked } from '../../http/masked.ts';
+import { firstIdAt, recordAudit, timeOfId } from '../audit/audit-log.ts';
+import { actorText, auditContextOf } from '../audit-context.ts';
+import type { Database } from '../db/database.ts';
+import { lockName } from '../db/engine.ts';
+import { type AccessTable, accessOf } from '../http/access.ts';
+import type { Api } from '../http/api.ts';
+import { tooMany } from '../http/limits.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Whether the caller sees phones masked; responses other than JSON must check this themselves. */
+		/** Whether the caller sees phones masked; responses other than JSON call `shownTo`. */
 		masksPhones: boolean;
 	}
 	interface FastifyContextConfig {
@@ -74,7 +73,7 @@ const openSearchLimit = (database: Database) => {
 				recordAudit(trx, by, {
 					action: 'search',
 					item: { kind: 'transaction', id: null, name: 'Transactions' },
-					details: { number: masked(number) },
+					details: { number },
 				});
 			});
 			counted.set(key, now + HOUR_MS);
@@ -87,6 +86,10 @@ const showsPhones = (table: AccessTable, url: string, method: string) => {
 	const need = accessOf(table, url, method)?.permission ?? '';
 	return /^(payments|audit):/.test(need) || url === '/api/search';
 };
+
+/** Masks the phones in a value for a caller who must not see them. */
+export const shownTo = <T>({ masksPhones }: FastifyRequest, value: T) =>
+	masksPhones ? withoutPhones(value) : value;
 
 /**
  * Masks phones in every JSON response to a person, also in errors, of the routes that can show them. The permission of a
@@ -107,6 +110,6 @@ export const maskAnswers = (api: Api, table: AccessTable, database: Database | u
 		if (request.masksPhones) await limitSearches(request);
 	});
 	api.addHook('preSerialization', (request, _reply, payload, done) =>
-		done(null, request.masksPhones ? withoutPhones(payload) : payload),
+		done(null, shownTo(request, payload)),
 	);
 };
