@@ -13,7 +13,6 @@ import { lockDataDir } from './db/data-lock.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { readFilesJob } from './features/insides/read-files.ts';
 import { forgetIntakesJob } from './features/intake/store.ts';
-import { forgetLinesJob } from './features/reconciliation/statements.ts';
 import { makeFirstAdmin, setupAddress } from './features/sign-in/routes.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';
 import { openFileStore } from './files/open.ts';
@@ -103,7 +102,6 @@ export const serve = async (open: Open) => {
 		deleteAnswersJob(database),
 		deleteOperationsJob(database),
 		forgetIntakesJob(database),
-		forgetLinesJob(database),
 		cleanUpJob(database),
 	];
 	collectDefaultMetrics({ register: app.metrics });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { shownAlike } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
-import { carryDecisions } from '../reconciliation/carried/store.ts';
+import { carryDecisions } from '../reconciliation/tables.ts';
 import { recordPayment } from './audit.ts';
 import { carryNotes } from './notes.ts';
 import { type Payment, paymentRows, toChange, UNREQUESTED_ORIGINS } from './store.ts';

@@ -4,7 +4,7 @@ import { dayStart, monthOf, monthText, parseDay } from '#shared/east-africa-time
 import { receiptDay } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { readDelivery } from '../../mpesa/deliveries.ts';
-import { coverageOf } from '../reconciliation/coverage/store.ts';
+import { coverageOf } from '../reconciliation/coverage.ts';
 import { listAwaited } from './awaited.ts';
 import { selectDeliveries } from './unmatched.ts';
 

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
 import { monthFigures, readFailures, sumFigures } from '../payments/figures.ts';
 import { isReversalLine, isUnnoted, notWithdrawn } from '../payments/standing.ts';
-import { type AccountFigures, accountsOf } from '../reconciliation/coverage/store.ts';
+import { type AccountFigures, accountsOf } from '../reconciliation/coverage.ts';
 import {
 	AMOUNT,
 	BOOKED,

@@ -14,7 +14,7 @@ import type { Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import { momentOf } from '../payments/tables.ts';
 import { countUnmatched } from '../payments/unmatched.ts';
-import { firstCovered } from '../reconciliation/coverage/store.ts';
+import { spansOf } from '../reconciliation/coverage.ts';
 import { monthOfText } from '../reconciliation/tables.ts';
 import { type MonthReading, type PeriodFigures, readMonth, type WholeFigures } from './figures.ts';
 
@@ -83,7 +83,7 @@ const differenceOf = (now: PeriodFigures, then: PeriodFigures) => ({
 export const nextToClose = async (db: Db, now: number) => {
 	const rows = await db.selectFrom('periods').select(['month', 'state']).orderBy('month').execute();
 	const closed = new Set(rows.flatMap(({ month, state }) => (state === 'closed' ? month : [])));
-	const first = rows[0] ? monthOfText(rows[0].month).from : await firstCovered(db);
+	const first = rows[0] ? monthOfText(rows[0].month).from : (await spansOf(db))[0]?.[0];
 	let month = monthOf(Math.min(now, first ?? now));
 	while (month < monthOf(now) && closed.has(monthText(month))) month++;
 	return monthText(month);

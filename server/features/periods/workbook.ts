@@ -2,7 +2,7 @@ import writeWorkbook from 'write-excel-file/node';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
-import type { AccountFigures } from '../reconciliation/coverage/store.ts';
+import type { AccountFigures } from '../reconciliation/coverage.ts';
 import type { WholeFigures } from './figures.ts';
 import type { Pack } from './pack.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notWithdrawn } from '../payments/standing.ts';
 import { seqOf } from '../payments/tables.ts';
-import type { Coverage } from './coverage/store.ts';
+import type { Coverage } from './coverage.ts';
 import type { Month } from './tables.ts';
 
 /** Tolerated difference between our clock and M-Pesa's, and delay of a payment on a statement. */

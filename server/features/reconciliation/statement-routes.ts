@@ -5,25 +5,26 @@ import {
 	statement,
 	statementProgress,
 	statementQuery,
-	type TakenStatement,
 	takenStatements,
 } from '#shared/contract/statements.ts';
 import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, idempotencyKeyOf, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
-import { type Page, readPage } from '../../api/page.ts';
+import { readPage } from '../../api/page.ts';
 import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
-import type { Database, Db, Trx } from '../../db/database.ts';
-import { totalOf } from '../../db/engine.ts';
+import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { formRoutes, type IncomingFile, incomingFile } from '../../http/form.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
 import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
-import { adjacentGaps, rangesOf, spansOf } from './coverage/store.ts';
-import { importStatement, previewStatement, type ReadStatement } from './statements.ts';
-import { shillings } from './tables.ts';
+import {
+	importStatement,
+	listStatements,
+	previewStatement,
+	type ReadStatement,
+} from './statements.ts';
 
 /** Dependencies of the statement routes. */
 export interface StatementDesk {
@@ -111,39 +112,6 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 			}
 		},
 	});
-};
-
-/** Lists imported statements, those of the latest period first: a page, and the total. */
-const listStatements = async (db: Db, { limit, offset }: Page) => {
-	const rows = await db
-		.selectFrom('statements')
-		.selectAll()
-		.orderBy('covers_from', 'desc')
-		.orderBy('id', 'desc')
-		.limit(limit)
-		.offset(offset)
-		.execute();
-	const spans = await spansOf(db);
-	const data = rows.map(
-		({ covers_from, covers_to, ...row }): TakenStatement => ({
-			id: row.id,
-			file_name: row.file_name,
-			at: row.at,
-			by: row.actor_name,
-			short_code: row.short_code,
-			account: row.account,
-			from: covers_from,
-			to: covers_to,
-			opening: shillings(row.opening),
-			closing: shillings(row.closing),
-			first_line_at: row.first_line_at,
-			last_line_at: row.last_line_at,
-			lines: row.lines,
-			new_lines: row.new_lines,
-			gaps: rangesOf(adjacentGaps(spans, [Date.parse(covers_from), Date.parse(covers_to)])),
-		}),
-	);
-	return { data, total: await totalOf(db.selectFrom('statements')) };
 };
 
 /**

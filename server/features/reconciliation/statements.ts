@@ -1,14 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Statement as Wire } from '#shared/contract/statements.ts';
+import type { TakenStatement, Statement as Wire } from '#shared/contract/statements.ts';
+import { authorColumns } from '../../api/acting.ts';
+import type { Page } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { type AuditContext, actorText } from '../../audit-context.ts';
+import type { AuditContext } from '../../audit-context.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
+import { idsOf, totalOf } from '../../db/engine.ts';
 import { inChunks } from '../../in-chunks.ts';
-import type { Job } from '../../jobs/jobs.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
 import { checkStatement, endAtLastLine } from './check-statement.ts';
-import { adjacentGaps, rangesOf, type Span, spansOf } from './coverage/store.ts';
+import { adjacentGaps, rangesOf, type Span, spansOf } from './coverage.ts';
 import { type StatementLineRow, type StatementRow, shillings } from './tables.ts';
 
 const REFUSED_SHOWN = 200;
@@ -49,64 +51,90 @@ const knownOf = async (db: Db, identities: readonly string[]) => {
 	return known;
 };
 
-const endsOf = ({ lines }: ReadStatement) => {
-	const [first, last] = [lines[0], lines.at(-1)];
-	return {
-		first_line_at: first ? iso(first.completedAt) : null,
-		last_line_at: last ? iso(last.completedAt) : null,
-	};
+/** Converts a stored statement to the API's form; `spans` are those of all statements. */
+const toWire = (row: StatementRow, spans: readonly Span[]): TakenStatement => ({
+	id: row.id,
+	file_name: row.file_name,
+	at: row.at,
+	by: row.actor_name,
+	short_code: row.short_code,
+	account: row.account,
+	from: row.covers_from,
+	to: row.covers_to,
+	opening: shillings(row.opening),
+	closing: shillings(row.closing),
+	first_line_at: row.first_line_at,
+	last_line_at: row.last_line_at,
+	lines: row.lines,
+	new_lines: row.new_lines,
+	gaps: rangesOf(adjacentGaps(spans, [Date.parse(row.covers_from), Date.parse(row.covers_to)])),
+});
+
+/** Lists imported statements, those of the latest period first: a page, and the total. */
+export const listStatements = async (db: Db, { limit, offset }: Page) => {
+	const rows = await db
+		.selectFrom('statements')
+		.selectAll()
+		.orderBy('covers_from', 'desc')
+		.orderBy('id', 'desc')
+		.limit(limit)
+		.offset(offset)
+		.execute();
+	const spans = await spansOf(db);
+	const total = await totalOf(db.selectFrom('statements'));
+	return { data: rows.map((row) => toWire(row, spans)), total };
 };
 
-const asWire = (
-	statement: ReadStatement,
-	row: Pick<StatementRow, 'at' | 'actor_name'> & { id: string | null },
-	known: number,
-	spans: readonly Span[],
-): Wire => {
-	const sum = (of: (line: StatementLine) => number) =>
-		shillings(statement.lines.reduce((total, line) => total + of(line), 0));
-	return {
-		id: row.id,
-		at: row.at,
-		by: row.actor_name,
-		file_name: statement.fileName,
-		short_code: statement.shortCode,
-		account: statement.account,
-		from: iso(statement.from),
-		to: iso(statement.to),
-		opening: shillings(statement.opening),
-		closing: shillings(statement.closing),
-		...endsOf(statement),
-		paid_in: sum(({ paidIn }) => paidIn),
-		withdrawn: sum(({ withdrawn }) => withdrawn),
-		lines: statement.lines.length,
-		new_lines: statement.lines.length - known,
-		known_lines: known,
-		gaps: rangesOf(adjacentGaps(spans, [statement.from, statement.to])),
-		refused: statement.refused.slice(0, REFUSED_SHOWN),
-	};
-};
-
-/** Checks a statement as of now and finds its known lines. Rejects with `invalid` for a wrong one. */
-const compare = async (db: Db, read: ReadStatement, ours: readonly string[], now: number) => {
-	const statement = endAtLastLine(read, now);
-	await checkStatement(db, statement, ours, now);
-	const identities = identitiesOf(statement.lines);
-	return { statement, identities, known: await knownOf(db, identities), spans: await spansOf(db) };
-};
-
-/** Checks a statement without storing it. Rejects with `invalid` if it cannot be imported. */
-export const previewStatement = async (
+/** Checks a statement as of now and finds its new lines. Rejects with `invalid` for a wrong one. */
+const prepare = async (
 	db: Db,
 	read: ReadStatement,
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
 ) => {
-	const { statement, known, spans } = await compare(db, read, ours, now);
-	const row = { id: null, at: iso(now), actor_name: by.actor.name };
-	return asWire(statement, row, known.size, spans);
+	const statement = endAtLastLine(read, now);
+	const { lines, opening, closing, refused } = statement;
+	await checkStatement(db, statement, ours, now);
+	const identities = identitiesOf(lines);
+	const known = await knownOf(db, identities);
+	const fresh = lines
+		.map((line, at) => [line, identities[at] as string] as const)
+		.filter(([, identity]) => !known.has(identity));
+	const [first, last] = [lines[0], lines.at(-1)];
+	const row: StatementRow = {
+		id: randomUUIDv7(),
+		...authorColumns({ by, now }),
+		file_name: statement.fileName,
+		sha256: statement.sha256,
+		short_code: statement.shortCode,
+		account: statement.account,
+		covers_from: iso(statement.from),
+		covers_to: iso(statement.to),
+		opening,
+		closing,
+		first_line_at: first ? iso(first.completedAt) : null,
+		last_line_at: last ? iso(last.completedAt) : null,
+		lines: lines.length,
+		new_lines: fresh.length,
+	};
+	const sum = (of: (line: StatementLine) => number) =>
+		shillings(lines.reduce((total, line) => total + of(line), 0));
+	const data: Wire = {
+		...toWire(row, await spansOf(db)),
+		paid_in: sum(({ paidIn }) => paidIn),
+		withdrawn: sum(({ withdrawn }) => withdrawn),
+		known_lines: lines.length - fresh.length,
+		refused: refused.slice(0, REFUSED_SHOWN),
+	};
+	return { row, fresh, data };
 };
+
+/** Checks a statement without storing it. Rejects with `invalid` if it cannot be imported. */
+export const previewStatement = async (...given: Parameters<typeof prepare>): Promise<Wire> => ({
+	...(await prepare(...given)).data,
+	id: null,
+});
 
 const asRow = (statement: string, line: StatementLine, identity: string): StatementLineRow => ({
 	id: randomUUIDv7(),
@@ -125,25 +153,17 @@ const asRow = (statement: string, line: StatementLine, identity: string): Statem
 	linked_receipt: line.linkedReceipt,
 });
 
-/** Stores lines of a statement before the statement itself. Takes over lines of an import that was not completed. */
-const keepLines = (trx: Trx, rows: readonly StatementLineRow[]) =>
-	trx
-		.insertInto('statement_line_rows')
-		.values(rows)
-		.onConflict((conflict) =>
-			conflict.column('identity').doUpdateSet(({ ref }) => ({
-				statement: ref('excluded.statement'),
-				line: ref('excluded.line'),
-				completed_at: ref('excluded.completed_at'),
-				details: ref('excluded.details'),
-				kind: ref('excluded.kind'),
-				phone: ref('excluded.phone'),
-				payer_name: ref('excluded.payer_name'),
-				account_reference: ref('excluded.account_reference'),
-				linked_receipt: ref('excluded.linked_receipt'),
-			})),
-		)
+/** Deletes the lines of imports that were not completed. */
+const deleteUnseenLines = async (db: Db, write: Database['write']) => {
+	const unseen = await db
+		.selectFrom('statement_line_rows')
+		.select('id')
+		.where('statement', 'not in', (eb) => eb.selectFrom('statements').select('id'))
 		.execute();
+	await inChunks(idsOf(unseen), (ids) =>
+		write((trx) => trx.deleteFrom('statement_line_rows').where('id', 'in', ids).execute()),
+	);
+};
 
 /** A statement whose lines are stored. `show` adds the statement, so that its lines count. */
 interface ImportedStatement {
@@ -166,49 +186,24 @@ export const importStatement = async (
 	now: number,
 	onProgress: (lines: number, of: number) => void,
 ): Promise<ImportedStatement> => {
-	const { statement, identities, known, spans } = await compare(db, read, ours, now);
-	const { sha256 } = statement;
+	const { row, fresh, data } = await prepare(db, read, ours, by, now);
 	const same = await db
 		.selectFrom('statements')
-		.select(['id', 'at', 'actor_name'])
-		.where('sha256', '=', sha256)
+		.select(['id', 'at', 'actor_name as by'])
+		.where('sha256', '=', row.sha256)
 		.executeTakeFirst();
 	if (same) {
-		const data = asWire(statement, same, statement.lines.length, spans);
-		return { isNew: false, data, show: async () => {} };
+		const known = { new_lines: 0, known_lines: data.lines };
+		return { isNew: false, data: { ...data, ...same, ...known }, show: async () => {} };
 	}
-	const row: StatementRow = {
-		id: randomUUIDv7(),
-		at: iso(now),
-		file_name: statement.fileName,
-		sha256,
-		short_code: statement.shortCode,
-		account: statement.account,
-		covers_from: iso(statement.from),
-		covers_to: iso(statement.to),
-		opening: statement.opening,
-		closing: statement.closing,
-		...endsOf(statement),
-		lines: identities.length,
-		new_lines: identities.length - known.size,
-		actor: actorText(by.actor),
-		actor_name: by.actor.name,
-	};
-	const fresh = statement.lines
-		.map((line, at) => [line, identities[at] as string] as const)
-		.filter(([, identity]) => !known.has(identity));
-	let kept = 0;
+	await deleteUnseenLines(db, write);
+	let stored = 0;
 	await inChunks(fresh, async (part) => {
-		onProgress(kept, fresh.length);
-		await write((trx) =>
-			keepLines(
-				trx,
-				part.map(([line, identity]) => asRow(row.id, line, identity)),
-			),
-		);
-		kept += part.length;
+		onProgress(stored, fresh.length);
+		const rows = part.map(([line, identity]) => asRow(row.id, line, identity));
+		await write((trx) => trx.insertInto('statement_line_rows').values(rows).execute());
+		stored += part.length;
 	});
-	const data = asWire(statement, row, known.size, spans);
 	const show = async (trx: Trx) => {
 		await trx.insertInto('statements').values(row).execute();
 		recordAudit(trx, by, {
@@ -219,32 +214,3 @@ export const importStatement = async (
 	};
 	return { isNew: true, data, show };
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Deletes the lines of imports that were not completed, which are not visible; resolves to their number. Blocks imports
- * while it runs.
- */
-export const forgetLines = (database: Database) =>
-	database.withLock('statements', async (write) => {
-		const unseen = await database.read
-			.selectFrom('statement_line_rows')
-			.select('id')
-			.where('statement', 'not in', (eb) => eb.selectFrom('statements').select('id'))
-			.execute();
-		await inChunks(
-			unseen.map(({ id }) => id),
-			(ids) =>
-				write((trx) => trx.deleteFrom('statement_line_rows').where('id', 'in', ids).execute()),
-		);
-		return unseen.length;
-	});
-
-/** Runs `forgetLines` once a day. */
-export const forgetLinesJob = (database: Database): Job => ({
-	name: 'Forget unseen lines',
-	firstMs: 14 * 60_000,
-	everyMs: DAY_MS,
-	run: async () => `${await forgetLines(database)} lines forgotten`,
-});

@@ -12,7 +12,7 @@ import { readPage } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { contains, instantText } from '../../db/engine.ts';
 import { completedAt } from '../payments/store.ts';
-import { type Coverage, coverageOf, rangesOf } from './coverage/store.ts';
+import { type Coverage, coverageOf, rangesOf } from './coverage.ts';
 import { itemsOf } from './month.ts';
 import { isSecondLine, reasonOf } from './reasons.ts';
 import { searchedText } from './search-text.ts';
