@@ -11,8 +11,7 @@ import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { closeMonth, reopenMonth } from './close.ts';
-import { readPack } from './pack.ts';
-import { listPeriods, readPeriod } from './store.ts';
+import { listPeriods, readPeriod, requireMonth } from './store.ts';
 
 const tags = ['reconciliation'];
 const monthIn = ({ params }: { params: unknown }) => (params as { month: string }).month;
@@ -55,11 +54,15 @@ export const periodRoutes = (api: Api, { database, now, product }: Options) => {
 		},
 		handler: async (request, reply) => {
 			const month = monthIn(request);
-			const pack = await readPack(database.read, month, now());
+			requireMonth(month, now());
 			reply
 				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`);
 			if (request.method === 'HEAD') return reply.send('');
+			// The workbook writer takes memory; it is loaded with the first download.
+			const { readPack, workbookOf } = await import('./workbook.ts');
+			const pack = await readPack(database.read, month, now());
+			const content = await workbookOf(shownTo(request, pack), product);
 			await database.write(async (trx) =>
 				recordAudit(trx, auditContextOf(request), {
 					action: 'export',
@@ -67,9 +70,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Options) => {
 					details: { state: pack.closed ? 'closed' : 'open' },
 				}),
 			);
-			// The workbook writer takes memory; it is loaded with the first download.
-			const { workbookOf } = await import('./workbook.ts');
-			return reply.send(await workbookOf(shownTo(request, pack), product));
+			return reply.send(content);
 		},
 	});
 

@@ -1,10 +1,69 @@
+import { sql } from 'kysely';
 import writeWorkbook from 'write-excel-file/node';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
+import type { Db } from '../../db/database.ts';
 import type { AccountFigures } from '../reconciliation/coverage.ts';
-import type { WholeFigures } from './figures.ts';
-import type { Pack } from './pack.ts';
+import { type Items, itemLines, placeOf } from '../reconciliation/store.ts';
+import { IS_EXCEPTION, RETURNED, readMonth, type WholeFigures, wholeFigures } from './figures.ts';
+import { findPeriod, storedFigures } from './store.ts';
+
+/** Rows of an Excel sheet without its heading (support.microsoft.com, “Excel specifications and limits”). */
+const SHEET_MAX = 1_048_575;
+
+interface ReturnRow {
+	place: string;
+	kind: string;
+	receipt: string | null;
+	linked_receipt: string | null;
+	payment_receipt: string | null;
+	phone: string | null;
+	payer_name: string | null;
+	returned: number;
+	decided_by: string | null;
+	reason: string | null;
+	state: string;
+}
+
+/** Lists reversals and refunds: statement lines, and notes that no line shows. */
+const returnsIn = async (db: Db, items: Items) => {
+	const { rows } =
+		await sql<ReturnRow>`select items.*, ${placeOf(db)} as place, ${RETURNED} as returned
+		from (${items}) as items where ${RETURNED} > 0 order by place, id limit ${SHEET_MAX}`.execute(
+			db,
+		);
+	return rows.map(({ place, kind, receipt, linked_receipt, returned, state, ...row }) => ({
+		at: place,
+		kind: kind === 'refund' ? ('refund' as const) : ('reversal' as const),
+		receipt,
+		payment_receipt: linked_receipt ?? row.payment_receipt,
+		amount: Number(returned) / 100,
+		phone: row.phone,
+		payer_name: row.payer_name,
+		on_statement: state === 'reversed',
+		by: row.decided_by,
+		reason: row.reason,
+	}));
+};
+
+/** Returns the contents of a month's workbook. Its lists are those of `now`; a closed month has its stored figures. */
+export const readPack = async (db: Db, text: string, now: number) => {
+	const row = await findPeriod(db, text);
+	const reading = await readMonth(db, text, now);
+	const today = await wholeFigures(db, reading);
+	const closed = row?.state === 'closed' ? row : undefined;
+	const listed = { order: sql`place, id`, limit: SHEET_MAX, where: IS_EXCEPTION };
+	return {
+		month: text,
+		closed: closed && { at: closed.at, by: closed.actor_name, reason: closed.reason },
+		figures: closed ? storedFigures(closed) : today,
+		today,
+		returns: await returnsIn(db, reading.items),
+		exceptions: (await itemLines(db, reading.items, listed)).data,
+	};
+};
+type Pack = Awaited<ReturnType<typeof readPack>>;
 
 type Value = string | number | Date | null;
 /** A column: its heading, its width in characters, and its value of a row. */

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { readPhone } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
-import { byEngine } from '../../db/engine.ts';
+import { byEngine, contains } from '../../db/engine.ts';
 
-/** Minimum length of a CheckoutRequestID that ends with the payer's nine digits. */
-const WITH_PHONE = 29;
 const DIGITS = '[0-9]'.repeat(9);
 
 const text = (column: string) => sql`coalesce(${sql.ref(column)}, '')`;
@@ -33,32 +32,32 @@ const phoneShown = (db: Db, column: string) => {
 		else ${phone} end`;
 };
 
-const checkoutShown = (column: string) => {
-	const id = text(column);
-	return sql`case when length(${id}) >= ${sql.lit(WITH_PHONE)} and substr(${id}, length(${id}) - 8, 1) in ('1', '7')
-		then substr(${id}, 1, length(${id}) - 9) else ${id} end`;
-};
-
 const lineBreak = (db: Db) =>
 	byEngine(db, { sqlite: () => sql`char(10)`, postgres: () => sql`chr(10)` });
 
 const VISIBLE_TEXT: Record<string, (db: Db, column: string) => RawBuilder<unknown>> = {
-	phone: phoneShown,
-	checkout_request_id: (_db, column) => checkoutShown(column),
-	account_reference: textShown,
+	receipt: (_db, column) => text(column),
 	payer_name: textShown,
+	phone: phoneShown,
+	account_reference: textShown,
 	details: textShown,
 };
 
 /**
- * Returns the folded text of columns of a payment or a line. With `hides` it has only what people may search for while
- * phones are masked: no hidden digit.
+ * Returns the folded text of an item. With `hides` it has only what people may search for while phones are masked: no
+ * hidden digit.
  */
-export const searchedText = (db: Db, columns: readonly string[], hides: boolean) => {
-	const parts = columns.map((column) =>
-		hides
-			? (VISIBLE_TEXT[column.replace(/^.*\./, '')]?.(db, column) ?? text(column))
-			: text(column),
+export const searchedText = (db: Db, hides: boolean) => {
+	const parts = Object.entries(VISIBLE_TEXT).map(([column, shown]) =>
+		hides ? shown(db, column) : text(column),
 	);
 	return sql<string>`lower(${sql.join(parts, sql` || ${lineBreak(db)} || `)})`;
+};
+
+/** True for items that match a search; a whole phone matches in any spelling. */
+export const isSearched = (db: Db, words: string) => {
+	const phone = readPhone(words);
+	return phone === undefined
+		? contains(db, 'searched', words)
+		: sql`(${contains(db, 'searched', words)} or phone = ${phone})`;
 };

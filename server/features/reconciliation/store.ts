@@ -1,21 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { folded } from '#shared/contract/fields.ts';
-import type { MonthFigures, ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type {
+	MonthFigures,
+	ReconciliationLine,
+	ReconciliationSuggestion,
+} from '#shared/contract/reconciliation.ts';
 import {
 	type LineState,
 	lineStateNames,
 	OPEN_STATES,
 	type ReconciliationLinesQuery,
 } from '#shared/contract/reconciliation-query.ts';
-import { readPhone } from '#shared/phone.ts';
 import { readPage } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
-import { contains, instantText } from '../../db/engine.ts';
+import { instantText } from '../../db/engine.ts';
 import { completedAt } from '../payments/store.ts';
 import { type Coverage, coverageOf, rangesOf } from './coverage.ts';
 import { itemsOf } from './month.ts';
 import { isSecondLine, reasonOf } from './reasons.ts';
-import { searchedText } from './search-text.ts';
+import { isSearched, searchedText } from './search-text.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { type Item, monthOfText, paidAtOf, shillings, timeOf } from './tables.ts';
 
@@ -79,8 +82,6 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 	const cents = (of: (row: StateSums) => number) =>
 		sums.reduce((total, row) => total + Number(of(row)), 0);
 	const sum = (of: (row: StateSums) => number) => cents(of) / 100;
-	const ofState = (state: string, of: (row: StateSums) => number) =>
-		cents((row) => (row.state === state ? of(row) : 0));
 	/** Sums the statement less the books over some states. */
 	const statementLessBooks = (has: (state: string) => boolean) =>
 		sum((row) => (has(row.state) ? Number(row.came_in) - Number(row.booked) : 0));
@@ -104,8 +105,9 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 		unexplained: statementLessBooks(isOpen),
 		states: Object.fromEntries(
 			lineStateNames.map((state) => {
-				const count = ofState(state, (row) => row.count);
-				return [state, { count, amount: ofState(state, (row) => row.amount) / 100 }];
+				const of = (field: 'count' | 'amount') =>
+					cents((row) => (row.state === state ? row[field] : 0));
+				return [state, { count: of('count'), amount: of('amount') / 100 }];
 			}),
 		) as MonthFigures['states'],
 	};
@@ -116,11 +118,11 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 	};
 };
 
-const SEARCHED = ['receipt', 'payer_name', 'phone', 'account_reference', 'details'];
-
-type Extras = Pick<ReconciliationLine, 'suggestions'> & { bookedAt: string | null };
-
-const toWire = (item: Item, { suggestions, bookedAt }: Extras): ReconciliationLine => ({
+const toWire = (
+	item: Item,
+	suggestions: ReconciliationSuggestion[],
+	booked_at: string | null,
+): ReconciliationLine => ({
 	id: item.id,
 	of: item.of,
 	at: timeOf(item),
@@ -141,7 +143,7 @@ const toWire = (item: Item, { suggestions, bookedAt }: Extras): ReconciliationLi
 					id: item.payment_id,
 					amount: Number(item.payment_amount),
 					at: paidAtOf(item),
-					booked_at: bookedAt,
+					booked_at,
 					status: item.payment_status ?? '',
 					receipt: item.payment_receipt,
 				},
@@ -184,34 +186,18 @@ export const itemLines = async (
 		hides = false,
 	}: Wanted,
 ) => {
-	const searched = searchedText(db, SEARCHED, hides);
-	const all = sql`(select items.*, ${searched} as searched,
-		${placeOf(db)} as place from (${items}) as items) as found`;
-	const page = await sql<Item>`select * from ${all} where ${where} order by ${order}
+	const found = sql`(select items.*, ${searchedText(db, hides)} as searched,
+		${placeOf(db)} as place from (${items}) as items) as found where ${where}`;
+	const page = await sql<Item>`select * from ${found} order by ${order}
 		limit ${limit} offset ${offset}`.execute(db);
-	const total = await sql<{ n: number }>`select count(*) as n from ${all} where ${where}`.execute(
-		db,
-	);
+	const total = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(db);
 	const suggestions = now === undefined ? new Map() : await suggestionsFor(db, page.rows, now);
-	const booked = await completedAt(
-		db,
-		page.rows.flatMap(({ payment_id }) => payment_id ?? []),
-	);
+	const ids = page.rows.flatMap(({ payment_id }) => payment_id ?? []);
+	const booked = await completedAt(db, ids);
 	const data = page.rows.map((item) =>
-		toWire(item, {
-			suggestions: suggestions.get(item.id) ?? [],
-			bookedAt: booked.get(item.payment_id ?? '') ?? null,
-		}),
+		toWire(item, suggestions.get(item.id) ?? [], booked.get(item.payment_id ?? '') ?? null),
 	);
 	return { data, total: Number(total.rows[0]?.n ?? 0) };
-};
-
-/** True for items that match a search; a whole phone matches in any spelling. */
-const isSearched = (db: Db, words: string) => {
-	const phone = readPhone(words);
-	return phone === undefined
-		? contains(db, 'searched', words)
-		: sql`(${contains(db, 'searched', words)} or phone = ${phone})`;
 };
 
 /** Lists the lines of a month and the payments without a line, newest first: a page, and the total. */
@@ -224,13 +210,10 @@ export const listLines = async (
 	const { items } = await monthItems(db, month, now);
 	const states = state === 'open' ? OPEN_STATES : state && [state];
 	const words = folded(search ?? '');
-	const where = sql.join(
-		[
-			sql`1 = 1`,
-			...(states ? [sql`state in (${sql.join(states.map((name) => sql.lit(name)))})`] : []),
-			...(words === '' ? [] : [isSearched(db, words)]),
-		],
-		sql` and `,
-	);
+	const conditions = [
+		...(states ? [sql`state in (${sql.join(states)})`] : []),
+		...(words === '' ? [] : [isSearched(db, words)]),
+	];
+	const where = sql.join([sql`1 = 1`, ...conditions], sql` and `);
 	return itemLines(db, items, { where, ...readPage(paging), now, hides });
 };

@@ -46,16 +46,10 @@ const sideOf = (item: Item): Candidate => ({
 	final: item.of === 'books' && item.receipt === null,
 });
 
-type PaymentFields =
-	| 'id'
-	| 'seq'
-	| 'amount'
-	| 'phone'
-	| 'payer_name'
-	| 'account_reference'
-	| 'receipt';
+type Payment = Pick<PaymentRow, 'id' | 'seq' | 'amount' | 'phone' | 'payer_name'> &
+	Pick<PaymentRow, 'account_reference' | 'receipt' | 'paid_at' | 'status'>;
 
-const ofPayment = (row: Pick<PaymentRow, PaymentFields | 'paid_at' | 'status'>): Candidate => ({
+const ofPayment = (row: Payment): Candidate => ({
 	id: row.id,
 	at: row.paid_at === null ? momentOf(Number(row.seq)) : Date.parse(row.paid_at),
 	status: row.status,
@@ -91,37 +85,28 @@ const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promis
 	const completed = await sql<Item>`
 		select * from (${paymentsOf(month, { covered: [] }, now)}) as found
 		where decided is null and payment_amount in (${sql.join(whole)}) limit ${POOL}`.execute(db);
-	const prompts: Candidate[] = [];
-	// One query per status, because the index is by status and moment.
-	for (const status of ['pending', 'failed'] as const) {
-		const rows = await db
-			.selectFrom('payments')
-			.select(['id', 'seq', 'amount', 'phone', 'payer_name', 'account_reference'])
-			.where('status', '=', status)
-			.where('seq', '>=', seqOf(month.from))
-			.where('seq', '<', seqOf(month.to))
-			.where('receipt', 'is', null)
-			.where('amount', 'in', whole)
-			.limit(POOL)
-			.execute();
-		prompts.push(...rows.map((row) => ofPayment({ ...row, receipt: null, paid_at: null, status })));
-	}
-	return [...completed.rows.map(sideOf), ...prompts];
+	const prompts = await sql<Payment>`
+		select * from payments where status in ('pending', 'failed') and receipt is null
+			and seq >= ${seqOf(month.from)} and seq < ${seqOf(month.to)} and amount in (${sql.join(whole)})
+		limit ${POOL}`.execute(db);
+	return [
+		...completed.rows.map(sideOf),
+		...prompts.rows.map((row) => ofPayment({ ...row, paid_at: null })),
+	];
 };
 
 /** Finds completed payments of these amounts without a known reversal. */
 const reversiblePayments = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
 	const { month, amounts } = boundsOf(items);
-	const { rows } =
-		await sql<PaymentRow>`select p.id, p.seq, p.amount, p.phone, p.payer_name, p.account_reference,
-			p.receipt, p.paid_at
+	const { rows } = await sql<Payment>`
+		select p.*
 		from payments as p where p.status = 'completed' and p.seq >= ${seqOf(month.from - TAKEN_BACK_MS)}
 			and p.seq < ${seqOf(month.to)} and p.amount in (${sql.join(amounts.map((cents) => Math.floor(cents / 100)))})
 			and not exists (select 1 from statement_lines as l where l.linked_receipt = p.receipt)
 			and not exists (select 1 from payment_adjustments as a where a.payment_id = p.id and a.kind = 'reversal'
 				and ${notWithdrawn('payment_adjustments')})
 		order by p.seq desc limit ${POOL}`.execute(db);
-	return rows.map((row) => ofPayment({ ...row, status: 'completed' }));
+	return rows.map(ofPayment);
 };
 
 /** Finds lines of these amounts without a payment. */
