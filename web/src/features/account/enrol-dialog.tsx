@@ -5,11 +5,11 @@ import { beginSecondFactor, confirmSecondFactor, type Enrolment } from '../../ap
 import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
+import { PasswordField } from '../../ui/fields/secret-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { Form, NextStep } from '../../ui/form/form.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { Password } from '../../ui/plain-form/passwords.tsx';
-import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import { NextStep, PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -45,7 +45,7 @@ const Scan = ({
 		<ShownOnce label="Setup key" value={secretIn(enrolment.totpURI)}>
 			Type this key into the app if it cannot scan the code.
 		</ShownOnce>
-		<PlainFormBody
+		<Form
 			schema={oneTimeCode}
 			read={withoutBlanks}
 			send={({ code }) => confirmSecondFactor(code)}
@@ -55,8 +55,8 @@ const Scan = ({
 			fallback="Could not check the code"
 			onClose={onClose}
 		>
-			<PlainText name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
-		</PlainFormBody>
+			<TextField name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
+		</Form>
 	</Stack>
 );
 
@@ -66,7 +66,7 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 	const [on, setOn] = useState(false);
 	if (!enrolment) {
 		return (
-			<PlainFormBody
+			<Form
 				schema={confirmation}
 				send={({ password }) => beginSecondFactor(password)}
 				onDone={setEnrolment}
@@ -75,8 +75,8 @@ const Body = ({ onClose }: { onClose: () => void }) => {
 				fallback="Could not set up the second factor"
 				onClose={onClose}
 			>
-				<Password description="Confirms that it is you." />
-			</PlainFormBody>
+				<PasswordField description="Confirms that it is you." />
+			</Form>
 		);
 	}
 	const turnedOn = () => {

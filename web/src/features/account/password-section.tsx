@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Account, passwordChange } from '#shared/contract/account.ts';
+import { NewPasswordField, PasswordField } from '../../ui/fields/secret-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { NewPassword, Password } from '../../ui/plain-form/passwords.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 
 /** Renders the form that changes the password of the signed-in person. */
@@ -21,7 +21,7 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 				</Button>
 			}
 		>
-			<PlainFormDialog
+			<FormDialog
 				opened={changing}
 				onClose={close}
 				title="Change password"
@@ -33,9 +33,9 @@ export const PasswordSection = ({ account }: { account: Account }) => {
 			>
 				{/* Password managers store this e-mail address with the password. */}
 				<input hidden readOnly autoComplete="username" value={account.email ?? ''} />
-				<Password name="current_password" label="Current password" />
-				<NewPassword name="new_password" label="New password" />
-			</PlainFormDialog>
+				<PasswordField name="current_password" label="Current password" />
+				<NewPasswordField name="new_password" label="New password" />
+			</FormDialog>
 		</SettingsPanel>
 	);
 };

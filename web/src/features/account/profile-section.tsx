@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate } from '#shared/contract/account.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 
 /** Renders the profile; only the name can be edited here. */
@@ -26,7 +26,7 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				cols={{ base: 1, xs: 3 }}
 				of={{ Name: account.name, 'E-mail': account.email, Role: roleLabel(account.role) }}
 			/>
-			<PlainFormDialog
+			<FormDialog
 				opened={renaming}
 				onClose={close}
 				title="Change name"
@@ -36,8 +36,8 @@ export const ProfileSection = ({ account }: { account: Account }) => {
 				pending="Saving..."
 				fallback="Could not change the name"
 			>
-				<PlainText name="name" label="Name" autoComplete="name" defaultValue={account.name} />
-			</PlainFormDialog>
+				<TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} />
+			</FormDialog>
 		</SettingsPanel>
 	);
 };

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
 import { endSecondFactor, newRecoveryCodes } from '../../api/auth.ts';
+import { PasswordField } from '../../ui/fields/secret-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { Password } from '../../ui/plain-form/passwords.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
 import { useAccountCalls } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -48,7 +48,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				</Alert>
 			)}
 			<EnrolDialog opened={open === 'enrol'} onClose={close} />
-			<PlainFormDialog
+			<FormDialog
 				opened={open === 'codes'}
 				onClose={close}
 				title="New recovery codes"
@@ -59,9 +59,9 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				fallback="Could not create new codes"
 				after={(codes) => <RecoveryCodes codes={codes} onClose={close} />}
 			>
-				<Password />
-			</PlainFormDialog>
-			<PlainFormDialog
+				<PasswordField />
+			</FormDialog>
+			<FormDialog
 				opened={open === 'end'}
 				onClose={close}
 				title="Turn off the second factor"
@@ -76,8 +76,8 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				fallback="Could not turn off the second factor"
 				dangerous
 			>
-				<Password />
-			</PlainFormDialog>
+				<PasswordField />
+			</FormDialog>
 		</SettingsPanel>
 	);
 };

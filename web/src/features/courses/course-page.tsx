@@ -5,8 +5,7 @@ import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
-import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { ParagraphsField, TextField } from '../../ui/fields/text-fields.tsx';
+import { ParagraphsField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
@@ -26,18 +25,14 @@ interface CourseFormProps {
 /** Renders the form that creates or edits a course. */
 const CourseForm = ({ course, order }: CourseFormProps) => (
 	<PageForm resource={courses} place={{}} item={course} order={order}>
-		{(form) => (
-			<>
-				<TextField form={form} name="name" required />
-				<ParagraphsField form={form} name="description" />
-				<FieldColumns>
-					<ChoiceField form={form} name="category_id" options={categories} required />
-					<WholeField form={form} name="order_num" required />
-					<WholeField form={form} name="duration" />
-					<WholeField form={form} name="price" inThousands />
-				</FieldColumns>
-			</>
-		)}
+		<TextField name="name" required />
+		<ParagraphsField name="description" />
+		<FieldColumns>
+			<ChoiceField name="category_id" options={categories} required />
+			<WholeField name="order_num" required />
+			<WholeField name="duration" />
+			<WholeField name="price" inThousands />
+		</FieldColumns>
 	</PageForm>
 );
 

@@ -11,7 +11,7 @@ import { allQuery, listQuery } from '../../api/queries.ts';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { ListField, TextField } from '../../ui/fields/text-fields.tsx';
-import { FormBody } from '../../ui/form/form-dialog.tsx';
+import { ItemForm } from '../../ui/form/item-form.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
@@ -81,7 +81,7 @@ export const AddPaper = ({ courseId, target, file, onClose }: AddPaperProps) => 
 								mb="md"
 							/>
 						)}
-						<FormBody
+						<ItemForm
 							resource={pastPapers}
 							place={{ courseId, examSetId: set.id }}
 							start={start}
@@ -90,15 +90,11 @@ export const AddPaper = ({ courseId, target, file, onClose }: AddPaperProps) => 
 							pending="Adding..."
 							onClose={onClose}
 						>
-							{(form) => (
-								<>
-									<FileField form={form} name="url" extensions={paperExtensions} dropped={file} />
-									<TextField form={form} name="name" required />
-									<ListField form={form} name="codes" placeholder="2521/303, 2602/303" />
-									<SwitchField form={form} name="published" label="Published" />
-								</>
-							)}
-						</FormBody>
+							<FileField name="url" extensions={paperExtensions} dropped={file} />
+							<TextField name="name" required />
+							<ListField name="codes" placeholder="2521/303, 2602/303" />
+							<SwitchField name="published" label="Published" />
+						</ItemForm>
 					</>
 				);
 			}}

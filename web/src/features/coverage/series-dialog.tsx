@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
 import { columnWords, notHeld } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
+import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
+import type { FormValues } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
-import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useNotHeld } from './queries.ts';
 
 interface SeriesDialogProps extends Opened {
@@ -23,7 +24,7 @@ const read = ({ year = '', series }: FormValues) => ({
 export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 	const { mutateAsync, undo } = useNotHeld(courseId);
 	return (
-		<PlainFormDialog
+		<FormDialog
 			{...dialog}
 			title="Series that was not held"
 			schema={notHeld}
@@ -49,12 +50,8 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 				Use this for a series that was not held, such as those of 2020 or before the course started.
 				Existing papers stay.
 			</Text>
-			<PlainText name="year" label="Year" inputMode="numeric" required />
-			<PlainChoice
-				name="series"
-				label="Series"
-				data={Object.entries(seriesWords).map(([value, label]) => ({ value, label }))}
-			/>
-		</PlainFormDialog>
+			<TextField name="year" label="Year" inputMode="numeric" required />
+			<ChoiceField name="series" label="Series" options={seriesWords} />
+		</FormDialog>
 	);
 };

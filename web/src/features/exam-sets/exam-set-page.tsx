@@ -10,13 +10,11 @@ import { itemQuery } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
-import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { TextField } from '../../ui/fields/text-fields.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
+import { ItemFormDialog } from '../../ui/form/item-form.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
-import type { ResourceForm } from '../../ui/form/resource-form.ts';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
@@ -25,15 +23,15 @@ import { Page } from '../../ui/page/page.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 
 /** Renders the fields of an exam set, in dialogs and on its page. */
-const fields = (form: ResourceForm<ReturnType<typeof examSets.start>>) => (
+const fields = (
 	<>
-		<TextField form={form} name="name" required />
+		<TextField name="name" required />
 		<FieldColumns>
-			<WholeField form={form} name="year" required />
-			<ChoiceField form={form} name="series" options={seriesWords} placeholder="No series" />
-			<WholeField form={form} name="order_num" required />
+			<WholeField name="year" required />
+			<ChoiceField name="series" options={seriesWords} placeholder="No series" />
+			<WholeField name="order_num" required />
 		</FieldColumns>
-		<StatusField form={form} name="is_published" />
+		<StatusField name="is_published" />
 	</>
 );
 
@@ -41,9 +39,9 @@ const fields = (form: ResourceForm<ReturnType<typeof examSets.start>>) => (
 export const ExamSetDialog = (
 	props: ListDialogsProps<ExamSet, PlaceOf<typeof examSets>> & { title?: string },
 ) => (
-	<FormDialog {...props} resource={examSets}>
+	<ItemFormDialog {...props} resource={examSets}>
 		{fields}
-	</FormDialog>
+	</ItemFormDialog>
 );
 
 const BACK = ['Course', 'Subjects', 'Exam Sets'] as const;

@@ -2,18 +2,18 @@ import { Button, Group, Text } from '@mantine/core';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX, keyCreate, type MadeKey } from '#shared/contract/keys.ts';
 import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
+import { ChoiceField, RoleField } from '../../ui/fields/choice-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { RoleField } from '../../ui/plain-form/role-field.tsx';
 import { useKeyCalls } from './queries.ts';
 
-const terms = [
-	{ value: '30', label: '30 days' },
-	{ value: '90', label: '90 days' },
-	{ value: String(KEY_DAYS_DEFAULT), label: 'One year' },
-	{ value: String(KEY_DAYS_MAX), label: 'Three years' },
-];
+const terms = {
+	30: '30 days',
+	90: '90 days',
+	[KEY_DAYS_DEFAULT]: 'One year',
+	[KEY_DAYS_MAX]: 'Three years',
+};
 
 const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
 	<>
@@ -33,7 +33,7 @@ const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
 
 /** Creates an API key for a program and shows its secret once. */
 export const MakeKeyDialog = (dialog: Opened) => (
-	<PlainFormDialog
+	<FormDialog
 		{...dialog}
 		title="Create a key"
 		schema={keyCreate}
@@ -44,17 +44,17 @@ export const MakeKeyDialog = (dialog: Opened) => (
 		fallback="Could not create the key"
 		after={(made) => <Made made={made} onClose={dialog.onClose} />}
 	>
-		<PlainText
+		<TextField
 			name="name"
 			label="Name"
 			description="The program that uses the key, such as “Learner app”."
 		/>
 		<RoleField program />
-		<PlainChoice
+		<ChoiceField
 			name="days"
 			label="Works for"
-			data={terms}
+			options={terms}
 			defaultValue={String(KEY_DAYS_DEFAULT)}
 		/>
-	</PlainFormDialog>
+	</FormDialog>
 );

@@ -2,10 +2,8 @@ import { paperExtensions } from '#shared/contract/file-types.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
-import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { TextField } from '../../ui/fields/text-fields.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { LinkDialog } from '../../ui/form/link-dialog.tsx';
+import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
+import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx';
 
@@ -16,7 +14,7 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) =>
 	const update = { ...shared, fallback: 'Failed to update past paper' };
 	return (
 		<>
-			<FormDialog
+			<ItemFormDialog
 				{...shared}
 				opened={opened && kind === 'add'}
 				order={order}
@@ -25,27 +23,23 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) =>
 				submit="Add Past Paper"
 				pending="Adding..."
 			>
-				{(form) => (
-					<>
-						<TextField form={form} name="name" required />
-						<WholeField form={form} name="order_num" required />
-						<SubjectField form={form} courseId={rest.place.courseId} />
-						<PrintedFields form={form} />
-						<FileField form={form} name="url" extensions={paperExtensions} />
-						<SwitchField form={form} name="published" label="Published" />
-						<SwitchField form={form} name="free" label="Free" />
-					</>
-				)}
-			</FormDialog>
-			<FormDialog
+				<TextField name="name" required />
+				<WholeField name="order_num" required />
+				<SubjectField courseId={rest.place.courseId} />
+				<PrintedFields />
+				<FileField name="url" extensions={paperExtensions} />
+				<SwitchField name="published" label="Published" />
+				<SwitchField name="free" label="Free" />
+			</ItemFormDialog>
+			<ItemFormDialog
 				{...update}
 				opened={opened && kind === 'order'}
 				title={`Edit Order of ${rest.item?.name}`}
 				start={{ order_num: 0 }}
 				submit="Save Order"
 			>
-				{(form) => <WholeField form={form} name="order_num" required />}
-			</FormDialog>
+				<WholeField name="order_num" required />
+			</ItemFormDialog>
 			<LinkDialog
 				{...update}
 				opened={opened && (kind === 'url' || kind === 'file')}

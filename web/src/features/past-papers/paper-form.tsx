@@ -7,28 +7,20 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { AccessField, ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
-import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { ListField, TextField } from '../../ui/fields/text-fields.tsx';
+import { ListField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
-import type { ResourceForm } from '../../ui/form/resource-form.ts';
 import { useNextInList } from '../../ui/list/next-in-list.ts';
 
 /** Path parameters of a past paper: its course and exam set. */
 export type PapersPlace = PlaceOf<typeof pastPapers>;
 
-interface SubjectFieldProps {
-	form: ResourceForm<ReturnType<typeof pastPapers.start>>;
-	courseId: string;
-}
-
 /** Renders the choice of the paper's subject from the subjects of the course. */
-export const SubjectField = ({ form, courseId }: SubjectFieldProps) => {
+export const SubjectField = ({ courseId }: { courseId: string }) => {
 	const list = useQuery(listQuery(subjects, { courseId }));
 	const options = Object.fromEntries((list.data ?? []).map(({ id, name }) => [id, name]));
 	return (
 		<ChoiceField
-			form={form}
 			name="subject_id"
 			options={options}
 			placeholder={list.isPending ? 'Loading subjects...' : 'No subject'}
@@ -37,13 +29,13 @@ export const SubjectField = ({ form, courseId }: SubjectFieldProps) => {
 };
 
 /** Renders the fields for a paper's codes, kind and source. */
-export const PrintedFields = ({ form }: Pick<SubjectFieldProps, 'form'>) => (
+export const PrintedFields = () => (
 	<>
 		<FieldColumns>
-			<ListField form={form} name="codes" placeholder="2521/303, 2602/303" />
-			<ChoiceField form={form} name="kind" options={paperKindWords} required />
+			<ListField name="codes" placeholder="2521/303, 2602/303" />
+			<ChoiceField name="kind" options={paperKindWords} required />
 		</FieldColumns>
-		<TextField form={form} name="source" placeholder="Origin and permission" />
+		<TextField name="source" placeholder="Origin and permission" />
 	</>
 );
 
@@ -76,21 +68,17 @@ export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
 			next={next}
 			file="url"
 		>
-			{(form) => (
-				<>
-					<TextField form={form} name="name" required />
-					<FieldColumns>
-						<WholeField form={form} name="order_num" required />
-						<SubjectField form={form} courseId={place.courseId} />
-					</FieldColumns>
-					<PrintedFields form={form} />
-					<FileField form={form} name="url" extensions={paperExtensions} />
-					<FieldColumns>
-						<StatusField form={form} name="published" />
-						<AccessField form={form} name="free" />
-					</FieldColumns>
-				</>
-			)}
+			<TextField name="name" required />
+			<FieldColumns>
+				<WholeField name="order_num" required />
+				<SubjectField courseId={place.courseId} />
+			</FieldColumns>
+			<PrintedFields />
+			<FileField name="url" extensions={paperExtensions} />
+			<FieldColumns>
+				<StatusField name="published" />
+				<AccessField name="free" />
+			</FieldColumns>
 		</PageForm>
 	);
 };

@@ -1,15 +1,15 @@
 import { personCreate } from '#shared/contract/people.ts';
+import { RoleField } from '../../ui/fields/choice-fields.tsx';
+import { EmailField } from '../../ui/fields/secret-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { EmailField } from '../../ui/plain-form/passwords.tsx';
-import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { RoleField } from '../../ui/plain-form/role-field.tsx';
 import { OneTimeLinkNote } from './one-time-link.tsx';
 import { usePeopleCalls } from './queries.ts';
 
 /** Invites a person with a name, e-mail address and role, then shows their link. */
 export const InviteDialog = (dialog: Opened) => (
-	<PlainFormDialog
+	<FormDialog
 		{...dialog}
 		title="Invite a person"
 		schema={personCreate}
@@ -21,8 +21,8 @@ export const InviteDialog = (dialog: Opened) => (
 			<OneTimeLinkNote link={link} name={person.name} onClose={dialog.onClose} />
 		)}
 	>
-		<PlainText name="name" label="Name" />
+		<TextField name="name" label="Name" />
 		<EmailField autoComplete="off" />
 		<RoleField />
-	</PlainFormDialog>
+	</FormDialog>
 );

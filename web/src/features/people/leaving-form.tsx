@@ -2,9 +2,9 @@ import { List, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type IssuedCredentials, type Person, personUpdate } from '#shared/contract/people.ts';
+import { Form } from '../../ui/form/form.tsx';
+import type { FormValues } from '../../ui/form/use-form.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
-import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.ts';
 
 /** Prefix of a key's id in the name of its field. */
@@ -94,7 +94,7 @@ export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFo
 	return (
 		<Loaded query={issuedCredentials} loading="Loading...">
 			{(ending) => (
-				<PlainFormBody
+				<Form
 					{...form}
 					schema={personUpdate}
 					read={(typed) => ({ ...read(typed), keys_to: keysTo(typed) })}
@@ -102,7 +102,7 @@ export const LeavingForm = ({ person, when, read, children, ...form }: LeavingFo
 				>
 					{children}
 					<Ending issuedCredentials={ending} others={others} when={when} />
-				</PlainFormBody>
+				</Form>
 			)}
 		</Loaded>
 	);

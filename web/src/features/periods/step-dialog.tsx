@@ -2,10 +2,10 @@ import { Text } from '@mantine/core';
 import { periodClosing, periodReopening, type Reconciliation } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
+import { ReasonField } from '../../ui/fields/reason-field.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
+import type { FormValues } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { type Step, useStep } from './queries.ts';
 
 /** Closing with open items needs a reason. */
@@ -27,7 +27,7 @@ export const StepDialog = ({ opened, onClose, step, month }: StepDialogProps) =>
 	const dialog = { opened, onClose, send };
 	if (step === 'reopen')
 		return (
-			<PlainFormDialog
+			<FormDialog
 				{...dialog}
 				schema={periodReopening}
 				title={`Reopen ${words}`}
@@ -37,12 +37,12 @@ export const StepDialog = ({ opened, onClose, step, month }: StepDialogProps) =>
 			>
 				<Text size="sm">The month shows today’s figures again, until it is closed again.</Text>
 				<ReasonField name="reason" />
-			</PlainFormDialog>
+			</FormDialog>
 		);
 	const expected = { statement: statement.in, books: books.in, unexplained };
 	const hasOpen = period.left.length > 0;
 	return (
-		<PlainFormDialog
+		<FormDialog
 			{...dialog}
 			schema={hasOpen ? overriding : periodClosing}
 			read={(typed: FormValues) => ({ expected, ...typed })}
@@ -57,6 +57,6 @@ export const StepDialog = ({ opened, onClose, step, month }: StepDialogProps) =>
 					' Some items are still open: the workbook and the audit trail show your reason.'}
 			</Text>
 			{hasOpen && <ReasonField name="override_reason" />}
-		</PlainFormDialog>
+		</FormDialog>
 	);
 };

@@ -6,10 +6,10 @@ import { requiredOr } from '#shared/contract/fields.ts';
 import { lineAttachment, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { z } from '#shared/zod.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
+import { RadioField } from '../../ui/fields/choice-fields.tsx';
+import { ReasonField } from '../../ui/fields/reason-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { PlainRadios } from '../../ui/plain-form/plain-radios.tsx';
-import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { attachOptionsQuery, suggestedOption } from './attach-options.ts';
 import { decide } from './queries.ts';
 import { lineWords } from './words.ts';
@@ -59,7 +59,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 	const other = line.of === 'books' ? 'line' : 'payment';
 	const isRefund = line.state === 'paid_out';
 	return (
-		<PlainFormBody
+		<Form
 			schema={schema}
 			onClose={onClose}
 			submit={isRefund ? 'Record refund' : 'Attach'}
@@ -95,7 +95,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 				autoComplete="off"
 				maxLength={200}
 			/>
-			<PlainRadios
+			<RadioField
 				name="choice"
 				label={
 					search === '' ? `Similar ${other}s` : `${other === 'line' ? 'Lines' : 'Payments'} found`
@@ -113,14 +113,14 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 						</Text>
 					)}
 				</Stack>
-			</PlainRadios>
+			</RadioField>
 			{option?.final && (
 				<Text size="sm" role="status">
 					{FINAL_TEXT}
 				</Text>
 			)}
 			<ReasonField optional />
-		</PlainFormBody>
+		</Form>
 	);
 };
 

@@ -7,11 +7,11 @@ import {
 import { numberOf } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { newAttempt } from '../../api/attempt.ts';
+import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
+import { forgetReason, ReasonField } from '../../ui/fields/reason-field.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
-import { PlainChoice } from '../../ui/plain-form/plain-fields.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { type Act, acts } from './acts.ts';
 import { decide } from './queries.ts';
 import { amountOf, lineWords } from './words.ts';
@@ -45,7 +45,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
 	const { opened, onClose, line } = props;
 	const act = props.act as Decided;
 	return (
-		<PlainFormDialog
+		<FormDialog
 			{...{ opened, onClose, schema }}
 			title={acts[act].words}
 			submit={act === 'book' ? 'Book' : 'Settle'}
@@ -72,7 +72,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
 				{texts[act]}
 			</Text>
 			<ReasonField start={lastReasons.get(act)} about={line?.id} />
-		</PlainFormDialog>
+		</FormDialog>
 	);
 };
 
@@ -83,7 +83,7 @@ interface SettleManyDialogProps extends Opened {
 
 /** Settles several lines with one reason. Lines that could not be settled stay selected, with the reason. */
 export const SettleManyDialog = ({ opened, onClose, lines, onSettled }: SettleManyDialogProps) => (
-	<PlainFormDialog
+	<FormDialog
 		{...{ opened, onClose }}
 		schema={lineSettlement}
 		title={`Settle ${numberOf(lines.length, 'line')}`}
@@ -108,12 +108,7 @@ export const SettleManyDialog = ({ opened, onClose, lines, onSettled }: SettleMa
 		<Text size="sm" className="tabular" fw={600}>
 			{money(lines.reduce((sum, line) => sum + amountOf(line), 0))} in total
 		</Text>
-		<PlainChoice
-			name="as"
-			label="Settle as"
-			defaultValue="other"
-			data={Object.entries(lineSettlements).map(([value, label]) => ({ value, label }))}
-		/>
+		<ChoiceField name="as" label="Settle as" defaultValue="other" options={lineSettlements} />
 		<ReasonField />
-	</PlainFormDialog>
+	</FormDialog>
 );

@@ -7,9 +7,9 @@ import { accountQuery, useAccount } from '../../api/account.ts';
 import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { PasswordField } from '../../ui/fields/secret-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { Password } from '../../ui/plain-form/passwords.tsx';
-import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 import { SignInSteps, StepLink } from './sign-in-steps.tsx';
 
 interface TopDialogProps extends Opened {
@@ -43,7 +43,7 @@ const Confirm = () => {
 	return (
 		<>
 			<Text mb="md">Enter your password to confirm this action.</Text>
-			<PlainForm
+			<Form
 				schema={confirmation}
 				send={async (body) =>
 					(await request<Account>('/account/confirm', { method: 'POST', body })).data
@@ -56,8 +56,8 @@ const Confirm = () => {
 				pending="Checking..."
 				fallback="Could not check the password"
 			>
-				<Password />
-			</PlainForm>
+				<PasswordField />
+			</Form>
 		</>
 	);
 };

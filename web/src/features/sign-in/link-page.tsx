@@ -8,11 +8,11 @@ import { accountQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { product } from '../../product.ts';
 import { Entrance } from '../../shell/entrance.tsx';
+import { NewPasswordField } from '../../ui/fields/secret-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { NewPassword } from '../../ui/plain-form/passwords.tsx';
-import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 import { linkQuery } from './queries.ts';
 
 const words = {
@@ -40,7 +40,7 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
 		<Text c="dimmed" mb="md">
 			{words[owner.purpose].text(owner)}
 		</Text>
-		<PlainForm
+		<Form
 			schema={linkUse}
 			read={({ name, password }) => ({ token, password, ...(name !== undefined && { name }) })}
 			send={async (body) =>
@@ -53,7 +53,7 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
 			wide
 		>
 			{owner.purpose === 'invitation' && (
-				<PlainText name="name" label="Name" autoComplete="name" defaultValue={owner.name} />
+				<TextField name="name" label="Name" autoComplete="name" defaultValue={owner.name} />
 			)}
 			{/* Password managers store this e-mail address with the password. */}
 			<TextInput
@@ -63,8 +63,8 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
 				defaultValue={owner.email}
 				readOnly
 			/>
-			<NewPassword />
-		</PlainForm>
+			<NewPasswordField />
+		</Form>
 	</>
 );
 

@@ -5,10 +5,10 @@ import { type Account, setup } from '#shared/contract/account.ts';
 import { accountQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
+import { EmailField, NewPasswordField } from '../../ui/fields/secret-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { EmailField, NewPassword } from '../../ui/plain-form/passwords.tsx';
-import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
 import { siteQuery } from './queries.ts';
 
 /** Creates the first administrator, by the link that the server prints when it starts without an account. */
@@ -34,7 +34,7 @@ export const SetupPage = ({ token }: { token: string }) => {
 			title="Create the first administrator"
 			text="The administrator invites everyone else and assigns their roles."
 		>
-			<PlainForm
+			<Form
 				schema={setup}
 				read={({ sample_data, ...typed }) => ({
 					...typed,
@@ -48,15 +48,15 @@ export const SetupPage = ({ token }: { token: string }) => {
 				fallback="Could not create the administrator"
 				wide
 			>
-				<PlainText name="name" label="Name" autoComplete="name" />
+				<TextField name="name" label="Name" autoComplete="name" />
 				<EmailField />
-				<NewPassword />
+				<NewPasswordField />
 				<Checkbox
 					name="sample_data"
 					label="Load the sample data"
 					description="Courses and payments to explore the console with."
 				/>
-			</PlainForm>
+			</Form>
 		</Entrance>
 	);
 };

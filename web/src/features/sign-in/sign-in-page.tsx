@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { forgotten } from '#shared/contract/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
-import { EmailField } from '../../ui/plain-form/passwords.tsx';
-import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
+import { EmailField } from '../../ui/fields/secret-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
 import { siteQuery } from './queries.ts';
 import { SignInSteps, StepLink } from './sign-in-steps.tsx';
 import { safeTarget } from './target.ts';
@@ -21,7 +21,7 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 					If an account has this address, we have sent a link to it. Check your spam folder too.
 				</Text>
 			) : (
-				<PlainForm
+				<Form
 					schema={forgotten}
 					send={(body) => request<null>('/forgotten', { method: 'POST', body })}
 					onDone={() => setSent(true)}
@@ -31,7 +31,7 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 					wide
 				>
 					<EmailField />
-				</PlainForm>
+				</Form>
 			)}
 			<StepLink onClick={onBack}>Back to sign in</StepLink>
 		</>

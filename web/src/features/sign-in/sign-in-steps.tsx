@@ -5,9 +5,9 @@ import { email } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { signIn, signInByCode } from '../../api/auth.ts';
 import { oneTimeCode, recoveryCode, withoutBlanks } from '../../api/codes.ts';
-import { EmailField, Password } from '../../ui/plain-form/passwords.tsx';
-import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import { PlainForm } from '../../ui/plain-form/plain-form.tsx';
+import { EmailField, PasswordField } from '../../ui/fields/secret-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
 
 const FALLBACK = 'Could not sign in';
 
@@ -60,7 +60,7 @@ const CodeStep = ({ onDone, onBack, wide }: StepProps & { onBack: () => void }) 
 	const { schema, instead, field } = codes[kind];
 	return (
 		<>
-			<PlainForm
+			<Form
 				key={kind}
 				schema={schema}
 				read={withoutBlanks}
@@ -71,8 +71,8 @@ const CodeStep = ({ onDone, onBack, wide }: StepProps & { onBack: () => void }) 
 				fallback={FALLBACK}
 				wide={wide}
 			>
-				<PlainText name="code" {...field} />
-			</PlainForm>
+				<TextField name="code" {...field} />
+			</Form>
 			<StepLink onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}>{instead}</StepLink>
 			<StepLink onClick={onBack}>Sign in again</StepLink>
 		</>
@@ -94,7 +94,7 @@ export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 	if (step === 'code')
 		return <CodeStep onDone={onDone} onBack={() => setStep('password')} wide={wide} />;
 	return (
-		<PlainForm
+		<Form
 			schema={credentials}
 			read={({ trusted, ...typed }) => ({ ...typed, trusted: trusted === 'on' })}
 			send={({ email: name, password, trusted }) => {
@@ -108,12 +108,12 @@ export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
 			wide={wide}
 		>
 			<EmailField defaultValue={address} readOnly={as !== undefined} />
-			<Password />
+			<PasswordField />
 			<Checkbox
 				name="trusted"
 				label="Trust this device"
 				description="Stay signed in for 30 days. Use this only on your own device."
 			/>
-		</PlainForm>
+		</Form>
 	);
 };

@@ -1,8 +1,7 @@
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
-import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { TextField } from '../../ui/fields/text-fields.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
+import { ItemFormDialog } from '../../ui/form/item-form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 
 interface SubjectDialogProps extends Opened {
@@ -13,14 +12,10 @@ interface SubjectDialogProps extends Opened {
 
 /** Adds a subject to a course, or edits one. */
 export const SubjectDialog = (props: SubjectDialogProps) => (
-	<FormDialog {...props} resource={subjects}>
-		{(form) => (
-			<>
-				<TextField form={form} name="name" placeholder="Enter subject name" required />
-				<WholeField form={form} name="order_num" required />
-				<SwitchField form={form} name="published" />
-				<SwitchField form={form} name="freeSubject" />
-			</>
-		)}
-	</FormDialog>
+	<ItemFormDialog {...props} resource={subjects}>
+		<TextField name="name" placeholder="Enter subject name" required />
+		<WholeField name="order_num" required />
+		<SwitchField name="published" />
+		<SwitchField name="freeSubject" />
+	</ItemFormDialog>
 );

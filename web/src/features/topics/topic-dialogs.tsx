@@ -1,10 +1,8 @@
 import { topicExtensions } from '#shared/contract/file-types.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { LinkField, TextField } from '../../ui/fields/text-fields.tsx';
-import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { LinkDialog } from '../../ui/form/link-dialog.tsx';
+import { LinkField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
+import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 
 const adding = {
@@ -21,7 +19,7 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 	const isLink = kind === 'url' || kind === 'file';
 	return (
 		<>
-			<FormDialog
+			<ItemFormDialog
 				{...rest}
 				{...(item ? editing : adding)}
 				opened={opened && !isLink}
@@ -29,14 +27,10 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 				item={isLink ? undefined : item}
 				start={{ name: '', topicUrl: null, order_num: order }}
 			>
-				{(form) => (
-					<>
-						<TextField form={form} name="name" required />
-						<LinkField form={form} name="topicUrl" label="URL" />
-						<WholeField form={form} name="order_num" label="Order" fallback={1} required />
-					</>
-				)}
-			</FormDialog>
+				<TextField name="name" required />
+				<LinkField name="topicUrl" label="URL" />
+				<WholeField name="order_num" label="Order" fallback={1} required />
+			</ItemFormDialog>
 			<LinkDialog
 				{...rest}
 				{...editing}

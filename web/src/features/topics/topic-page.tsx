@@ -9,8 +9,7 @@ import { useNextOrder } from '../../api/next-order.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
-import { WholeField } from '../../ui/fields/number-fields.tsx';
-import { TextField } from '../../ui/fields/text-fields.tsx';
+import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
@@ -42,27 +41,13 @@ const TopicForm = ({ place, topic, order }: TopicFormProps) => (
 		next={useNextInList({ id: topic?.id, list: allTopics, place })}
 		file="topicUrl"
 	>
-		{(form) => (
-			<>
-				<TextField form={form} name="name" required />
-				<WholeField
-					form={form}
-					name="order_num"
-					description="Lower numbers appear first in lists."
-					required
-				/>
-				<FileField
-					form={form}
-					name="topicUrl"
-					currentLabel="Current content URL"
-					extensions={topicExtensions}
-				/>
-				<FieldColumns>
-					<StatusField form={form} name="isPublished" />
-					<AccessField form={form} name="freeTopic" />
-				</FieldColumns>
-			</>
-		)}
+		<TextField name="name" required />
+		<WholeField name="order_num" description="Lower numbers appear first in lists." required />
+		<FileField name="topicUrl" currentLabel="Current content URL" extensions={topicExtensions} />
+		<FieldColumns>
+			<StatusField name="isPublished" />
+			<AccessField name="freeTopic" />
+		</FieldColumns>
 	</PageForm>
 );
 

@@ -1,12 +1,12 @@
-import { Button, SimpleGrid, Text, type TextInputProps } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { paymentRequest } from '#shared/contract/payment-requests.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
 import { useAccount, useMay } from '../../api/account.ts';
+import { TextField, type TextFieldProps } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
+import type { FormValues } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { paymentIn, useAskToPay } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { useOpenPayment } from './use-open-payment.ts';
@@ -18,7 +18,7 @@ const read = ({ amount, months, ...typed }: FormValues) => ({
 });
 
 /** Shows the hint between the input and its error. */
-const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+const ORDER: TextFieldProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 type Field = 'phone_number' | 'amount' | 'months' | 'account_reference' | 'description';
 
@@ -28,7 +28,7 @@ interface AskToPayDialogProps extends Opened {
 }
 
 /** Returns the first value of a field; a masked value becomes a hint, as it must be typed in full. */
-const startOf = (value: string | number | null | undefined): TextInputProps =>
+const startOf = (value: string | number | null | undefined): Partial<TextFieldProps> =>
 	isHidden(String(value))
 		? { description: `The payment has ${value}. Type the whole value.` }
 		: { defaultValue: value ?? undefined };
@@ -36,8 +36,8 @@ const startOf = (value: string | number | null | undefined): TextInputProps =>
 /** Requests a payment, which the payer confirms on their phone, and opens it. */
 const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 	const { show } = useOpenPayment();
-	const field = (name: Field, props: TextInputProps) => (
-		<PlainText
+	const field = (name: Field, props: Omit<TextFieldProps, 'name'>) => (
+		<TextField
 			inputWrapperOrder={ORDER}
 			required
 			{...props}
@@ -46,7 +46,7 @@ const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 		/>
 	);
 	return (
-		<PlainFormDialog
+		<FormDialog
 			opened={opened}
 			onClose={onClose}
 			title="Request payment"
@@ -93,7 +93,7 @@ const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 				})}
 				{field('description', { label: 'Description', description: 'Up to 13 characters.' })}
 			</SimpleGrid>
-		</PlainFormDialog>
+		</FormDialog>
 	);
 };
 

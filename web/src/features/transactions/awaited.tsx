@@ -6,6 +6,9 @@ import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
+import type { FormValues } from '../../ui/form/use-form.ts';
 import { Badge } from '../../ui/list/badges.tsx';
 import { ShowMore } from '../../ui/list/pager.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
@@ -13,9 +16,6 @@ import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { ksh } from '../../ui/money.ts';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
 import { useAwaited } from './changes.ts';
 import { formatPhone, parseNumber } from './formats.ts';
 
@@ -35,7 +35,7 @@ interface RecordDialogProps extends Opened {
 }
 
 const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
-	<PlainFormDialog
+	<FormDialog
 		{...dialog}
 		title="Record as awaited"
 		schema={awaitedInput}
@@ -69,11 +69,11 @@ const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 			Receipt <b>{receipt}</b> is listed under Unmatched deliveries until you withdraw the record.
 		</Text>
 		<SimpleGrid cols={2} spacing="md">
-			<PlainText name="phone_number" label="Phone Number" type="tel" />
-			<PlainText name="amount" label="Amount (KSh)" inputMode="numeric" />
+			<TextField name="phone_number" label="Phone Number" type="tel" />
+			<TextField name="amount" label="Amount (KSh)" inputMode="numeric" />
 		</SimpleGrid>
-		<PlainText name="reason" label="Note" description="What the caller said." required />
-	</PlainFormDialog>
+		<TextField name="reason" label="Note" description="What the caller said." required />
+	</FormDialog>
 );
 
 interface WithdrawDialogProps {

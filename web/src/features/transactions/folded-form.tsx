@@ -2,14 +2,14 @@ import { Box, Button, type ButtonProps } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { z } from '#shared/zod.ts';
-import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
+import { ReasonField } from '../../ui/fields/reason-field.tsx';
+import { Form } from '../../ui/form/form.tsx';
 
 /** Focuses a button that replaces a cancelled form, which had the focus. */
 export const focusButton = (button: HTMLElement | null) => button?.focus();
 
 type FoldedFormProps<S extends z.ZodMiniType, T> = Omit<
-	ComponentProps<typeof PlainFormBody<S, T>>,
+	ComponentProps<typeof Form<S, T>>,
 	'onClose'
 > & {
 	button: ButtonProps & { 'aria-label'?: string };
@@ -29,7 +29,7 @@ export const FoldedForm = <S extends z.ZodMiniType, T>(props: FoldedFormProps<S,
 	if (state === 'open')
 		return (
 			<Box mt="sm">
-				<PlainFormBody {...form} onClose={fold} />
+				<Form {...form} onClose={fold} />
 			</Box>
 		);
 	return (

@@ -13,11 +13,12 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { DayField } from '../../ui/dates/day-field.tsx';
 import { parseDayText } from '../../ui/dates/day-text.ts';
+import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
+import { ReasonField } from '../../ui/fields/reason-field.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import type { FormValues } from '../../ui/form/use-form.ts';
 import { ksh } from '../../ui/money.ts';
-import { PlainChoice, PlainText } from '../../ui/plain-form/plain-fields.tsx';
-import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
-import { PlainFormBody } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useNote } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { suggestionsQuery } from './queries.ts';
@@ -29,7 +30,7 @@ interface NoteFormProps {
 
 /** Adds a note to a payment. */
 export const NoteForm = ({ transaction, onClose }: NoteFormProps) => (
-	<PlainFormBody
+	<Form
 		schema={noteInput}
 		send={useNote(transaction.id, 'notes')}
 		onClose={onClose}
@@ -37,19 +38,19 @@ export const NoteForm = ({ transaction, onClose }: NoteFormProps) => (
 		pending="Adding..."
 		fallback="The note could not be added"
 	>
-		<PlainText
+		<TextField
 			name="text"
 			label="Note"
 			description="Stays in the audit trail, also when it is taken back."
 			required
 		/>
-	</PlainFormBody>
+	</Form>
 );
 
-const kinds = [
-	{ value: 'reversal', label: `${adjustmentKinds.reversal}: M-Pesa took it back` },
-	{ value: 'refund', label: `${adjustmentKinds.refund}: we paid it back` },
-];
+const kinds = {
+	reversal: `${adjustmentKinds.reversal}: M-Pesa took it back`,
+	refund: `${adjustmentKinds.refund}: we paid it back`,
+};
 
 const readAdjustment = ({ amount, at = '', ...typed }: FormValues) => ({
 	...typed,
@@ -61,7 +62,7 @@ const readAdjustment = ({ amount, at = '', ...typed }: FormValues) => ({
 export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
 	const [day, setDay] = useState(() => dayText(dayOf(Date.now())));
 	return (
-		<PlainFormBody
+		<Form
 			schema={adjustmentInput}
 			read={readAdjustment}
 			send={useNote(t.id, 'adjustments')}
@@ -74,9 +75,9 @@ export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
 				Record a refund or reversal that already happened. This moves no money, and the payment
 				stays completed.
 			</Text>
-			<PlainChoice name="kind" label="Kind" data={kinds} />
+			<ChoiceField name="kind" label="Kind" options={kinds} />
 			<SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-				<PlainText
+				<TextField
 					name="amount"
 					label="Amount (KSh)"
 					description={`Up to ${ksh(t.amount - t.adjusted)}`}
@@ -94,14 +95,14 @@ export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
 					required
 				/>
 			</SimpleGrid>
-			<PlainText
+			<TextField
 				name="receipt"
 				label="Receipt"
 				description="The receipt of the reversal or refund, if you have it."
 				autoCapitalize="characters"
 			/>
 			<ReasonField />
-		</PlainFormBody>
+		</Form>
 	);
 };
 
@@ -166,7 +167,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 	});
 	return (
 		<>
-			<PlainFormBody
+			<Form
 				schema={assignmentInput}
 				read={read}
 				send={useNote(t.id, 'assignments')}
@@ -181,13 +182,13 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 						: 'The payer typed no account.'}
 				</Text>
 				<SimpleGrid cols={2} spacing="md" key={chosen?.id}>
-					<PlainText
+					<TextField
 						name="account_reference"
 						label="Account reference"
 						defaultValue={shown.account_reference}
 						required
 					/>
-					<PlainText
+					<TextField
 						name="months"
 						label="Months"
 						description={t.paid_at ? 'From the day of the payment' : undefined}
@@ -197,7 +198,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 					/>
 				</SimpleGrid>
 				<ReasonField key={`reason of ${chosen?.id}`} start={chosen?.reasons[0]} />
-			</PlainFormBody>
+			</Form>
 			<Suggestions id={t.id} chosen={chosen} onChoose={setChosen} />
 		</>
 	);

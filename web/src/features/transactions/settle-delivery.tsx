@@ -7,13 +7,14 @@ import { type Candidate, deliverySettlement } from '#shared/contract/settlements
 import { settlements } from '#shared/contract/strays.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { statusWords } from '#shared/contract/transactions-query.ts';
+import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
+import { forgetReason, ReasonField } from '../../ui/fields/reason-field.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
+import { type FormValues, useFieldError } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { ksh, money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
-import { PlainChoice, PlainText, useMessage } from '../../ui/plain-form/plain-fields.tsx';
-import type { FormValues } from '../../ui/plain-form/plain-form.tsx';
-import { PlainFormDialog } from '../../ui/plain-form/plain-form-dialog.tsx';
-import { forgetReason, ReasonField } from '../../ui/plain-form/reason-field.tsx';
 import { useDeliveryNote } from './changes.ts';
 import { amountOf, amountsOf } from './delivery-fields.ts';
 import { withdrawal } from './folded-form.tsx';
@@ -22,11 +23,6 @@ import { transactionsQuery } from './queries.ts';
 
 /** A delivery of the list, or of a payment in its details. */
 type DeliveryToSettle = Pick<UnmatchedDelivery, 'id' | 'body' | 'asked' | 'outcome'>;
-
-const options = [
-	{ value: '', label: 'Choose what it is' },
-	...Object.entries(settlements).map(([value, label]) => ({ value, label })),
-];
 
 const readSettlement = ({ transaction_id, months, ...typed }: FormValues) => ({
 	...typed,
@@ -73,7 +69,7 @@ const PaymentField = () => {
 			clearable
 			clearButtonProps={{ 'aria-label': 'Clear the payment' }}
 			nothingFoundMessage={search.length > 2 && !isFetching ? 'No payments found' : undefined}
-			error={useMessage('transaction_id')}
+			error={useFieldError('transaction_id')}
 		/>
 	);
 };
@@ -98,16 +94,17 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 					Payments are whole shillings: {money(amount)} is booked as {ksh(Math.floor(amount))}.
 				</Text>
 			)}
-			<PlainChoice
+			<ChoiceField
 				name="as"
 				label="It is"
-				data={options}
+				options={settlements}
+				placeholder="Choose what it is"
 				value={as}
 				onChange={({ currentTarget: { value } }) => setAs(value)}
 				required
 			/>
 			{amounts && as === 'payment' && (
-				<PlainText
+				<TextField
 					name="months"
 					label="Months"
 					description="How long this amount pays for. Leave empty for no subscription."
@@ -168,15 +165,15 @@ export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDial
 	const send = useDeliveryNote(delivery.id, withdraws ? 'withdraw' : 'settle');
 	if (withdraws)
 		return (
-			<PlainFormDialog {...dialog} {...withdrawal} title="Take back" send={send}>
+			<FormDialog {...dialog} {...withdrawal} title="Take back" send={send}>
 				<Text size="sm" c="dimmed">
 					The delivery needs a decision again. The audit trail keeps the previous one.
 				</Text>
 				{withdrawal.children}
-			</PlainFormDialog>
+			</FormDialog>
 		);
 	return (
-		<PlainFormDialog
+		<FormDialog
 			{...dialog}
 			{...(candidate ? attachmentOf(delivery, candidate) : settlementOf(delivery))}
 			title={candidate ? 'Attach to the request' : 'Settle delivery'}

@@ -15,14 +15,14 @@ import { listQuery } from '../../api/queries.ts';
 import { invalidate, queryKeys } from '../../api/query-keys.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { countedResources, joined } from '../counted.ts';
+import { ChoiceField, RadioField } from '../fields/choice-fields.tsx';
+import { TextField } from '../fields/text-fields.tsx';
+import { FormDialog } from '../form/form.tsx';
+import type { FormValues } from '../form/use-form.ts';
 import { titleCase } from '../labels.ts';
 import type { Opened } from '../loading/on-demand.tsx';
 import { Skeleton } from '../loading/skeleton.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
-import { PlainChoice, PlainText } from '../plain-form/plain-fields.tsx';
-import type { FormValues } from '../plain-form/plain-form.tsx';
-import { PlainFormDialog } from '../plain-form/plain-form-dialog.tsx';
-import { PlainRadios } from '../plain-form/plain-radios.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
 const ARRIVED = 'Your first attempt created a copy with other details. Find it in the list.';
@@ -96,7 +96,7 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 	return (
 		<>
 			<CopySummary resource={resource} source={source} />
-			<PlainText
+			<TextField
 				name="name"
 				label={resource.labels.name}
 				value={name}
@@ -107,7 +107,7 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 				required
 			/>
 			{source.year !== undefined && (
-				<PlainText
+				<TextField
 					name="year"
 					label={resource.labels.year}
 					value={year}
@@ -119,20 +119,18 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 				/>
 			)}
 			{source.series !== undefined && (
-				<PlainChoice
+				<ChoiceField
 					name="series"
 					label={resource.labels.series}
 					value={series}
 					onChange={({ currentTarget: { value } }) =>
 						type((before) => ({ ...before, series: value }))
 					}
-					data={[
-						{ value: '', label: 'No series' },
-						...Object.entries(seriesWords).map(([value, label]) => ({ value, label })),
-					]}
+					options={seriesWords}
+					placeholder="No series"
 				/>
 			)}
-			<PlainRadios
+			<RadioField
 				name="with"
 				label="Copy"
 				// Papers differ from series to series; the notes of a course mostly do not.
@@ -142,7 +140,7 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 					<Radio value="structure" label="Structure" description="Names and order only" />
 					<Radio value="files" label="With files" description="Names, order, files and links" />
 				</Stack>
-			</PlainRadios>
+			</RadioField>
 		</>
 	);
 };
@@ -179,7 +177,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 		}
 	};
 	return (
-		<PlainFormDialog
+		<FormDialog
 			opened={props.opened}
 			onClose={onClose}
 			title={title}
@@ -202,7 +200,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			fallback={`Failed to duplicate ${noun}`}
 		>
 			<Fields resource={resource} place={place} source={source} />
-		</PlainFormDialog>
+		</FormDialog>
 	);
 };
 

@@ -3,8 +3,8 @@ import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBackwards, TO_BEFORE_FROM } from '#shared/day-range.ts';
 import { useListState } from '../address/list-state.ts';
+import { useFieldError } from '../form/use-form.ts';
 import { Empty } from '../loading/empty.tsx';
-import { useMessage } from '../plain-form/plain-fields.tsx';
 import { formatDay, parseDayText } from './day-text.ts';
 
 interface DayFieldProps
@@ -30,7 +30,7 @@ export const DayField = ({ what, value, onChange, min, max, error, ...field }: D
 	const [text, setText] = useState(formatDay(value));
 	const [wrong, setWrong] = useState(false);
 	const calendar = useRef<HTMLInputElement>(null);
-	const message = useMessage(field.name ?? '');
+	const message = useFieldError(field.name ?? '');
 	useEffect(() => {
 		setText(formatDay(value));
 		setWrong(false);

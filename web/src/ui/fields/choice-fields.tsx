@@ -1,45 +1,95 @@
-import { Input, NativeSelect, SegmentedControl, Switch, Text, TextInput } from '@mantine/core';
+import {
+	Input,
+	NativeSelect,
+	type NativeSelectProps,
+	Radio,
+	type RadioGroupProps,
+	SegmentedControl,
+	Stack,
+	Switch,
+	Text,
+	TextInput,
+} from '@mantine/core';
 import { useId } from 'react';
-import type { Values } from '../form/resource-form.ts';
+import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contract/access.ts';
+import { useFieldError } from '../form/use-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
-/** The option for an empty choice; no value has this name. */
-const NOTHING = 'none';
-
-interface ChoiceProps<V extends Values> extends FieldProps<V> {
-	/** Texts by value; an empty choice is null. */
+interface ChoiceFieldProps extends Omit<NativeSelectProps, 'data' | keyof FieldProps>, FieldProps {
+	/** Texts by value. */
 	options: Readonly<Record<string, string>>;
-	/** Text of an empty choice. */
+	/** Text of an empty choice, which is null in a controlled field and '' in a native one. */
 	placeholder?: string;
-	required?: boolean;
 }
 
 /** Renders a native select; an optional choice can be cleared. */
-export const ChoiceField = <V extends Values>({ options, ...props }: ChoiceProps<V>) => {
-	const { placeholder = 'Choose one', required = false } = props;
-	const { value, set, input } = useField(props);
+export const ChoiceField = ({ options, ...props }: ChoiceFieldProps) => {
+	const { isControlled, isReadOnly, value, set, input } = useField(props);
+	const { placeholder = isControlled ? 'Choose one' : undefined, ...select } = props;
 	const chosen = value as string | null;
 	const { readOnly, ...rest } = input;
-	if (props.form.readOnly)
+	if (isReadOnly)
 		return <TextInput {...input} value={chosen === null ? '' : (options[chosen] ?? chosen)} />;
+	const empty = {
+		value: '',
+		label: placeholder ?? '',
+		disabled: Boolean(props.required) && chosen !== null,
+	};
 	return (
 		<NativeSelect
+			{...(isControlled && {
+				value: chosen ?? '',
+				onChange: ({ currentTarget }) => !readOnly && set(currentTarget.value || null),
+			})}
+			{...select}
 			{...rest}
-			value={chosen ?? NOTHING}
-			onChange={({ currentTarget }) =>
-				!readOnly && set(currentTarget.value === NOTHING ? null : currentTarget.value)
-			}
 			data={[
-				{ value: NOTHING, label: placeholder, disabled: required && chosen !== null },
-				...Object.entries(options).map(([each, words]) => ({ value: each, label: words })),
+				...(placeholder === undefined ? [] : [empty]),
+				...Object.entries(options).map(([each, label]) => ({ value: each, label })),
 			]}
-			required={required}
 		/>
 	);
 };
 
+/** Renders a native radio group. */
+export const RadioField = (props: RadioGroupProps & { name: string }) => (
+	<Radio.Group {...props} error={useFieldError(props.name)} errorProps={{ mt: 'xs' }} />
+);
+
+const meanings: Record<KeyRole, string> = {
+	admin: 'Everything, including people and keys.',
+	editor: 'Courses and their content. No payments.',
+	finance: 'Payments and statistics. Reads the courses.',
+	viewer: 'Reads the courses. No payments.',
+	metrics: 'Only reads /metrics.',
+};
+
+interface RoleFieldProps {
+	defaultValue?: KeyRole;
+	/** Offers the roles of API keys, which never manage people and keys. */
+	program?: boolean;
+}
+
+/** Renders a choice of roles, each with what it may do. */
+export const RoleField = ({ defaultValue, program }: RoleFieldProps) => (
+	<RadioField name="role" label="Role" defaultValue={defaultValue ?? null}>
+		<Stack gap="sm" mt={6}>
+			{(program ? keyRoleNames : roleNames).map((name) => (
+				<Radio
+					key={name}
+					value={name}
+					label={keyRoles[name].label}
+					description={
+						program && name === 'admin' ? 'Everything except people and keys.' : meanings[name]
+					}
+				/>
+			))}
+		</Stack>
+	</RadioField>
+);
+
 /** Renders a switch. */
-export const SwitchField = <V extends Values>(props: FieldProps<V>) => {
+export const SwitchField = (props: FieldProps) => {
 	const { value, set, input } = useField(props);
 	const { readOnly, ...rest } = input;
 	return (
@@ -51,47 +101,49 @@ export const SwitchField = <V extends Values>(props: FieldProps<V>) => {
 	);
 };
 
-interface TwoProps<V extends Values> extends FieldProps<V> {
+interface TwoWayFieldProps extends FieldProps {
 	/** Texts for off and on: ['Draft', 'Published']. */
 	words: readonly [string, string];
 }
 
 /** Renders a choice between two states, both as text. */
-const TwoWayField = <V extends Values>({ words, ...props }: TwoProps<V>) => {
+const TwoWayField = ({ words, ...props }: TwoWayFieldProps) => {
 	const id = useId();
 	const [off, on] = words;
-	const { value, set, input } = useField(props);
-	if (props.form.readOnly) {
-		return (
-			<Input.Wrapper label={input.label} labelElement="div" className={input.className}>
-				<Text>{value ? on : off}</Text>
-			</Input.Wrapper>
-		);
-	}
+	const { isReadOnly, value, set, input } = useField(props);
+	const { label, error, readOnly, className } = input;
 	return (
-		<Input.Wrapper label={input.label} labelElement="div" labelProps={{ id }} error={input.error}>
-			<div>
-				<SegmentedControl
-					aria-labelledby={id}
-					value={value ? 'on' : 'off'}
-					onChange={(chosen) => set(chosen === 'on')}
-					data={[
-						{ value: 'off', label: off },
-						{ value: 'on', label: on },
-					]}
-					readOnly={input.readOnly}
-				/>
-			</div>
+		<Input.Wrapper
+			{...{ label, error, className }}
+			labelElement="div"
+			labelProps={isReadOnly ? {} : { id }}
+		>
+			{isReadOnly ? (
+				<Text>{value ? on : off}</Text>
+			) : (
+				<div>
+					<SegmentedControl
+						aria-labelledby={id}
+						value={value ? 'on' : 'off'}
+						onChange={(chosen) => set(chosen === 'on')}
+						data={[
+							{ value: 'off', label: off },
+							{ value: 'on', label: on },
+						]}
+						readOnly={readOnly}
+					/>
+				</div>
+			)}
 		</Input.Wrapper>
 	);
 };
 
 /** Renders the status: Draft or Published. */
-export const StatusField = <V extends Values>(props: FieldProps<V>) => (
+export const StatusField = (props: FieldProps) => (
 	<TwoWayField words={['Draft', 'Published']} {...props} />
 );
 
 /** Renders the access: Premium or Free. */
-export const AccessField = <V extends Values>(props: FieldProps<V>) => (
+export const AccessField = (props: FieldProps) => (
 	<TwoWayField words={['Premium', 'Free']} {...props} />
 );

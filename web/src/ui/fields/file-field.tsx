@@ -13,9 +13,9 @@ import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import { useUpload } from '../../api/upload/use-upload.ts';
 import { FileInside } from '../files/file-inside.tsx';
 import { FileLink } from '../files/file-link.tsx';
-import type { Values } from '../form/resource-form.ts';
+import { useFormContext } from '../form/use-form.ts';
 import { Failure } from '../loading/failed.tsx';
-import classes from './file-field.module.css';
+import classes from './fields.module.css';
 import { UploadStatus } from './upload-status.tsx';
 import { type FieldProps, useField } from './use-field.ts';
 
@@ -48,7 +48,7 @@ const FileRow = ({ label, url, locked, icon: Icon, words, act }: FileRowProps) =
 	</Group>
 );
 
-interface FileFieldProps<V extends Values> extends FieldProps<V> {
+interface FileFieldProps extends FieldProps {
 	/** 'Current content URL'. */
 	currentLabel?: string;
 	/** `topicExtensions` or `paperExtensions` of the contract. */
@@ -80,8 +80,9 @@ const useFocusHandedOn = (state: ReturnType<typeof useUpload>['state']) => {
  * Renders a field that uploads a file once it is chosen or dropped, with progress and Cancel. The link becomes the
  * value of the field when the upload ends; saving waits for it.
  */
-export const FileField = <V extends Values>(props: FileFieldProps<V>) => {
-	const { form, name, currentLabel = 'Current file', extensions } = props;
+export const FileField = (props: FileFieldProps) => {
+	const form = useFormContext();
+	const { name, currentLabel = 'Current file', extensions } = props;
 	const id = useId();
 	const [over, setOver] = useState(false);
 	const field = useField(props);

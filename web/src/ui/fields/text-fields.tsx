@@ -1,37 +1,30 @@
-import { Textarea, TextInput } from '@mantine/core';
-import type { Values } from '../form/resource-form.ts';
+import { Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { grouped } from '#shared/grouped.ts';
 import { type FieldProps, useField, useTypedField } from './use-field.ts';
 
-interface TextProps<V extends Values> extends FieldProps<V> {
-	placeholder?: string;
-	required?: boolean;
-	/** Treats the text as a URL: trimmed, without spell check. */
-	isLink?: boolean;
-}
+export type TextFieldProps = Omit<TextInputProps, keyof FieldProps> & FieldProps;
 
-/** Renders a text input; empty text is null, or '' if required. */
-export const TextField = <V extends Values>(props: TextProps<V>) => {
-	const { required = false, isLink = false } = props;
-	const { value, set, input } = useField(props);
+/** Renders a text input. An empty controlled field is null, or '' if required. */
+export const TextField = (props: TextFieldProps) => {
+	const { isControlled, isReadOnly, value, set, input } = useField(props);
 	const text = (value as string | null) ?? '';
-	const read = (typed: string) => (isLink ? typed.trim() : typed);
 	// A read-only text is shown in full.
-	if (props.form.readOnly) return <Textarea {...input} value={text} minRows={1} />;
+	if (isReadOnly) return <Textarea {...input} value={text} minRows={1} />;
 	return (
 		<TextInput
-			{...input}
-			value={text}
-			onChange={({ currentTarget }) => set(read(currentTarget.value) || (required ? '' : null))}
-			{...(isLink && { inputMode: 'url', spellCheck: false })}
-			placeholder={input.placeholder ?? props.placeholder}
 			autoComplete="off"
-			required={required}
+			{...(isControlled && {
+				value: text,
+				onChange: ({ currentTarget }) => set(currentTarget.value || (props.required ? '' : null)),
+			})}
+			{...props}
+			{...input}
 		/>
 	);
 };
 
 /** Renders a field for several lines of text; empty is null. */
-export const ParagraphsField = <V extends Values>(props: FieldProps<V>) => {
+export const ParagraphsField = (props: FieldProps) => {
 	const { value, set, input } = useField(props);
 	return (
 		<Textarea
@@ -43,14 +36,23 @@ export const ParagraphsField = <V extends Values>(props: FieldProps<V>) => {
 };
 
 /** Renders a field for an optional link. Not `type="url"`, because links to our own files (/files/…) are valid too. */
-export const LinkField = <V extends Values>(props: FieldProps<V>) => (
-	<TextField {...props} placeholder="https://" isLink />
-);
+export const LinkField = (props: FieldProps) => {
+	const { set } = useField(props);
+	return (
+		<TextField
+			{...props}
+			onChange={({ currentTarget }) => set(currentTarget.value.trim() || null)}
+			placeholder="https://"
+			inputMode="url"
+			spellCheck={false}
+		/>
+	);
+};
 
 const SEPARATOR = /[,;\n]/;
 
 /** Renders a field for several short texts, separated by commas. */
-export const ListField = <V extends Values>(props: FieldProps<V> & { placeholder: string }) => {
+export const ListField = ({ placeholder, ...props }: FieldProps & { placeholder: string }) => {
 	const input = useTypedField(
 		props,
 		(text) =>
@@ -60,12 +62,50 @@ export const ListField = <V extends Values>(props: FieldProps<V> & { placeholder
 				.filter(Boolean),
 		(texts) => (texts as readonly string[]).join(', '),
 	);
-	return (
-		<TextInput
-			{...input}
-			placeholder={input.placeholder ?? props.placeholder}
-			autoComplete="off"
-			spellCheck={false}
-		/>
+	return <TextInput placeholder={placeholder} spellCheck={false} {...input} />;
+};
+
+interface WholeOptions {
+	/** Groups thousands while the field has no focus: 12,500. */
+	inThousands?: boolean;
+	/** The number for empty and non-numeric text; without it the contract's message is shown. */
+	fallback?: number;
+}
+
+interface WholeFieldProps extends FieldProps, WholeOptions {
+	description?: string;
+	required?: boolean;
+}
+
+const IN_THOUSANDS = /^\d{1,3}([, ]\d{3})+$/;
+/** Cents of a whole amount, as in 2,500.00 pasted from a sheet. */
+const ZERO_CENTS = /\.00?$/;
+/** At most 15 digits, which a number can represent exactly. */
+const WHOLE = /^-?\d{1,15}$/;
+
+/** Parses a whole number: null for an empty text, and the text itself if it is not a number. */
+const parseWhole = (text: string, { inThousands, fallback }: WholeOptions) => {
+	const trimmed = text.trim();
+	const whole = inThousands ? trimmed.replace(ZERO_CENTS, '') : trimmed;
+	const digits = IN_THOUSANDS.test(whole) ? whole.replace(/[, ]/g, '') : whole;
+	if (WHOLE.test(digits)) return Number(digits);
+	if (fallback !== undefined && Number.isNaN(Number.parseFloat(digits))) return fallback;
+	return digits === '' ? null : text;
+};
+
+/**
+ * Renders a field for a whole number; empty is null. Keeps invalid text and shows the contract's message. A text input
+ * with a numeric keypad, because `type="number"` hides invalid text from scripts and changes the value on scroll.
+ */
+export const WholeField = (props: WholeFieldProps) => {
+	const { description, required = false } = props;
+	const input = useTypedField(
+		props,
+		(text) => parseWhole(text, props),
+		(value) =>
+			props.inThousands && typeof value === 'number' && value > 0
+				? grouped(value)
+				: `${value ?? ''}`,
 	);
+	return <TextInput {...input} {...{ description, required }} inputMode="numeric" />;
 };

@@ -1,27 +1,30 @@
-import { type ChangeEvent, type FocusEvent, useState } from 'react';
-import type { ResourceForm, Values } from '../form/resource-form.ts';
+import { type ChangeEvent, useState } from 'react';
+import { useFormContext, type Values } from '../form/use-form.ts';
 import classes from './fields.module.css';
 
-/** Props of every field: the form and the field's name. */
-export interface FieldProps<V extends Values> {
-	form: ResourceForm<V>;
-	name: keyof V & string;
+/** Props of every field. */
+export interface FieldProps {
+	/** Name of the field in the API. */
+	name: string;
 	/** Overrides the contract's label. */
-	label?: string;
+	label?: string | undefined;
+	readOnly?: boolean;
 }
 
-/** Binds an input to a field of a form: value, error and label. Use it for a custom field. */
-export const useField = <V extends Values>(props: FieldProps<V>) => {
-	const { form, name, label = form.resource.labels[name] ?? name } = props;
-	const { value, onChange, ...rest } = form.inputs.getInputProps(name as never);
+/** Binds an input to its form: label, error, and the value of a controlled field. */
+export const useField = ({ name, label, readOnly = false }: FieldProps) => {
+	const { inputs, labels, ...form } = useFormContext();
 	return {
-		value: value as Values[string],
-		set: onChange as (value: unknown) => void,
+		isControlled: name in inputs.getInitialValues(),
+		/** The person may only read the form. */
+		isReadOnly: form.readOnly,
+		value: inputs.values[name] ?? null,
+		set: (value: Values[string]) => inputs.setFieldValue(name, value),
 		input: {
-			...rest,
-			label,
 			name,
-			readOnly: form.readOnly || form.saving,
+			label: label ?? labels[name] ?? name,
+			error: inputs.errors[name],
+			readOnly: readOnly || form.readOnly || form.sending,
 			// A read-only value looks like text.
 			...(form.readOnly && {
 				variant: 'unstyled',
@@ -33,26 +36,24 @@ export const useField = <V extends Values>(props: FieldProps<V>) => {
 };
 
 /**
- * Binds a text input to a field of another type: `read` parses the typed text, `write` formats the value while the
- * field has no focus.
+ * Binds a text input to a controlled field of another type: `read` parses the typed text, `write` formats the value
+ * while the field has no focus.
  */
-export const useTypedField = <V extends Values>(
-	props: FieldProps<V>,
-	read: (text: string) => unknown,
+export const useTypedField = (
+	props: FieldProps,
+	read: (text: string) => Values[string],
 	write: (value: Values[string]) => string,
 ) => {
 	const { value, set, input } = useField(props);
 	const [typedText, setTypedText] = useState<string>();
 	return {
 		...input,
+		autoComplete: 'off',
 		value: typedText ?? write(value),
 		onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
 			setTypedText(currentTarget.value);
 			set(read(currentTarget.value));
 		},
-		onBlur: (event: FocusEvent) => {
-			setTypedText(undefined);
-			input.onBlur?.(event);
-		},
+		onBlur: () => setTypedText(undefined),
 	};
 };

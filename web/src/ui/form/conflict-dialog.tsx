@@ -9,22 +9,21 @@ import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import classes from './form.module.css';
-import type { Conflict, Values } from './resource-form.ts';
-import { isSame, listDifferences } from './use-conflict.ts';
+import { type Conflict, isSame, listDifferences } from './use-item-form.ts';
 
 const WHEN = `${DAY} 'at' ${TIME}`;
 
 type Side = 'mine' | 'theirs';
 
 /** Preselects their value for fields that only they changed, else mine. */
-const usual = ({ before, mine }: Conflict<Values>, name: string): Side =>
+const usual = ({ before, mine }: Conflict, name: string): Side =>
 	isSame(mine[name], before[name]) ? 'theirs' : 'mine';
 
 interface ChoicesProps {
 	resource: AnyResource;
 	/** The ids of the parents. */
 	place: Place;
-	conflict: Conflict<Values>;
+	conflict: Conflict;
 }
 
 const Choices = ({ resource, place, conflict }: ChoicesProps) => {

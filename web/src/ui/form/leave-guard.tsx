@@ -4,10 +4,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { registerUnsavedGuard } from '../../api/unsaved-guard.ts';
 import { useHistoryBlocker } from '../dialog/history-steps.ts';
 import { Modal } from '../dialog/modal.tsx';
-import type { ResourceForm, Values } from './resource-form.ts';
 
 interface LeaveGuardProps {
-	form: Pick<ResourceForm<Values>, 'unsaved' | 'drop'>;
+	form: {
+		/** Returns whether leaving the page would lose input. */
+		unsaved: () => boolean;
+		/** Discards the unsaved state. */
+		drop: () => void;
+	};
 	title?: string;
 	/** Description of the unsaved changes. */
 	children?: ReactNode;

@@ -9,14 +9,15 @@ import { useBackToList } from '../page/back-to-list.ts';
 import { LinkButton } from '../page/links.tsx';
 import { FormWithFile } from '../preview/form-with-file.tsx';
 import classes from './form.module.css';
+import { SubmitButton } from './form.tsx';
 import { FormPanel } from './form-panel.tsx';
+import { ItemFormFrame } from './item-form.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import type { ResourceForm, StartOf } from './resource-form.ts';
-import { ResourceFormFrame, SaveButton } from './resource-form-frame.tsx';
-import { type ResourceFormOptions, useResourceForm } from './use-resource-form.ts';
+import type { Values } from './use-form.ts';
+import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
 interface PageFormProps<R extends AnyResource>
-	extends Omit<ResourceFormOptions<R, StartOf<R>>, 'onSaved' | 'start' | 'fallback'> {
+	extends Omit<ItemFormOptions<R>, 'onSaved' | 'start'> {
 	/** The order number of a new item. */
 	order?: number | undefined;
 	fallback?: string;
@@ -27,9 +28,9 @@ interface PageFormProps<R extends AnyResource>
 	/** Opens the next item of the previous list, after saving. */
 	next?: (() => unknown) | undefined;
 	/** The field whose file is shown next to the form, where there is room. */
-	file?: keyof StartOf<R> & string;
+	file?: string;
 	/** The fields. */
-	children: (form: ResourceForm<StartOf<R>>) => ReactNode;
+	children: ReactNode;
 }
 
 /** The name of the button that saves and opens the next item. */
@@ -40,14 +41,13 @@ const NEXT = 'next';
  * leaving with unsaved changes asks first.
  */
 export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
-	const { resource, place, item } = props;
-	const { order, cancel = listLink(resource, place), next, file, children, ...options } = props;
+	const { resource, place, item, order, next, file } = props;
+	const { fallback = `Failed to save ${resource.label.toLowerCase()}` } = props;
 	const leave = useBackToList(resource, place, ...(props.also ?? []));
 	const opensNext = useRef(false);
-	const form = useResourceForm({
-		start: resource.start(order) as StartOf<R>,
-		fallback: `Failed to save ${resource.label.toLowerCase()}`,
-		...options,
+	const form = useItemForm({
+		...props,
+		start: resource.start(order) as Values,
 		onSaved: () => (opensNext.current ? next?.() : leave()),
 	});
 	const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -57,24 +57,31 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 	};
 	const panel = (
 		<FormPanel>
-			<ResourceFormFrame form={{ ...form, submit }}>
-				{children(form)}
+			<ItemFormFrame
+				form={{ ...form, submit }}
+				{...{ resource, place, fallback }}
+				isNew={item === undefined}
+			>
+				{props.children}
 				{!form.readOnly && (
 					<div className={classes.foot}>
 						<LeaveGuard form={form} />
 						<div className={classes.bar} data-next={next !== undefined || undefined}>
-							<SaveButton form={form}>{`Save ${titleCase(resource)}`}</SaveButton>
+							<SubmitButton>{`Save ${titleCase(resource)}`}</SubmitButton>
 							{next && (
 								<Button
 									type="submit"
 									variant="light"
 									name={NEXT}
-									aria-disabled={form.saving || form.waiting || undefined}
+									aria-disabled={form.sending || form.waiting || undefined}
 								>
 									Save and next
 								</Button>
 							)}
-							<LinkButton {...(cancel as { to: string })} variant="default">
+							<LinkButton
+								{...((props.cancel ?? listLink(resource, place)) as { to: string })}
+								variant="default"
+							>
 								Cancel
 							</LinkButton>
 						</div>
@@ -93,7 +100,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 						)}
 					</div>
 				)}
-			</ResourceFormFrame>
+			</ItemFormFrame>
 		</FormPanel>
 	);
 	return file ? <FormWithFile url={form.inputs.getValues()[file]}>{panel}</FormWithFile> : panel;

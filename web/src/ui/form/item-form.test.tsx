@@ -8,9 +8,8 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { withServer } from '../../../../tests/web/console.tsx';
 import { accountQuery } from '../../api/account.ts';
 import { createQueryClient } from '../../api/query-client.ts';
-import { WholeField } from '../fields/number-fields.tsx';
-import { TextField } from '../fields/text-fields.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { TextField, WholeField } from '../fields/text-fields.tsx';
+import { ItemFormDialog } from './item-form.tsx';
 
 const wire = withServer();
 let courseId = '';
@@ -26,7 +25,7 @@ const Screen = ({ row }: { row?: ExamSet }) => {
 			<button type="button" onClick={() => setOpened(true)}>
 				Open
 			</button>
-			<FormDialog
+			<ItemFormDialog
 				opened={opened}
 				onClose={() => setOpened(false)}
 				title="An exam set"
@@ -37,14 +36,10 @@ const Screen = ({ row }: { row?: ExamSet }) => {
 				fallback="Failed to save exam set"
 				submit="Save"
 			>
-				{(form) => (
-					<>
-						<TextField form={form} name="name" required />
-						<WholeField form={form} name="year" required />
-						<WholeField form={form} name="order_num" required />
-					</>
-				)}
-			</FormDialog>
+				<TextField name="name" required />
+				<WholeField name="year" required />
+				<WholeField name="order_num" required />
+			</ItemFormDialog>
 		</>
 	);
 };
@@ -80,7 +75,7 @@ beforeEach(async () => {
 	courseId = (await wire.site.call('POST', '/courses', course)).body.data.id;
 });
 
-describe('FormDialog', () => {
+describe('ItemFormDialog', () => {
 	it('shows the contract’s message at every wrong field', async () => {
 		const user = await open();
 		await type(user, /Year/, '1999');

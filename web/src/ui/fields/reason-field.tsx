@@ -1,4 +1,4 @@
-import { PlainText } from './plain-fields.tsx';
+import { TextField } from './text-fields.tsx';
 
 interface ReasonFieldProps {
 	/** The field name in the API. */
@@ -19,7 +19,7 @@ export const hasReason = (about: string) => unsent.has(about);
 /** Deletes the unsent reason of this key, after it was sent or discarded. */
 export const forgetReason = (about: string) => unsent.delete(about);
 
-/** Renders the field for the reason of a decision in a `PlainForm`. */
+/** Renders the field for the reason of a decision, in a native form. */
 export const ReasonField = ({
 	name = 'reason',
 	start,
@@ -27,7 +27,7 @@ export const ReasonField = ({
 	about = '',
 	description = 'Kept in the audit trail.',
 }: ReasonFieldProps) => (
-	<PlainText
+	<TextField
 		name={name}
 		label="Reason"
 		description={description}

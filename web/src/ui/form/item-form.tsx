@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
+import type { Place } from '../../api/cached-rows.ts';
+import { Modal } from '../dialog/modal.tsx';
+import { FileField } from '../fields/file-field.tsx';
+import { LinkField } from '../fields/text-fields.tsx';
+import { titleCase } from '../labels.ts';
+import { type Opened, onDemand } from '../loading/on-demand.tsx';
+import { FormButtons, FormFrame } from './form.tsx';
+import type { FormState, Values } from './use-form.ts';
+import { type Conflict, type ItemFormOptions, UNCHECKED, useItemForm } from './use-item-form.ts';
+
+const [ConflictDialog, prepareConflict] = onDemand(
+	() => import('./conflict-dialog.tsx'),
+	'ConflictDialog',
+);
+
+interface ItemFormFrameProps {
+	form: FormState & { conflict: Conflict | undefined };
+	resource: AnyResource;
+	place: Place;
+	fallback: string;
+	isNew: boolean;
+	/** The fields, then the buttons. */
+	children: ReactNode;
+}
+
+/** Renders the frame of an item's form, and the dialog with both versions after a stale save. */
+export const ItemFormFrame = (props: ItemFormFrameProps) => {
+	const { form, resource, place, fallback, isNew, children } = props;
+	return (
+		<FormFrame
+			form={form}
+			fallback={fallback}
+			takesFocus={isNew && !form.readOnly}
+			// Loads the dialog before the connection can be lost.
+			onInput={prepareConflict}
+		>
+			{children}
+			<ConflictDialog
+				resource={resource}
+				place={place}
+				conflict={form.conflict}
+				opened={form.conflict !== undefined}
+				onClose={() => form.conflict?.dismiss()}
+			/>
+		</FormFrame>
+	);
+};
+
+interface ItemFormProps<R extends AnyResource> extends Omit<ItemFormOptions<R>, 'onSaved'> {
+	onClose: () => void;
+	/** Text of the button: 'Create Subject'. */
+	submit: string;
+	/** Text of the button while saving: 'Creating...'. */
+	pending?: string | undefined;
+	/** The error catalogue's text: 'Failed to create subject'. */
+	fallback: string;
+	/** The fields. */
+	children: ReactNode;
+}
+
+/** Renders the form of an `ItemFormDialog`, for a dialog that has other content too. */
+export const ItemForm = <R extends AnyResource>(props: ItemFormProps<R>) => {
+	const { onClose, submit, pending, fallback, children, ...options } = props;
+	const { resource, place, item } = options;
+	const form = useItemForm({ ...options, onSaved: onClose });
+	return (
+		<ItemFormFrame {...{ form, resource, place, fallback }} isNew={!item}>
+			{children}
+			<FormButtons onClose={onClose} pending={pending}>
+				{submit}
+			</FormButtons>
+		</ItemFormFrame>
+	);
+};
+
+type Words = 'title' | 'submit' | 'pending' | 'fallback';
+
+interface ItemFormDialogProps<R extends AnyResource>
+	extends Omit<ItemFormProps<R>, Words | 'start'>,
+		Partial<Record<Words, string>> {
+	opened: boolean;
+	/** The fields of the form, if not all of the resource. */
+	start?: Values;
+	/** The order number of a new item. */
+	order?: number;
+}
+
+/** Returns the default texts of a dialog. */
+const wordsOf = (resource: AnyResource, isNew: boolean) => {
+	const [title, noun] = [titleCase(resource), resource.label.toLowerCase()];
+	return isNew
+		? {
+				title: `Add ${title}`,
+				submit: `Create ${title}`,
+				pending: 'Creating...',
+				fallback: `Failed to create ${noun}`,
+			}
+		: { title: `Edit ${title}`, submit: 'Save Changes', fallback: `Failed to update ${noun}` };
+};
+
+/**
+ * Renders a dialog with the form of an item. It starts from the initial values each time it opens, stays open with the
+ * error if saving fails, and closes after success. Pass `item` to edit; omit it to create.
+ */
+export const ItemFormDialog = <R extends AnyResource>(props: ItemFormDialogProps<R>) => {
+	const { opened, title, order, ...body } = { ...wordsOf(props.resource, !props.item), ...props };
+	return (
+		<Modal opened={opened} onClose={body.onClose} title={title}>
+			<ItemForm start={props.resource.start(order) as Values} {...body} />
+		</Modal>
+	);
+};
+
+interface LinkDialogProps<R extends AnyResource> extends Opened {
+	resource: R;
+	place: PlaceOf<R>;
+	item: ItemOf<R> | undefined;
+	/** Contract name of the link field. */
+	field: string;
+	fallback: string;
+	/** Extensions of the file to upload; undefined if the link is typed. */
+	file: readonly string[] | undefined;
+}
+
+/** Changes only the link of an item, or uploads the file that it leads to. The server checks it. */
+export const LinkDialog = <R extends AnyResource>(props: LinkDialogProps<R>) => {
+	const { field, file, ...dialog } = props;
+	const item: Readonly<Record<string, unknown>> = props.item ?? {};
+	const what = file ? 'file' : 'URL';
+	const verb = item[field] === null ? 'Add' : file ? 'Replace' : 'Edit';
+	return (
+		<ItemFormDialog
+			{...dialog}
+			title={`${verb} ${what} of ${item.name}`}
+			start={{ [field]: null }}
+			schema={UNCHECKED}
+			submit={`Save ${what}`}
+		>
+			{file ? <FileField name={field} extensions={file} /> : <LinkField name={field} label="URL" />}
+		</ItemFormDialog>
+	);
+};

@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import type {
+	AnyResource,
+	CreateOf,
+	ItemOf,
+	PlaceOf,
+	UpdateOf,
+} from '#shared/contract/resource.ts';
+import { z } from '#shared/zod.ts';
+import { staleOf } from '../../api/api-error.ts';
+import type { Attempt } from '../../api/attempt.ts';
+import { useSave } from '../../api/mutations.ts';
+import { useMayEdit } from '../page/for-editors.tsx';
+import { useForm, type Values } from './use-form.ts';
+
+export interface ItemFormOptions<R extends AnyResource> {
+	resource: R;
+	place: PlaceOf<R>;
+	/** Item to edit; omitted to create one. */
+	item?: ItemOf<R> | undefined;
+	/** Initial values of a new item by API field name; a form has only these fields. */
+	start: Values;
+	/** Schema that validates before sending; the contract's by default. */
+	schema?: z.ZodMiniObject;
+	onSaved: (item: ItemOf<R>) => void;
+}
+
+/** Schema of dialogs without client-side validation: the server validates. */
+export const UNCHECKED = z.looseObject({});
+
+/** Both versions of an item that someone else has changed in the meantime. */
+export interface Conflict {
+	id: string;
+	/** The values when this form was opened. */
+	before: Values;
+	mine: Values;
+	theirs: Values;
+	/** Saves the chosen values over the other person's version. */
+	resolve: (values: Values) => void;
+	/** Closes the question; the form keeps its input. */
+	dismiss: () => void;
+}
+
+/** Returns whether two values of a field are equal. */
+export const isSame = (a: Values[string] | undefined, b: Values[string] | undefined) =>
+	a === b || (Array.isArray(a) && Array.isArray(b) && a.join('\n') === b.join('\n'));
+
+/** Returns the names of the values that differ. */
+export const listDifferences = (a: Values, b: Values) =>
+	Object.keys(a).filter((name) => !isSame(a[name], b[name]));
+
+/**
+ * Returns a form that creates or edits an item of a resource. It sends changed fields only, never creates twice, and
+ * offers both versions after a stale save (412).
+ */
+export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) => {
+	type Item = ItemOf<R>;
+	const { resource, place, item, start, onSaved } = options;
+	const readOnly = !useMayEdit();
+	const save = useSave(resource, place);
+	/** The version that the values are compared with and saved over. */
+	const base = useRef(item);
+	const isSettled = useRef(false);
+	const [stale, setStale] = useState<{ before: Values; mine: Values; item: Item }>();
+
+	const valuesOf = (of: Item): Values => {
+		const source = of as unknown as Values;
+		return Object.fromEntries(Object.keys(start).map((name) => [name, source[name] ?? null]));
+	};
+
+	/** Resolves to undefined for a conflict. */
+	const send = async (mine: Values, attempt: Attempt): Promise<Item | undefined> => {
+		const over = base.current;
+		if (!over) return save.mutateAsync({ create: mine as CreateOf<R>, attempt });
+		const before = valuesOf(over);
+		const changed = listDifferences(mine, before);
+		if (changed.length === 0) return over;
+		const update = Object.fromEntries(changed.map((name) => [name, mine[name]])) as UpdateOf<R>;
+		try {
+			return await save.mutateAsync({ id: over.id, update, version: over.version });
+		} catch (error) {
+			const theirs = staleOf<Item>(error);
+			if (!theirs) throw error;
+			if (listDifferences(mine, valuesOf(theirs)).length === 0) return theirs;
+			setStale({ before, mine, item: theirs });
+			return undefined;
+		}
+	};
+
+	const { send: sendAgain, ...form } = useForm({
+		start: item ? valuesOf(item) : start,
+		schema: options.schema ?? (item ? resource.update : resource.create),
+		send: (body, attempt) => send(body as Values, attempt),
+		onDone: (saved) => {
+			if (!saved) return;
+			isSettled.current = true;
+			if (item) restart(saved);
+			onSaved(saved);
+		},
+		labels: resource.labels,
+		readOnly,
+	});
+	const { inputs, waiting } = form;
+
+	const restart = (from: Item) => {
+		const values = valuesOf(from);
+		base.current = from;
+		inputs.setInitialValues(values);
+		inputs.setValues(values);
+		inputs.resetDirty(values);
+	};
+
+	// Takes over a newer version, unless there is unsaved input and the newer version changes a field of the form.
+	useEffect(() => {
+		const over = base.current;
+		if (!over || !item || item.version <= over.version) return;
+		const isUnchanged = listDifferences(valuesOf(over), valuesOf(item)).length === 0;
+		if (isUnchanged) base.current = item;
+		else if (!inputs.isDirty()) restart(item);
+	});
+
+	useEffect(() => {
+		if (inputs.values) isSettled.current = false;
+	}, [inputs.values]);
+
+	const conflict: Conflict | undefined = stale && {
+		id: stale.item.id,
+		before: stale.before,
+		mine: stale.mine,
+		theirs: valuesOf(stale.item),
+		resolve: (chosen) => {
+			setStale(undefined);
+			base.current = stale.item;
+			inputs.setValues(chosen);
+			sendAgain(chosen);
+		},
+		dismiss: () => setStale(undefined),
+	};
+
+	return {
+		...form,
+		conflict,
+		/** Returns whether leaving the page would lose input. */
+		unsaved: () => !isSettled.current && !readOnly && (inputs.isDirty() || waiting),
+		/** Discards the unsaved state until the next input: the item was deleted, or the person leaves. */
+		drop: () => {
+			isSettled.current = true;
+		},
+	};
+};
