@@ -12,7 +12,7 @@ export type AuthChallenge = 'sign-in' | 'reauthenticate';
 type Waiting = ReturnType<typeof Promise.withResolvers<boolean>>;
 
 const waiting = new Map<AuthChallenge, Waiting>();
-const { subscribe, tell } = createChanges();
+const { subscribe, emit } = createChanges();
 let accountId: string | undefined;
 let cleared = 0;
 let declined = false;
@@ -51,7 +51,7 @@ export const resolveChallenge = (challenge: AuthChallenge, done: boolean) => {
 		waiting.delete(each);
 		waiter?.resolve(done);
 	}
-	tell();
+	emit();
 };
 
 /**
@@ -74,7 +74,7 @@ const waitForChallenge = (challenge: AuthChallenge): Promise<boolean> => {
 	if (existing) return existing.promise;
 	const created: Waiting = Promise.withResolvers();
 	waiting.set(challenge, created);
-	tell();
+	emit();
 	return created.promise;
 };
 

@@ -6,7 +6,7 @@ export const createChanges = () => {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		tell: () => {
+		emit: () => {
 			for (const listener of listeners) listener();
 		},
 	};

@@ -98,7 +98,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 			// Removed, not invalidated: the page of the deleted item may still be on screen, and would request it.
 			const removedKeys = [
 				queryKeys.item(resource, placeOf(resource, place, id)),
-				queryKeys.found(resource, { id }),
+				queryKeys.byId(resource, { id }),
 				preflightQuery(resource, placeOf(resource, place, id)).queryKey,
 			];
 			for (const queryKey of removedKeys) client.removeQueries({ queryKey, type: 'inactive' });
@@ -132,7 +132,7 @@ const patchCached = (client: QueryClient, resource: AnyResource, id: string, cha
 	update<Row[]>('list', (rows) => rows.map(patch));
 	update<PageOf<Row>>('page', (page) => ({ ...page, data: page.data.map(patch) }));
 	update('item', patch);
-	update('found', patch);
+	update('byId', patch);
 	return before;
 };
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
 	type AnyResource,
 	fillPath,
@@ -9,6 +9,7 @@ import {
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
+import { isNotFound } from './api-error.ts';
 import { fetchData, request } from './client.ts';
 import { type PageOf, queryKeys } from './query-keys.ts';
 import { retryOf } from './retry.ts';
@@ -75,11 +76,11 @@ export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']
 
 /**
  * Fetches an item by its id alone, with the ids and names of its parents, and remembers its place.
- * @example useQuery(foundQuery(allTopics, topicId)).data?.course_id
+ * @example useQuery(itemByIdQuery(allTopics, topicId)).data?.course_id
  */
-export const foundQuery = <L extends CrossList>(list: L, id: string) =>
+export const itemByIdQuery = <L extends CrossList>(list: L, id: string) =>
 	queryOptions({
-		queryKey: queryKeys.found(list.resource, { id }),
+		queryKey: queryKeys.byId(list.resource, { id }),
 		queryFn: async ({ signal, client }) => {
 			const path = `${list.path}/${encodeURIComponent(id)}`;
 			const { data } = await request<z.infer<L['item']>>(path, { signal });
@@ -89,3 +90,27 @@ export const foundQuery = <L extends CrossList>(list: L, id: string) =>
 		},
 		retry: retryOf(list.resource),
 	});
+
+/** Delay before the names are requested again, if only the item itself could be loaded. */
+const AGAIN_MS = 3_000;
+
+/**
+ * Fetches an item at its address and, as `withNames`, with the names of its parents, in one request. If the item is not
+ * found by its id, or has another address, requests it at this address, whose error says why. If only the names are
+ * missing, requests them until they arrive.
+ * @example const { item, withNames } = useItemInPlace(allTopics, { courseId, subjectId, topicId })
+ */
+export const useItemInPlace = <L extends CrossList>(list: L, place: ItemPlaceOf<L['resource']>) => {
+	const client = useQueryClient();
+	const ids: Readonly<Record<string, string>> = place;
+	const atPlace = itemQuery<L['resource']>(list.resource, place);
+	const byId = useQuery({
+		...itemByIdQuery(list, ids[list.resource.param] ?? ''),
+		refetchInterval: ({ state: { status, error } }) =>
+			status === 'error' && !isNotFound(error) && client.getQueryData(atPlace.queryKey)
+				? AGAIN_MS
+				: false,
+	});
+	const item = useQuery({ ...atPlace, enabled: !byId.isPending || byId.failureCount > 0 });
+	return { item, withNames: item.data && byId.data };
+};

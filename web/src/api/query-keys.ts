@@ -17,8 +17,8 @@ interface Shapes<Item> {
 	item: Item;
 	/** Page of a list across courses, by query. */
 	page: PageOf<Item>;
-	/** Item found by its id only. */
-	found: Item;
+	/** Item fetched by its id only, with the names of its parents. */
+	byId: Item;
 }
 export type Shape = keyof Shapes<unknown>;
 
@@ -39,7 +39,7 @@ export const queryKeys = {
 	list: keyOf('list'),
 	item: keyOf('item'),
 	page: keyOf('page'),
-	found: keyOf('found'),
+	byId: keyOf('byId'),
 };
 
 /**

@@ -34,7 +34,7 @@ const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** Returns the item, or the error, of a query for one item. */
 const itemIn = ({ queryKey, state: { data, error } }: Query) => {
 	const [key, shape, place] = queryKey;
-	if (shape !== 'item' && shape !== 'found') return undefined;
+	if (shape !== 'item' && shape !== 'byId') return undefined;
 	if (data) {
 		const { id, name } = data as { id: string; name: string };
 		return { id, name, kind: resources[key as ResourceKey].word };

@@ -54,12 +54,12 @@ export const useUpload = (extensions: readonly string[]) => {
 			return null;
 		}
 		running.current?.cancel();
-		const tell = (progress: UploadProgress) => {
+		const report = (progress: UploadProgress) => {
 			if (running.current === current) setState({ step: 'sending', name, size, progress });
 		};
-		const current = upload(file, tell);
+		const current = upload(file, report);
 		running.current = current;
-		tell({ step: 'sending', sent: 0 });
+		report({ step: 'sending', sent: 0 });
 		try {
 			const uploaded = await current.done;
 			setState({ step: 'idle' });

@@ -4,9 +4,8 @@ import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.
 import { allExamSets } from '#shared/contract/lists.ts';
 import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { PAPERS } from '../../addresses.ts';
-import { useItemInPlace } from '../../api/item-in-place.ts';
 import { preflightQuery } from '../../api/preflight.ts';
-import { itemQuery } from '../../api/queries.ts';
+import { itemQuery, useItemInPlace } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
@@ -49,7 +48,7 @@ const BACK = ['Course', 'Subjects', 'Exam Sets'] as const;
 /** Renders the page that edits an exam set. */
 export const ExamSetPage = ({ courseId, examSetId }: ItemPlaceOf<typeof examSets>) => {
 	const place = { courseId };
-	const { item: examSet, found } = useItemInPlace(allExamSets, { courseId, examSetId });
+	const { item: examSet, withNames } = useItemInPlace(allExamSets, { courseId, examSetId });
 	// The publish check adds a button: load it with the page, so that buttons do not move.
 	const preflight = useQuery(preflightQuery(examSets, { courseId, examSetId }));
 	const loading = useAnyLoading(examSet, preflight);
@@ -58,7 +57,7 @@ export const ExamSetPage = ({ courseId, examSetId }: ItemPlaceOf<typeof examSets
 		<Page
 			loading={loading}
 			title={item?.name ?? 'Exam Set'}
-			subtitle={item && found?.course_name}
+			subtitle={item && withNames?.course_name}
 			back={<Breadcrumb of={BACK} place={place} />}
 			actions={
 				item && (

@@ -62,7 +62,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 	latest.current = shown;
 	useEffect(() => {
 		const named = shown.map(({ id, file: { name } }) => ({ id, name }));
-		selection.show(named, named);
+		selection.setRows(named, named);
 	}, [selection, shown]);
 	const [setting, setSetting] = useState(false);
 	/** Ids in the order in which the dialog was opened: a corrected row keeps its place there. */

@@ -44,7 +44,7 @@ const asUnsent = ({ path, file }: Chosen): Unsent => ({ path, size: file.size })
  * remembers files that are not uploaded when the page closes.
  */
 export const createSending = (intake: string, addRow: AddRow) => {
-	const { subscribe, tell } = createChanges();
+	const { subscribe, emit } = createChanges();
 	const uploads = new Map<string, Upload>();
 	let files: readonly Sending[] = [];
 	/** Files of an earlier visit that are not chosen again yet. */
@@ -59,14 +59,14 @@ export const createSending = (intake: string, addRow: AddRow) => {
 			...missing,
 			...files.filter(({ step }) => step !== 'refused').map(asUnsent),
 		]);
-		tell();
+		emit();
 	};
 	const change = (key: string, next: Partial<Sending>) => {
 		const changed = files.map((each) => (each.key === key ? { ...each, ...next } : each));
 		// Progress is not stored.
 		if (next.step) return show(changed);
 		files = changed;
-		tell();
+		emit();
 	};
 
 	const uploadFile = async ({ key, file }: Sending) => {

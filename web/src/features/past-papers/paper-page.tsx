@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { allExamSets, allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
 import { PAPER } from '../../addresses.ts';
-import { useItemInPlace } from '../../api/item-in-place.ts';
 import { useNextOrder } from '../../api/next-order.ts';
-import { listQuery } from '../../api/queries.ts';
+import { listQuery, useItemInPlace } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
@@ -48,7 +47,7 @@ const Companion = ({ place, paper }: { place: PapersPlace; paper: PastPaper }) =
 
 /** Renders the page that edits a past paper. */
 export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string }) => {
-	const { item: paper, found } = useItemInPlace(allPastPapers, { ...place, paperId });
+	const { item: paper, withNames } = useItemInPlace(allPastPapers, { ...place, paperId });
 	return (
 		<Frame
 			place={place}
@@ -65,7 +64,7 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 					</>
 				)
 			}
-			names={[found?.course_name, found?.examset_name]}
+			names={[withNames?.course_name, withNames?.examset_name]}
 			loading={useAnyLoading(paper)}
 		>
 			<LoadedForm query={paper} resource={pastPapers} id={paperId}>
@@ -77,13 +76,13 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 
 /** Renders the page that adds a past paper to an exam set, last in order. */
 export const NewPaperPage = (place: PapersPlace) => {
-	const { item: examSet, found } = useItemInPlace(allExamSets, place);
+	const { item: examSet, withNames } = useItemInPlace(allExamSets, place);
 	const order = useNextOrder(pastPapers, place);
 	return (
 		<Frame
 			place={place}
 			title="New Past Paper"
-			names={[found?.course_name, found?.name]}
+			names={[withNames?.course_name, withNames?.name]}
 			loading={useAnyLoading(examSet, order)}
 		>
 			<Loaded query={order} loading="Loading past papers..." skeleton={<FormSkeleton />}>

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { allExamSets, allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import { useItemInPlace } from '../../api/item-in-place.ts';
 import { preflightQuery } from '../../api/preflight.ts';
-import { listQuery } from '../../api/queries.ts';
+import { listQuery, useItemInPlace } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
 import { counted } from '../../ui/counted.ts';
 import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
@@ -39,12 +38,12 @@ export const AllPapers = () => (
 /** Lists the past papers of an exam set. */
 export const PapersPage = (place: PapersPlace) => {
 	const { courseId } = place;
-	const { item: examSet, found } = useItemInPlace(allExamSets, place);
+	const { item: examSet, withNames } = useItemInPlace(allExamSets, place);
 	const list = useQuery(listQuery(pastPapers, place));
 	const view = useView('past-papers');
 	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, place);
 	const mayEdit = useMayEdit();
-	const names = [found?.course_name, examSet.data?.name];
+	const names = [withNames?.course_name, examSet.data?.name];
 	// The publish check adds a button: load it with the page, so that buttons do not move.
 	const preflight = useQuery(preflightQuery(examSets, place));
 	const loading = useAnyLoading(examSet, list, preflight);
@@ -62,7 +61,7 @@ export const PapersPage = (place: PapersPlace) => {
 		<Page
 			loading={loading}
 			title={title}
-			lead={found && `${found.course_name} - `}
+			lead={withNames && `${withNames.course_name} - `}
 			subtitle="Manage past papers for this exam set"
 			back={<Breadcrumb of={['Course', 'Exam Sets']} place={{ courseId }} />}
 			actions={
@@ -96,8 +95,8 @@ export const PapersPage = (place: PapersPlace) => {
 				empty={{
 					icon: IconFileText,
 					title: mayEdit
-						? 'No past papers found. Click "Add Past Paper" to create one.'
-						: 'No past papers found.',
+						? 'No past papers withNames. Click "Add Past Paper" to create one.'
+						: 'No past papers withNames.',
 					action: add,
 				}}
 				dialogs={(shown) => <PaperDialogs {...shown} />}

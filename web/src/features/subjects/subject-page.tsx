@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { SUBJECT_EXAM_SETS, TOPICS } from '../../addresses.ts';
-import { useItemInPlace } from '../../api/item-in-place.ts';
+import { useItemInPlace } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { DeleteButton } from '../../ui/delete/delete-button.tsx';
@@ -79,14 +79,14 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 
 /** Renders a subject: its course, counts, switches, topics and links. */
 export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
-	const { item: subject, found } = useItemInPlace(allSubjects, { courseId, subjectId });
+	const { item: subject, withNames } = useItemInPlace(allSubjects, { courseId, subjectId });
 	const loading = useAnyLoading(subject);
 	const item = loading ? undefined : subject.data;
 	return (
 		<Page
 			loading={loading}
 			title={item?.name ?? 'Subject'}
-			subtitle={item && found?.course_name}
+			subtitle={item && withNames?.course_name}
 			back={
 				<>
 					<DashboardLink />
@@ -121,7 +121,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 			>
 				{(data) => (
 					<TwoColumns wide="last">
-						<SubjectPanel subject={data} courseName={found?.course_name} />
+						<SubjectPanel subject={data} courseName={withNames?.course_name} />
 						<SubjectTopics courseId={courseId} subjectId={subjectId} />
 					</TwoColumns>
 				)}

@@ -4,8 +4,8 @@ import { allSubjects, allTopics } from '#shared/contract/lists.ts';
 import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT } from '../../addresses.ts';
-import { useItemInPlace } from '../../api/item-in-place.ts';
 import { useNextOrder } from '../../api/next-order.ts';
+import { useItemInPlace } from '../../api/queries.ts';
 import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
@@ -94,7 +94,7 @@ const Frame = ({ place, topicName, names, children, ...page }: FrameProps) => {
 
 /** Renders the page that edits a topic. */
 export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => {
-	const { item: topic, found } = useItemInPlace(allTopics, { ...place, topicId });
+	const { item: topic, withNames } = useItemInPlace(allTopics, { ...place, topicId });
 	return (
 		<Frame
 			place={place}
@@ -105,7 +105,7 @@ export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => 
 					<HistoryButton resource={topics} place={{ ...place, topicId }} name={topic.data.name} />
 				)
 			}
-			names={found}
+			names={withNames}
 			loading={useAnyLoading(topic)}
 		>
 			<LoadedForm query={topic} resource={topics} id={topicId}>
@@ -117,14 +117,14 @@ export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => 
 
 /** Renders the page that adds a topic to a subject, last in order. */
 export const NewTopicPage = (place: PlaceOf<typeof topics>) => {
-	const { item: subject, found } = useItemInPlace(allSubjects, place);
+	const { item: subject, withNames } = useItemInPlace(allSubjects, place);
 	const order = useNextOrder(topics, place);
 	return (
 		<Frame
 			place={place}
 			title="New Topic"
 			topicName="New Topic"
-			names={found && { course_name: found.course_name, subject_name: found.name }}
+			names={withNames && { course_name: withNames.course_name, subject_name: withNames.name }}
 			loading={useAnyLoading(subject, order)}
 		>
 			<LoadedForm

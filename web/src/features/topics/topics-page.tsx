@@ -6,8 +6,7 @@ import { allSubjects, allTopics } from '#shared/contract/lists.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { itemLink } from '../../addresses.ts';
-import { useItemInPlace } from '../../api/item-in-place.ts';
-import { listQuery } from '../../api/queries.ts';
+import { listQuery, useItemInPlace } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { ExceptionBadges, Mark } from '../../ui/list/badges.tsx';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
@@ -111,7 +110,7 @@ export const AllTopics = () => (
 /** Lists the topics of a subject. */
 export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	const { courseId } = place;
-	const { item: subject, found } = useItemInPlace(allSubjects, { ...place });
+	const { item: subject, withNames } = useItemInPlace(allSubjects, { ...place });
 	const list = useQuery({
 		...listQuery(topics, place),
 		select: useCallback(
@@ -137,7 +136,7 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 		<Page
 			loading={loading}
 			title={subjectName === undefined ? 'Topics' : `Topics of ${subjectName}`}
-			subtitle={loading ? undefined : found?.course_name}
+			subtitle={loading ? undefined : withNames?.course_name}
 			back={<Breadcrumb of={['Back to Subjects', 'Subject']} place={place} />}
 			actions={!list.isLoadingError && add}
 		>

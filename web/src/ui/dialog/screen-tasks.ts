@@ -8,12 +8,12 @@ export type ScreenTask = 'export' | 'request-payment' | 'invite' | 'create-key' 
 const PATIENCE_MS = 10_000;
 
 let pendingTask: { what: ScreenTask; id: string; until: number } | undefined;
-const { subscribe, tell } = createChanges();
+const { subscribe, emit } = createChanges();
 const current = () => pendingTask;
 
 const set = (next: typeof pendingTask) => {
 	pendingTask = next;
-	tell();
+	emit();
 };
 
 /** Requests a task from the screen that performs it, which may still be loading; `id` identifies the item. */

@@ -66,7 +66,7 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 							</Radio.Card>
 							<Radio.Card value="theirs" className={classes.version}>
 								<Text size="xs" c="dimmed">
-									Saved by {author ?? 'somebody else'}
+									Saved by {author ?? 'someone else'}
 								</Text>
 								<span>{read(name, 'theirs')}</span>
 							</Radio.Card>

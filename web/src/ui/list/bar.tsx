@@ -92,8 +92,8 @@ const useFocusBack = (selection: Selection) => {
 const More = ({ selection, allRows }: Omit<BarProps, 'resource'>) => {
 	const { everything } = useSelected(selection);
 	const wide = useWide();
-	const shown = selection.shown();
-	const whole = selection.whole();
+	const shown = selection.rowsOnPage();
+	const rowsOnAllPages = selection.rowsOnAllPages();
 	const narrowed = allRows && Object.keys(allRows.where).length > 0;
 	/** Selects more rows, then moves the focus, because the pressed button is removed. */
 	const selectAndFocus = (select: () => void) => () => {
@@ -116,10 +116,10 @@ const More = ({ selection, allRows }: Omit<BarProps, 'resource'>) => {
 				{narrowed && ' that match'}
 			</Button>
 		);
-	if (whole.some(({ id }) => !selection.has(id)))
+	if (rowsOnAllPages.some(({ id }) => !selection.has(id)))
 		return (
-			<Button {...quiet} onClick={selectAndFocus(() => selection.mark(whole, true))}>
-				Select all {grouped(whole.length)}
+			<Button {...quiet} onClick={selectAndFocus(() => selection.mark(rowsOnAllPages, true))}>
+				Select all {grouped(rowsOnAllPages.length)}
 			</Button>
 		);
 	return null;

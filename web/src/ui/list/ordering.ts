@@ -98,7 +98,7 @@ const placeWords = (order: readonly string[], ids: readonly string[]) => {
 };
 
 /** Converts a move within some rows of a list to a move in the whole list. */
-const inWhole = (
+const toWholeList = (
 	order: readonly string[],
 	here: readonly string[],
 	{ ids, before }: OrderRequest,
@@ -163,7 +163,7 @@ const createMover = (client: QueryClient, { latest, rows, chosen, announce }: Mo
 		const made = await run(id, (order) => {
 			const here = rows(id).map((row) => row.id);
 			const move = plan(here, moved);
-			return move && inWhole(order, here, move);
+			return move && toWholeList(order, here, move);
 		});
 		if (!made) return announce('Already there');
 		const { move } = made;

@@ -45,7 +45,7 @@ const ListSearch = ({ noun, rows = [], few = FEW }: ListSearchProps) => {
 	return rows.length > few || search ? <SearchField label={`Search ${noun}`} /> : null;
 };
 
-interface FoundRowsProps<Row> {
+interface MatchingRowsProps<Row> {
 	noun: string;
 	rows: readonly Row[];
 	/** Renders the matching rows: at least one. */
@@ -53,7 +53,7 @@ interface FoundRowsProps<Row> {
 }
 
 /** Filters the rows of a list by the search in the address, by the same rule as the server. */
-const FoundRows = <Row extends Named>(props: FoundRowsProps<Row>) => {
+const MatchingRows = <Row extends Named>(props: MatchingRowsProps<Row>) => {
 	const { noun, rows, children } = props;
 	const [{ search = '' }, change] = useListState();
 	const matchingRows = useMemo(() => matching(rows, search), [rows, search]);
@@ -181,9 +181,9 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 								sorts={!asCards}
 								groupOf={asCards && props.groups?.of}
 							>
-								<FoundRows noun={noun} rows={all}>
+								<MatchingRows noun={noun} rows={all}>
 									{shown}
-								</FoundRows>
+								</MatchingRows>
 							</OrderBox>
 						)
 					}

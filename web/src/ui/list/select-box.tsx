@@ -68,7 +68,7 @@ export const SelectBox = ({ row }: { row: Named }) => {
 
 const AllBox = ({ selection }: { selection: Selection }) => {
 	useSelected(selection);
-	const shown = selection.shown();
+	const shown = selection.rowsOnPage();
 	const count = shown.filter(({ id }) => selection.has(id)).length;
 	const all = count > 0 && count === shown.length;
 	return (
@@ -150,7 +150,7 @@ export const Selecting = (props: Omit<FootProps, 'selection'> & { children: Reac
 	const mayEdit = useMayEdit();
 	const [selection] = useState(createSelection);
 	const where = allRows && JSON.stringify(allRows.where);
-	useEffect(() => selection.list(where ? JSON.parse(where) : {}), [selection, where]);
+	useEffect(() => selection.setQuery(where ? JSON.parse(where) : {}), [selection, where]);
 	return (
 		<SelectionContext value={mayEdit ? selection : undefined}>
 			{children}

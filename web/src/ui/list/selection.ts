@@ -38,37 +38,37 @@ const sameQuery = (a: Everything['where'], b: Everything['where']) =>
  * selecting a row renders only that row.
  */
 export const createSelection = () => {
-	const { subscribe, tell } = createChanges();
+	const { subscribe, emit } = createChanges();
 	let state = NOTHING;
-	let shown: readonly Named[] = [];
-	let whole = shown;
-	let listed: Everything['where'] = {};
+	let rowsOnPage: readonly Named[] = [];
+	let rowsOnAllPages = rowsOnPage;
+	let query: Everything['where'] = {};
 	/** The start of a range. */
 	let last: string | undefined;
 
 	const set = (next: Partial<Selected>) => {
 		state = { ...state, ...next };
-		tell();
+		emit();
 	};
 
 	const has = (id: string) =>
-		state.everything ? sameQuery(state.everything.where, listed) : state.rows.has(id);
+		state.everything ? sameQuery(state.everything.where, query) : state.rows.has(id);
 
 	/** Returns the selected rows by id; if all rows of a query are selected, those on screen. */
-	const single = () =>
+	const selectedRows = () =>
 		state.everything
-			? new Map(shown.filter(({ id }) => has(id)).map(({ id, name }) => [id, name]))
+			? new Map(rowsOnPage.filter(({ id }) => has(id)).map(({ id, name }) => [id, name]))
 			: new Map(state.rows);
 
 	/** Returns the rows on screen from the last toggled row to this one. */
 	const rangeTo = (row: Named) => {
-		const places = [last, row.id].map((sought) => shown.findIndex(({ id }) => id === sought));
+		const places = [last, row.id].map((sought) => rowsOnPage.findIndex(({ id }) => id === sought));
 		const [from, to] = places.sort((a, b) => a - b) as [number, number];
-		return from < 0 ? [row] : shown.slice(from, to + 1);
+		return from < 0 ? [row] : rowsOnPage.slice(from, to + 1);
 	};
 
 	const mark = (rows: readonly Named[], on: boolean) => {
-		const next = single();
+		const next = selectedRows();
 		for (const { id, name } of rows) on ? next.set(id, name) : next.delete(id);
 		const failures = new Map([...state.failures].filter(([id]) => next.has(id)));
 		set({ rows: next, everything: undefined, failures });
@@ -79,18 +79,18 @@ export const createSelection = () => {
 		now: () => state,
 		has,
 		/** Sets the rows on screen, in order, and all rows of the list, as far as known. */
-		show: (rows: readonly Named[], all: readonly Named[]) => {
-			shown = rows;
-			whole = all;
+		setRows: (rows: readonly Named[], all: readonly Named[]) => {
+			rowsOnPage = rows;
+			rowsOnAllPages = all;
 			set({});
 		},
 		/** Sets the query that found the rows. */
-		list: (where: Everything['where']) => {
-			listed = where;
+		setQuery: (where: Everything['where']) => {
+			query = where;
 			set({});
 		},
-		shown: () => shown,
-		whole: () => whole,
+		rowsOnPage: () => rowsOnPage,
+		rowsOnAllPages: () => rowsOnAllPages,
 		mark,
 		/** Toggles a row. With `upTo`, gives all rows from the last toggled row the same state. */
 		toggle: (row: Named, upTo = false) => {
@@ -131,11 +131,11 @@ export const useSelected = (selection: Selection) =>
 export const countSelected = ({ rows, everything }: Selected) => everything?.total ?? rows.size;
 
 /** Reports to the selection which rows are on screen, and which rows the list has on its other pages, where known. */
-export const useShown = (rows: readonly { id: string }[], whole: readonly { id: string }[]) => {
+export const useShown = (rows: readonly { id: string }[], allRows: readonly { id: string }[]) => {
 	const selection = useSelection();
 	useEffect(
-		() => selection?.show(rows as readonly Named[], whole as readonly Named[]),
-		[selection, rows, whole],
+		() => selection?.setRows(rows as readonly Named[], allRows as readonly Named[]),
+		[selection, rows, allRows],
 	);
 };
 

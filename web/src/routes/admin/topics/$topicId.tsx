@@ -2,9 +2,9 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
 import { TopicPage } from '../../../features/topics/topic-page.tsx';
 import { needsIds } from '../../../ui/address/missing-id.ts';
-import { FoundItem } from '../../../ui/list/found-item.tsx';
+import { ItemById } from '../../../ui/list/item-by-id.tsx';
 
 export const Route = createFileRoute('/admin/topics/$topicId')({
 	beforeLoad: needsIds,
-	component: () => <FoundItem list={allTopics} id={Route.useParams().topicId} Screen={TopicPage} />,
+	component: () => <ItemById list={allTopics} id={Route.useParams().topicId} Screen={TopicPage} />,
 });

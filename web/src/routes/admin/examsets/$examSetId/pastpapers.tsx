@@ -3,12 +3,12 @@ import { allExamSets } from '#shared/contract/lists.ts';
 import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
 import { listParams } from '../../../../ui/address/list-state.ts';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
-import { FoundItem } from '../../../../ui/list/found-item.tsx';
+import { ItemById } from '../../../../ui/list/item-by-id.tsx';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,
 	beforeLoad: needsIds,
 	component: () => (
-		<FoundItem list={allExamSets} id={Route.useParams().examSetId} Screen={PapersPage} />
+		<ItemById list={allExamSets} id={Route.useParams().examSetId} Screen={PapersPage} />
 	),
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ItemPlaceOf, itemPlaceOf } from '#shared/contract/resource.ts';
-import { type CrossList, foundQuery } from '../../api/queries.ts';
+import { type CrossList, itemByIdQuery } from '../../api/queries.ts';
 import { LoadedForm } from '../form/loaded-form.tsx';
 import { titleCase } from '../labels.ts';
 import { FormSkeleton } from '../loading/form-skeleton.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '../loading/skeleton.tsx';
 import { BackLink } from '../page/back-link.tsx';
 import { Page } from '../page/page.tsx';
 
-interface FoundItemProps<L extends CrossList> {
+interface ItemByIdProps<L extends CrossList> {
 	list: L;
 	id: string;
 	/** The screen at the nested address, once its parents are known. */
@@ -18,8 +18,8 @@ interface FoundItemProps<L extends CrossList> {
 }
 
 /** Finds an item whose address does not name its parents, and shows the screen of the nested address. */
-export const FoundItem = <L extends CrossList>({ list, id, Screen }: FoundItemProps<L>) => {
-	const query = useQuery(foundQuery(list, id));
+export const ItemById = <L extends CrossList>({ list, id, Screen }: ItemByIdProps<L>) => {
+	const query = useQuery(itemByIdQuery(list, id));
 	const { label, plural } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;
 	// Keeps the item once it was found: its own screen reports later failures.
