@@ -6,7 +6,7 @@ import { pages } from '#shared/contract/auth-paths.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import { PasswordField } from '../../ui/fields/secret-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
@@ -18,7 +18,7 @@ interface TopDialogProps extends Opened {
 }
 
 /** Renders a dialog above all others. */
-const TopDialog = (props: TopDialogProps) => <Dialog {...props} zIndex={500} />;
+const TopDialog = (props: TopDialogProps) => <Modal {...props} zIndex={500} />;
 
 const signInAsAnother = () =>
 	location.assign(`${pages.signIn}?to=${encodeURIComponent(location.pathname + location.search)}`);

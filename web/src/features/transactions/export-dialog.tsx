@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { useAccount, useMay } from '../../api/account.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import { download } from '../../ui/files/save-file.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
@@ -50,7 +50,7 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 	const done = Math.min(Math.max(lines - 1, 0), more ? Number.POSITIVE_INFINITY : rows);
 	const isMeasured = done > 0 && !more;
 	return (
-		<Dialog opened={opened} onClose={close} title="Export CSV">
+		<Modal opened={opened} onClose={close} title="Export CSV">
 			{error && <Failed error={error} fallback="The export could not be finished" />}
 			<Text mt={error ? 'md' : 0}>
 				{more && 'More than '}
@@ -93,6 +93,6 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 					Download
 				</Button>
 			</Group>
-		</Dialog>
+		</Modal>
 	);
 };

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useCloseOnBack } from '../../ui/dialog/history-steps.ts';
-import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { useFocusBack } from '../../ui/dialog/modal.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import type { Entry } from './entry.ts';
 import { Options } from './options.tsx';

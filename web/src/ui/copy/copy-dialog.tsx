@@ -1,10 +1,10 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { type CopyRequest, copyRequest, proposedCopy } from '#shared/contract/copies.ts';
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
-import { type AnyResource, fillPath, type ItemOf, itemPath } from '#shared/contract/resource.ts';
+import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { itemAddress } from '../../addresses.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
@@ -26,28 +26,6 @@ import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
 const ARRIVED = 'Your first attempt created a copy with other details. Find it in the list.';
-
-/**
- * Returns a function that copies an item with everything under it; lists show the copy at once. `place` is that of the
- * item. Throws `ApiError`.
- */
-const useCopy = (
-	resource: AnyResource,
-	{ [resource.param]: id, ...list }: Readonly<Record<string, string>>,
-) => {
-	const client = useQueryClient();
-	return async (body: CopyRequest, attempt: Attempt): Promise<ItemOf<AnyResource>> => {
-		const path = `${fillPath(itemPath(resource), { ...list, [resource.param]: id ?? '' })}/copy`;
-		const made = await sendOnce<ItemOf<AnyResource>>(path, body, attempt, ARRIVED);
-		const item = queryKeys.item(resource, { ...list, [resource.param]: made.id });
-		client.setQueryData(item, made);
-		setRecentlySaved(made.id);
-		// Copied items may be shown or counted on any screen of content.
-		const affects = Object.keys(resources) as ResourceKey[];
-		void invalidate(client, { ...resource, affects }, item);
-		return made;
-	};
-};
 
 export interface CopyDialogProps extends Opened {
 	resource: AnyResource;
@@ -73,17 +51,16 @@ const CopySummary = ({ resource, source }: Pick<FieldsProps, 'resource' | 'sourc
 	);
 };
 
-/** Returns a note about a name that exists already: the typed name, or the one that would have been proposed. */
-const noteOnName = (name: string, names: readonly string[], instead: string | undefined) => {
-	if (isTaken(name, names)) return `“${name}” already exists.`;
-	return instead && `“${instead}” already exists.`;
-};
-
 const Fields = ({ resource, place, source }: FieldsProps) => {
+	const { labels } = resource;
 	const siblings = useQuery(listQuery(resource, place as never));
 	const names = (siblings.data ?? []).map(({ name }: { name: string }) => name);
 	const proposal = proposeCopy(source, names);
-	const [typed, type] = useState<{ name?: string; year?: string; series?: string }>({});
+	const [typed, setTyped] = useState<{ name?: string; year?: string; series?: string }>({});
+	const change =
+		(field: keyof typeof typed) =>
+		({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+			setTyped((before) => ({ ...before, [field]: value }));
 	const year = typed.year ?? String(proposal.year ?? '');
 	const series = typed.series ?? proposal.series ?? '';
 	const isProposed = typed.year === undefined && typed.series === undefined;
@@ -92,16 +69,19 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 		series: (series || null) as Series | null,
 	};
 	const name = typed.name ?? (isProposed ? proposal.name : proposedCopy(source, requested).name);
-	const instead = typed.name === undefined && isProposed ? proposal.instead : undefined;
+	// The typed name, or the one that would have been proposed.
+	const taken = isTaken(name, names)
+		? name
+		: typed.name === undefined && isProposed && proposal.instead;
 	return (
 		<>
 			<CopySummary resource={resource} source={source} />
 			<TextField
 				name="name"
-				label={resource.labels.name}
+				label={labels.name}
 				value={name}
-				onChange={({ currentTarget: { value } }) => type((before) => ({ ...before, name: value }))}
-				description={noteOnName(name, names, instead)}
+				onChange={change('name')}
+				description={taken && `“${taken}” already exists.`}
 				inputWrapperOrder={['label', 'input', 'description', 'error']}
 				descriptionProps={{ 'aria-live': 'polite' }}
 				required
@@ -109,11 +89,9 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 			{source.year !== undefined && (
 				<TextField
 					name="year"
-					label={resource.labels.year}
+					label={labels.year}
 					value={year}
-					onChange={({ currentTarget: { value } }) =>
-						type((before) => ({ ...before, year: value }))
-					}
+					onChange={change('year')}
 					inputMode="numeric"
 					required
 				/>
@@ -121,11 +99,9 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 			{source.series !== undefined && (
 				<ChoiceField
 					name="series"
-					label={resource.labels.series}
+					label={labels.series}
 					value={series}
-					onChange={({ currentTarget: { value } }) =>
-						type((before) => ({ ...before, series: value }))
-					}
+					onChange={change('series')}
 					options={seriesWords}
 					placeholder="No series"
 				/>
@@ -160,12 +136,24 @@ interface CopiedItem {
 
 const Body = (props: CopyDialogProps & { source: Source }) => {
 	const { resource, place, source, onClose, title = `Duplicate ${titleCase(resource)}` } = props;
+	const client = useQueryClient();
 	const navigate = useNavigate();
-	const copy = useCopy(resource, { ...place, [resource.param]: source.id });
 	const remove = useRemove(resource, place as never);
 	const { history } = useRouter();
 	const from = history.location.href;
-	const noun = resource.label.toLowerCase();
+
+	/** Copies the item with everything under it; lists show the copy at once. */
+	const copy = async (body: CopyRequest, attempt: Attempt) => {
+		const path = fillPath(itemPath(resource), { ...place, [resource.param]: source.id });
+		const made = await sendOnce<CopiedItem>(`${path}/copy`, body, attempt, ARRIVED);
+		const item = queryKeys.item(resource, { ...place, [resource.param]: made.id });
+		client.setQueryData(item, made);
+		setRecentlySaved(made.id);
+		// Copied items may be shown or counted on any screen of content.
+		const affects = Object.keys(resources) as ResourceKey[];
+		void invalidate(client, { ...resource, affects }, item);
+		return made;
+	};
 	/** Moves the copy to the trash, unless someone has changed it, and leaves its page. */
 	const undoCopy = async ({ id, name, version }: CopiedItem, to: string) => {
 		try {
@@ -184,7 +172,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			schema={copyRequest(resource)}
 			read={read}
 			send={copy}
-			onDone={(made: CopiedItem) => {
+			onDone={(made) => {
 				onClose();
 				const to = itemAddress(resource, { ...place, [resource.param]: made.id });
 				notify({
@@ -197,7 +185,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			}}
 			submit="Duplicate"
 			pending="Duplicating..."
-			fallback={`Failed to duplicate ${noun}`}
+			fallback={`Failed to duplicate ${resource.label.toLowerCase()}`}
 		>
 			<Fields resource={resource} place={place} source={source} />
 		</FormDialog>

@@ -3,8 +3,25 @@ import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { DialogButton } from '../dialog/dialog-button.tsx';
 import { titleCase } from '../labels.ts';
+import { onDemand } from '../loading/on-demand.tsx';
 import { ForEditors } from '../page/for-editors.tsx';
-import { Deleting } from './confirm-delete.tsx';
+import type { DeleteDialogProps } from './delete-dialog.tsx';
+
+const Deleting = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');
+const [DeleteDialog] = Deleting;
+
+/**
+ * Asks before an item is deleted. The dialog is loaded when it first opens.
+ * @example <ConfirmDelete item={deleting} onClose={() => setDeleting(null)} resource={examSets} … />
+ */
+export const ConfirmDelete = <R extends AnyResource>(
+	props: Omit<DeleteDialogProps<R>, 'opened'>,
+) => (
+	<DeleteDialog
+		{...(props as unknown as DeleteDialogProps<AnyResource>)}
+		opened={props.item !== null}
+	/>
+);
 
 interface DeleteButtonProps<R extends AnyResource> {
 	item: Named;

@@ -9,8 +9,6 @@ interface ConfirmProps<T> {
 	children: ReactNode;
 	/** Text of the button that confirms. */
 	submit: string;
-	/** More information, below the question. */
-	about?: ReactNode;
 	/** Disables the button that confirms. */
 	disabled?: boolean;
 	/** Makes the button red: the action deletes something. */
@@ -25,39 +23,37 @@ interface ConfirmProps<T> {
 
 /** Renders a question and runs the action once it is confirmed. An error is shown above the question. */
 export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
-	const { children, about, submit, dangerous, action, fallback, onClose, onDone = onClose } = props;
+	const { disabled = false, dangerous, onClose, onDone = onClose } = props;
 	// The button is disabled in the next frame only: ignores the second click of a double click.
-	const answered = useRef(false);
-	const { mutate, isPending, isError, error } = useMutation({
-		mutationFn: action,
-		onSuccess: (result) => onDone(result),
+	const isAnswered = useRef(false);
+	const { mutate, isPending, error } = useMutation({
+		mutationFn: props.action,
+		onSuccess: (answer) => onDone(answer),
 		onSettled: () => {
-			answered.current = false;
+			isAnswered.current = false;
 		},
 	});
-	const answer = () => {
-		if (answered.current) return;
-		answered.current = true;
-		mutate();
+	const confirm = () => {
+		if (!isAnswered.current) mutate();
+		isAnswered.current = true;
 	};
 	return (
 		<>
-			{isError && <Failed error={error} fallback={fallback} />}
-			<Text mt={isError ? 'md' : 0} style={{ overflowWrap: 'anywhere' }}>
-				{children}
+			{error && <Failed error={error} fallback={props.fallback} />}
+			<Text component="div" mt={error ? 'md' : 0} style={{ overflowWrap: 'anywhere' }}>
+				{props.children}
 			</Text>
-			{about}
 			<Group justify="flex-end" mt="lg" gap="xs">
 				<Button variant="default" onClick={onClose} data-autofocus>
 					Cancel
 				</Button>
 				<Button
 					{...(dangerous && { color: 'red' })}
-					onClick={answer}
+					onClick={confirm}
 					loading={isPending}
-					disabled={props.disabled ?? false}
+					disabled={disabled}
 				>
-					{submit}
+					{props.submit}
 				</Button>
 			</Group>
 		</>

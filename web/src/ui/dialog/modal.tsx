@@ -1,13 +1,127 @@
-import { Button, Group, Modal as MantineModal } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { Button, Group, Modal as MantineModal, Text } from '@mantine/core';
+import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { Opened } from '../loading/on-demand.tsx';
 import { useCloseOnBack } from './history-steps.ts';
-import { useFocusBack } from './use-focus-back.ts';
-import { useTyped } from './use-typed.ts';
+
+/** Longer than Mantine and a form in the dialog take to move the focus. */
+const FOCUS_DELAY_MS = 50;
+
+/** Moves the focus back to where it was before a dialog opened, unless it is elsewhere on the screen by then. */
+export const useFocusBack = (opened: boolean) => {
+	const previousFocus = useRef<Element>(null);
+	// During the render: a form in the dialog focuses its first field before any effect of the dialog runs.
+	if (opened) previousFocus.current ??= document.activeElement;
+	useEffect(() => {
+		if (opened) return;
+		const timer = setTimeout(() => {
+			const focused = document.activeElement;
+			const isLost = focused === document.body || focused?.closest('[role=dialog]');
+			if (isLost && previousFocus.current instanceof HTMLElement)
+				previousFocus.current.focus({ preventScroll: true });
+			previousFocus.current = null;
+		}, FOCUS_DELAY_MS);
+		return () => clearTimeout(timer);
+	}, [opened]);
+};
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const isField = (target: EventTarget): target is Field =>
+	target instanceof HTMLInputElement ||
+	target instanceof HTMLTextAreaElement ||
+	target instanceof HTMLSelectElement;
+
+const currentValue = (field: Field) =>
+	field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
+		? field.checked
+		: field.value;
+
+/**
+ * Tracks whether fields inside an element have unsaved input: typed, chosen or dropped. A field that has its first
+ * value again, or is empty again, counts as unchanged. Asks before the page is unloaded with unsaved input.
+ */
+const useTyped = () => {
+	const first = useRef(new WeakMap<EventTarget, string | boolean>());
+	const changed = useRef(new Set<Element>());
+	const hasTyped = () => [...changed.current].some((each) => each.isConnected);
+	useEffect(() => {
+		const ask = (event: Event) => hasTyped() && event.preventDefault();
+		window.addEventListener('beforeunload', ask);
+		return () => window.removeEventListener('beforeunload', ask);
+	});
+	const remember = ({ target }: SyntheticEvent) => {
+		if (isField(target) && !first.current.has(target))
+			first.current.set(target, currentValue(target));
+	};
+	const compare = ({ target }: SyntheticEvent) => {
+		if (!isField(target)) return;
+		const value = currentValue(target);
+		if (value === '' || value === first.current.get(target)) changed.current.delete(target);
+		else changed.current.add(target);
+	};
+	return {
+		hasTyped,
+		forget: () => changed.current.clear(),
+		/** Event handlers of the element. */
+		handlers: {
+			onFocusCapture: remember,
+			onPointerDownCapture: remember,
+			onInputCapture: compare,
+			onDropCapture: ({ target }: SyntheticEvent) => changed.current.add(target as Element),
+		},
+	};
+};
 
 const WIDTHS = { normal: '27.5rem', wide: '38.75rem', most: '60rem', page: '70rem' };
 
-export interface DialogProps extends Opened {
+const shared = {
+	padding: 'lg',
+	transitionProps: { transition: 'fade-down', duration: 200 },
+} as const;
+
+interface DiscardDialogProps extends Opened {
+	title?: string;
+	onDiscard: () => void;
+	zIndex?: number;
+	children?: ReactNode;
+}
+
+/** Asks before unsaved input is discarded; closing it keeps the input. */
+export const DiscardDialog = (props: DiscardDialogProps) => {
+	const { opened, onClose, title = 'Discard your changes?', onDiscard, zIndex = 201 } = props;
+	useCloseOnBack(opened, onClose);
+	return (
+		<MantineModal
+			{...shared}
+			opened={opened}
+			onClose={onClose}
+			// Mantine's window listener would also hear the Escape that opened this question.
+			closeOnEscape={false}
+			onKeyDown={({ key }) => key === 'Escape' && onClose()}
+			title={title}
+			size={WIDTHS.normal}
+			centered
+			zIndex={zIndex}
+			closeButtonProps={{ 'aria-label': 'Close' }}
+		>
+			{props.children && (
+				<Text size="sm" mb="lg">
+					{props.children}
+				</Text>
+			)}
+			<Group justify="flex-end" gap="xs">
+				<Button variant="default" onClick={onClose} data-autofocus>
+					Keep editing
+				</Button>
+				<Button color="red" onClick={onDiscard}>
+					Discard
+				</Button>
+			</Group>
+		</MantineModal>
+	);
+};
+
+export interface ModalProps extends Opened {
 	title: ReactNode;
 	/** Wide enough for two columns, for two versions of a text next to each other, or for a page of a document. */
 	wide?: boolean | 'most' | 'page';
@@ -27,7 +141,7 @@ export interface DialogProps extends Opened {
  * Renders a dialog that Esc, a click outside and Back close; if it has unsaved input, they ask first. Buttons in the
  * content close it at once.
  */
-export const Modal = (props: DialogProps) => {
+export const Modal = (props: ModalProps) => {
 	const { opened, onClose, title, wide = false, top, onlyShows, zIndex = 200 } = props;
 	const [asking, setAsking] = useState(false);
 	useFocusBack(opened);
@@ -35,8 +149,8 @@ export const Modal = (props: DialogProps) => {
 	const root = useRef<HTMLDivElement>(null);
 	/** Returns whether another dialog is open above this one; Mantine tells both of Esc. */
 	const isCovered = () => {
-		const top = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1);
-		return top !== undefined && !root.current?.contains(top);
+		const topmost = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1);
+		return topmost !== undefined && !root.current?.contains(topmost);
 	};
 	const close = () => {
 		if (isCovered()) return;
@@ -49,12 +163,6 @@ export const Modal = (props: DialogProps) => {
 		onClose();
 	};
 	useCloseOnBack(opened, close);
-	const keep = () => setAsking(false);
-	useCloseOnBack(asking, keep);
-	const shared = {
-		padding: 'lg',
-		transitionProps: { transition: 'fade-down', duration: 200 },
-	} as const;
 	return (
 		<>
 			<MantineModal
@@ -74,28 +182,12 @@ export const Modal = (props: DialogProps) => {
 			>
 				{props.children}
 			</MantineModal>
-			<MantineModal
-				{...shared}
+			<DiscardDialog
 				opened={asking && opened}
-				onClose={keep}
-				// Mantine's window listener would also hear the Escape that opened this question.
-				closeOnEscape={false}
-				onKeyDown={({ key }) => key === 'Escape' && keep()}
-				title="Discard your changes?"
-				size={WIDTHS.normal}
-				centered
+				onClose={() => setAsking(false)}
+				onDiscard={discard}
 				zIndex={zIndex + 1}
-				closeButtonProps={{ 'aria-label': 'Close' }}
-			>
-				<Group justify="flex-end" gap="xs">
-					<Button variant="default" onClick={keep} data-autofocus>
-						Keep editing
-					</Button>
-					<Button color="red" onClick={discard}>
-						Discard
-					</Button>
-				</Group>
-			</MantineModal>
+			/>
 		</>
 	);
 };

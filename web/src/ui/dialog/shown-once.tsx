@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../copy-button.tsx';
-import classes from './shown-once.module.css';
 
 interface ShownOnceProps {
 	/** The name of the secret: 'Link', 'Key'. */
@@ -17,10 +16,26 @@ export const ShownOnce = ({ label, value, children }: ShownOnceProps) => (
 		<Text size="sm" fw={550} mb={4}>
 			{label}
 		</Text>
-		<div className={classes.box}>
-			<span className={classes.value}>{value}</span>
+		<Group
+			wrap="nowrap"
+			gap={8}
+			p={8}
+			pl={14}
+			bd="1px solid var(--ufundi-field-line)"
+			bg="var(--ufundi-page)"
+			style={{ borderRadius: 8 }}
+		>
+			<Text
+				span
+				flex={1}
+				ff="monospace"
+				fz={13}
+				style={{ overflowWrap: 'anywhere', userSelect: 'all' }}
+			>
+				{value}
+			</Text>
 			<CopyButton value={value} label={`Copy the ${label.toLowerCase()}`} />
-		</div>
+		</Group>
 		<Text size="sm" c="dimmed" mt={8}>
 			{children}
 		</Text>

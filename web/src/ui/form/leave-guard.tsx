@@ -1,9 +1,8 @@
-import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { registerUnsavedGuard } from '../../api/unsaved-guard.ts';
 import { useHistoryBlocker } from '../dialog/history-steps.ts';
-import { Modal } from '../dialog/modal.tsx';
+import { DiscardDialog } from '../dialog/modal.tsx';
 
 interface LeaveGuardProps {
 	form: {
@@ -20,8 +19,8 @@ interface LeaveGuardProps {
 /** Asks before leaving a page with unsaved changes. */
 export const LeaveGuard = ({
 	form,
-	title = 'Discard your changes?',
 	children = 'You have unsaved changes.',
+	...question
 }: LeaveGuardProps) => {
 	const { status, proceed, reset } = useBlocker({
 		shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && form.unsaved(),
@@ -53,16 +52,13 @@ export const LeaveGuard = ({
 		setOnLeave(undefined);
 	};
 	return (
-		<Modal opened={status === 'blocked' || onLeave !== undefined} onClose={stay} title={title}>
-			<Text size="sm">{children}</Text>
-			<Group justify="flex-end" mt="lg" gap="xs">
-				<Button variant="default" onClick={stay} data-autofocus>
-					Keep editing
-				</Button>
-				<Button color="red" onClick={leave}>
-					Discard
-				</Button>
-			</Group>
-		</Modal>
+		<DiscardDialog
+			opened={status === 'blocked' || onLeave !== undefined}
+			onClose={stay}
+			onDiscard={leave}
+			{...question}
+		>
+			{children}
+		</DiscardDialog>
 	);
 };

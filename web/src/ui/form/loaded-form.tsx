@@ -1,37 +1,76 @@
-import type { ComponentProps } from 'react';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { byWord } from '#shared/contract/resources.ts';
 import { isNotFound } from '../../api/api-error.ts';
-import { usePart } from '../../api/part.ts';
+import { holdingQuery } from '../../api/trash.ts';
+import { DAY, inEastAfrica } from '../dates/dates.ts';
+import { Empty } from '../loading/empty.tsx';
 import { FormSkeleton } from '../loading/form-skeleton.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
-import type { FoundInTrashProps } from '../undo/found-in-trash.tsx';
+import { LinkButton } from '../page/links.tsx';
+import { useRestore } from '../undo/use-restore.ts';
 
-interface InTrashProps extends FoundInTrashProps {
-	/** Why the item could not be loaded, if it could not. */
-	error: unknown;
+interface FoundInTrashProps {
+	resource: AnyResource;
+	id: string;
+	/** Shown if the item is not in the trash. */
+	children: ReactNode;
 }
 
-/** Renders the item from the trash, for editors, if the address of a deleted item is opened. */
-const InTrash = ({ error, ...rest }: InTrashProps) => {
-	const wanted = useMayEdit() && isNotFound(error);
-	const part = usePart('found in trash', () => import('../undo/found-in-trash.tsx'), { wanted });
-	if (!wanted || part.isError) return rest.children;
-	if (!part.data) return <Loading text="Checking the trash..." />;
-	return <part.data.FoundInTrash {...rest} />;
+/** Shows that an item is in the trash, alone or with its parent, and offers to restore it. */
+const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
+	const holding = useQuery(holdingQuery(id));
+	const [restoring, setRestoring] = useState(false);
+	const restore = useRestore();
+	const { href } = useLocation();
+	const deletion = holding.data;
+	if (holding.isError || deletion === null) return children;
+	if (!deletion) return <Loading text="Checking the trash..." />;
+	const own = deletion.item_id === id;
+	const { label } = byWord[deletion.kind];
+	const name = deletion.name ?? label;
+	const bringBack = async () => {
+		setRestoring(true);
+		await restore({ deletion: deletion.id, label, name, back: href });
+		setRestoring(false);
+	};
+	const what = own ? name : `It went with the ${label.toLowerCase()} ${name}, which`;
+	return (
+		<Empty
+			icon={IconTrash}
+			title={`This ${resource.label.toLowerCase()} is in the trash`}
+			text={`${what} was deleted by ${deletion.by.name} on ${inEastAfrica(deletion.at, DAY)} and can be restored until ${inEastAfrica(deletion.until, DAY)}.`}
+			action={
+				<>
+					<Button onClick={() => void bringBack()} loading={restoring}>
+						{own ? 'Restore' : `Restore the ${label.toLowerCase()}`}
+					</Button>
+					<LinkButton to="/admin/trash" variant="default">
+						Open the trash
+					</LinkButton>
+				</>
+			}
+		/>
+	);
 };
 
 type LoadedFormProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading' | 'skeleton'> & {
 	/** Resource named in 'Loading exam set...' and 'Error loading exam set'. */
 	resource: AnyResource;
-	/** Id of the item in the address, which may be in the trash. */
+	/** Id of the item in the address. Editors see a deleted item from the trash, which can be restored. */
 	id?: string;
 	loading?: string;
 };
 
 /** Renders a form or item page once its query has loaded. */
 export const LoadedForm = <Data,>({ resource, id, ...props }: LoadedFormProps<Data>) => {
+	const mayEdit = useMayEdit();
 	const loaded = (
 		<Loaded
 			loading={`Loading ${resource.label.toLowerCase()}...`}
@@ -40,10 +79,10 @@ export const LoadedForm = <Data,>({ resource, id, ...props }: LoadedFormProps<Da
 			{...props}
 		/>
 	);
-	if (id === undefined) return loaded;
+	if (id === undefined || !mayEdit || !isNotFound(props.query.error)) return loaded;
 	return (
-		<InTrash resource={resource} id={id} error={props.query.error}>
+		<FoundInTrash resource={resource} id={id}>
 			{loaded}
-		</InTrash>
+		</FoundInTrash>
 	);
 };

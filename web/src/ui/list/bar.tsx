@@ -7,7 +7,7 @@ import { grouped } from '#shared/grouped.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { countedOf } from '../counted.ts';
-import { DeleteForm } from '../delete/delete-form.tsx';
+import { DeleteForm } from '../delete/delete-dialog.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { titleCase } from '../labels.ts';
 import { Failure } from '../loading/failed.tsx';

@@ -7,7 +7,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { countedOf } from '../counted.ts';
-import { Dialog } from '../dialog/dialog.tsx';
+import { Modal } from '../dialog/modal.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { courseNames, SearchableSelect } from './find-filter.tsx';
 
@@ -107,11 +107,11 @@ const DestinationForm = ({ onClose, resource, count, onChosen }: MoveDialogProps
 
 /** Asks for the destination of several items: a course, or a subject or exam set in a course, found by typing. */
 export const MoveDialog = (props: MoveDialogProps) => (
-	<Dialog
+	<Modal
 		opened={props.opened}
 		onClose={props.onClose}
 		title={`Move ${countedOf(props.resource.word, props.count)}`}
 	>
 		<DestinationForm {...props} />
-	</Dialog>
+	</Modal>
 );

@@ -33,7 +33,7 @@ import {
 } from 'react';
 import { grouped } from '#shared/grouped.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { Dialog } from '../dialog/dialog.tsx';
+import { Modal } from '../dialog/modal.tsx';
 import { type Opened, useLast } from '../loading/on-demand.tsx';
 import { SearchableSelect } from './find-filter.tsx';
 import classes from './list.module.css';
@@ -196,13 +196,13 @@ const placeTitleOf = (id: string, { rows, chosen }: Ordering) => {
 const PlaceDialog = ({ opened, onClose, ordering }: PlaceDialogProps) => {
 	const id = useLast(ordering.dialogRow);
 	return (
-		<Dialog
+		<Modal
 			opened={opened}
 			onClose={onClose}
 			title={id === undefined ? '' : placeTitleOf(id, ordering)}
 		>
 			{id !== undefined && <Fields key={id} id={id} ordering={ordering} onClose={onClose} />}
-		</Dialog>
+		</Modal>
 	);
 };
 

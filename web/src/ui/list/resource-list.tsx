@@ -9,7 +9,7 @@ import { nextOrder } from '../../api/next-order.ts';
 import { recentlySaved } from '../../api/recently-saved.ts';
 import { useListState } from '../address/list-state.ts';
 import { Duplicating } from '../copy/duplicate.tsx';
-import { ConfirmDelete } from '../delete/confirm-delete.tsx';
+import { ConfirmDelete } from '../delete/delete-button.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { lazyPart, type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';

@@ -20,7 +20,7 @@ import { finishOperation } from '../../api/operations.ts';
 import { pathOf, preflightQuery } from '../../api/preflight.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf, joined } from '../counted.ts';
-import { Dialog } from '../dialog/dialog.tsx';
+import { Modal } from '../dialog/modal.tsx';
 import { titleCase } from '../labels.ts';
 import { Failed } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
@@ -222,7 +222,7 @@ const Body = (props: PublishDialogProps) => {
 
 /** Checks an item and publishes it, alone or with the drafts inside. */
 export const PublishDialog = (props: PublishDialogProps) => (
-	<Dialog
+	<Modal
 		opened={props.opened}
 		onClose={props.onClose}
 		title={`Publish ${titleCase(props.resource)}`}
@@ -230,5 +230,5 @@ export const PublishDialog = (props: PublishDialogProps) => (
 		closeLabel="Close the dialog"
 	>
 		<Body {...props} />
-	</Dialog>
+	</Modal>
 );

@@ -20,40 +20,26 @@ export const listSomeNames = (
 	return joined(more > 0 ? [...names, `${more} more`] : names);
 };
 
-/** The combined result of undoing several operations. */
-type Undone = Pick<Operation, 'kind' | 'done' | 'failed' | 'results'>;
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-const together = (undone: readonly [Operation, ...Operation[]]): Undone => ({
-	kind: undone[0].kind,
-	done: undone.reduce((sum, { done }) => sum + done, 0),
-	failed: undone.reduce((sum, { failed }) => sum + failed, 0),
-	results: undone.flatMap(({ results }) => results),
-});
-
-/** Describes the rows that were not undone: 'Not undone, because someone changed them: Ohm's law.' */
-const staying = ({ results, failed }: Undone) => {
-	const left = results.filter(({ ok }) => !ok);
+/** Shows the combined result, with the names of rows that were not undone and why. */
+const tell = (undone: readonly Operation[]) => {
+	const done = sumOf(undone.map((each) => each.done));
+	const failed = sumOf(undone.map((each) => each.failed));
+	const left = undone.flatMap(({ results }) => results).filter(({ ok }) => !ok);
 	const changed = left.filter(({ code }) => code === 'changed');
 	const others = left.filter(({ code }) => code !== 'changed');
-	const unnamed = failed - left.length;
-	return [
-		...(changed.length > 0
-			? [
-					`Not undone, because someone changed them: ${listSomeNames(changed, changed.length + unnamed)}.`,
-				]
-			: []),
-		...(others.length > 0
-			? [`Not undone: ${listSomeNames(others)}. ${others[0]?.error ?? ''}`]
-			: []),
-	].join(' ');
-};
-
-const tell = (undone: Undone) => {
-	const done = countedOf(undone.kind, undone.done);
+	const changedNames = listSomeNames(changed, changed.length + failed - left.length);
+	const kind = undone[0]?.kind;
 	notify({
-		good: undone.failed === 0,
-		title: undone.done > 0 ? `Restored ${done}` : 'Nothing was undone',
-		message: staying(undone),
+		good: failed === 0,
+		title: done > 0 && kind ? `Restored ${countedOf(kind, done)}` : 'Nothing was undone',
+		message: [
+			changed.length > 0 && `Not undone, because someone changed them: ${changedNames}.`,
+			others.length > 0 && `Not undone: ${listSomeNames(others)}. ${others[0]?.error ?? ''}`,
+		]
+			.filter(Boolean)
+			.join(' '),
 	});
 };
 
@@ -85,6 +71,5 @@ export const undoOperations = async (
 			}),
 		});
 	}
-	const [first, ...more] = undone;
-	if (first) tell(together([first, ...more]));
+	if (undone.length > 0) tell(undone);
 };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Restored } from '#shared/contract/trash.ts';
 import { isNotFound } from '../../api/api-error.ts';
-import { type Attempt, newAttempt } from '../../api/attempt.ts';
+import { newAttempt } from '../../api/attempt.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import {
 	parentInTrash,
@@ -29,70 +29,62 @@ interface Restoring {
  */
 export const useRestore = () => {
 	const client = useQueryClient();
-	const router = useRouter();
-	const go = (href: string) => router.history.push(href);
+	const { history } = useRouter();
 
-	const succeed = ({ label, name, back }: Restoring, { kind, id }: Restored) => {
-		notify({
-			good: true,
-			title: `${label} restored`,
-			message: name,
-			...(!back && { action: { label: 'Open', run: () => go(`/admin/${kind}/${id}`) } }),
-		});
-		if (back) go(back);
-	};
-
-	const fail = (what: Restoring, attempt: Attempt, error: unknown) => {
-		const { label, name } = what;
-		const parent = parentInTrash(error);
-		const trash = { label: 'Open the trash', run: () => go('/admin/trash') };
-		if (parent)
-			return notify({
-				title: 'Its parent is also in the trash',
-				message: `Restore ${name} together with its parent.`,
-				action: {
-					label: 'Restore both',
-					run: () => void tell(what, attempt, () => restoreWithParents(client, what.deletion)),
-				},
-			});
-		if (parent === null)
-			return notify({
-				title: `${label} cannot be restored`,
-				message: `The parent of ${name} was deleted permanently.`,
-				action: trash,
-			});
-		if (isNotFound(error))
-			return notify({
-				title: `${label} is no longer in the trash`,
-				message: `Someone restored ${name} or deleted it permanently.`,
-				action: trash,
-			});
-		const { message, hint } = errorMessage(error, `Failed to restore ${label.toLowerCase()}`);
-		notify({
-			title: message,
-			message: hint ?? name,
-			action: {
-				label: 'Try again',
-				run: () =>
-					void tell(what, attempt, () =>
-						restoreDeletion(client, what.deletion, attempt, what.spot),
-					),
-			},
-		});
-	};
-
-	const tell = async (what: Restoring, attempt: Attempt, send: () => Promise<Restored>) => {
-		try {
-			succeed(what, await send());
-			return true;
-		} catch (error) {
-			fail(what, attempt, error);
-			return false;
-		}
-	};
-
-	return (what: Restoring) => {
+	return ({ deletion, label, name, back, spot }: Restoring) => {
 		const attempt = newAttempt();
-		return tell(what, attempt, () => restoreDeletion(client, what.deletion, attempt, what.spot));
+		const trash = { label: 'Open the trash', run: () => history.push('/admin/trash') };
+
+		const noticeOf = (error: unknown) => {
+			const parent = parentInTrash(error);
+			if (parent)
+				return {
+					title: 'Its parent is also in the trash',
+					message: `Restore ${name} together with its parent.`,
+					action: {
+						label: 'Restore both',
+						run: () => void run(() => restoreWithParents(client, deletion)),
+					},
+				};
+			if (parent === null)
+				return {
+					title: `${label} cannot be restored`,
+					message: `The parent of ${name} was deleted permanently.`,
+					action: trash,
+				};
+			if (isNotFound(error))
+				return {
+					title: `${label} is no longer in the trash`,
+					message: `Someone restored ${name} or deleted it permanently.`,
+					action: trash,
+				};
+			const { message, hint } = errorMessage(error, `Failed to restore ${label.toLowerCase()}`);
+			return {
+				title: message,
+				message: hint ?? name,
+				action: { label: 'Try again', run: () => void run(restoreAlone) },
+			};
+		};
+
+		const run = async (restore: () => Promise<Restored>) => {
+			try {
+				const { kind, id } = await restore();
+				const open = { label: 'Open', run: () => history.push(`/admin/${kind}/${id}`) };
+				notify({
+					good: true,
+					title: `${label} restored`,
+					message: name,
+					...(!back && { action: open }),
+				});
+				if (back) history.push(back);
+				return true;
+			} catch (error) {
+				notify(noticeOf(error));
+				return false;
+			}
+		};
+
+		const restoreAlone = () => restoreDeletion(client, deletion, attempt, spot);
+		return run(restoreAlone);
 	};
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletionImpactText } from './deletion-impact-text.ts';
+import { deletionImpactText } from './delete-dialog.tsx';
 
 const nothing = { subjects: 0, topics: 0, examsets: 0, pastpapers: 0, unlinkedPapers: 0 };
 

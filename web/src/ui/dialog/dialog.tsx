@@ -1,3 +1,0 @@
-import { Modal } from './modal.tsx';
-
-export const Dialog = Modal;
