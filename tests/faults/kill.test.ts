@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { randomFrom } from '../../server/features/payments/sample.ts';
+import { randomFrom } from '../../server/cli/sample-payments/load.ts';
 import { signIn } from '../signed-in.ts';
 import { expectSound } from './invariants.ts';
 import { AT_LENGTH, SEED, SOME_ENGINES } from './length.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom } from '../../server/features/payments/sample.ts';
+import { randomFrom } from '../../server/cli/sample-payments/load.ts';
 import { pdf } from '../../server/files/fixtures/documents.ts';
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
 import { attempt, insist, type Outcome, read, send, sendFile } from './calls.ts';

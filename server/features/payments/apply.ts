@@ -117,14 +117,14 @@ export const applyCallback = async (work: Work, body: Buffer, trusted: boolean, 
 	return applyResult(work, payment, result, cause);
 };
 
-/** Returns the fields of a payment by hand. */
+/** Returns the fields of a payment by hand; `amount` is null if it cannot be read. */
 export const paybillOf = (
 	{ amount, phone, receipt, reference, payerName }: Confirmation,
 	paidAt: number | null,
 ) => ({
 	origin: 'c2b' as const,
 	status: 'completed' as const,
-	amount: amount as number,
+	amount,
 	phone,
 	receipt,
 	account_reference: reference,
@@ -166,7 +166,12 @@ export const applyConfirmation = async (
 		await namePayer(work, awaiting.id, payerName);
 		return done(hasEmptyBalance ? 'no_balance' : 'receipt_filled', awaiting.id);
 	}
-	const made = await createPayment(work, paybillOf(sent, paidAt), paidAt ?? cause.at, cause);
+	const made = await createPayment(
+		work,
+		{ ...paybillOf(sent, paidAt), amount },
+		paidAt ?? cause.at,
+		cause,
+	);
 	return done(hasEmptyBalance ? 'no_balance' : 'applied', made.id);
 };
 

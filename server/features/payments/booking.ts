@@ -1,11 +1,35 @@
-import type { Acting } from '../../api/acting.ts';
+import type { DeliverySettlement } from '#shared/contract/settlements.ts';
+import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { type Acting, authorColumns } from '../../api/acting.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { Trx } from '../../db/database.ts';
-import { conflict } from '../../errors.ts';
-import { recordPayment } from './audit.ts';
-import { hasNotes } from './standing.ts';
-import { type Payment, toChange } from './store.ts';
-import { complete, createPayment, lockPayment } from './transitions.ts';
-import { finishWork, startWork } from './unit-of-work.ts';
+import { lockName } from '../../db/engine.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
+import { applyResult, paybillOf, plausibleTime } from './apply.ts';
+import { hasNotes } from './evidence.ts';
+import { phonesMatch } from './matching.ts';
+import { validity } from './standing.ts';
+import {
+	findPayment,
+	isRequestKnown,
+	type NewPayment,
+	type Payment,
+	toChange,
+	UNREQUESTED_ORIGINS,
+} from './store.ts';
+import { momentOf } from './tables.ts';
+import { complete, createPayment, lockPayment, transition } from './transitions.ts';
+import {
+	addOutcome,
+	type Cause,
+	finishWork,
+	recordPayment,
+	startWork,
+	type Work,
+} from './unit-of-work.ts';
+import { findUnmatched, type OpenDelivery, settlementsOf } from './unmatched.ts';
 
 /** A payment on a statement that a person books. */
 export interface PaidByStatement {
@@ -108,4 +132,224 @@ export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason
 	work.changes.push(toChange(payment, -1));
 	recordPayment(trx, by, 'delete', { before: payment }, { cause: 'booked', reason });
 	await finishWork(work);
+};
+
+/** Tolerated difference between two clocks. */
+const BEFORE_MS = 60_000;
+
+/** Formats the time of day of a moment in milliseconds, in East Africa Time. */
+export const formatClock = (ms: number) => eastAfricaText(ms).slice(11, 16);
+/** Returns whether M-Pesa never answered a request of ours, so that its ids are unknown. */
+const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
+	origin === 'stk' && status === 'pending' && checkout_request_id === null;
+
+/** Returns why a report cannot be the answer to a request, with both values; undefined if it can. */
+export const describeMismatch = (
+	result: StkResult,
+	arrivedAt: number,
+	{ seq, phone, amount }: Pick<Payment, 'seq' | 'phone' | 'amount'>,
+) => {
+	const requestedAt = momentOf(seq);
+	if (arrivedAt < requestedAt - BEFORE_MS)
+		return `This report came at ${formatClock(arrivedAt)}, and the payer was asked at ${formatClock(requestedAt)} only.`;
+	if (!phonesMatch(result.phone, phone))
+		return `This report is of phone ${result.phone}, and ${phone} was asked.`;
+	if (result.code !== '0') return undefined;
+	if (result.cents || result.amount !== amount)
+		return `This report is of ${result.amount === null ? 'no amount' : `KSh ${grouped(result.amount)}`}, and KSh ${grouped(amount)} were asked for.`;
+	return undefined;
+};
+
+/**
+ * Attaches a report to a request of ours that M-Pesa never answered: the payment gets the request ids, and the report is
+ * applied. Fails with 409 if it does not fit.
+ */
+const attach = async (
+	work: Work,
+	{ kind, body, at }: OpenDelivery,
+	payment: Payment,
+	cause: Cause,
+) => {
+	const result = kind === 'stk' ? readStkCallback(body) : undefined;
+	if (!result) throw conflict('This delivery is no report on a request to pay.');
+	const why = describeMismatch(result, Date.parse(at), payment);
+	if (why) throw conflict(why);
+	const { checkoutRequestId, merchantRequestId } = result;
+	if (await isRequestKnown(work.trx, { checkoutRequestId, merchantRequestId }))
+		throw conflict('This report names a request of another payment.');
+	const owner = result.receipt && (await lockPayment(work.trx, 'receipt', result.receipt));
+	if (owner && (!UNREQUESTED_ORIGINS.includes(owner.origin) || owner.amount !== payment.amount))
+		throw conflict('This receipt already belongs to another payment.');
+	const ids = { checkout_request_id: checkoutRequestId, merchant_request_id: merchantRequestId };
+	if (!(await transition(work, payment, 'noted', ids, cause)))
+		throw conflict('This payment has changed.');
+	const known = (await lockPayment(work.trx, 'id', payment.id)) as Payment;
+	await applyResult(work, known, result, cause);
+	return { id: payment.id, request: checkoutRequestId };
+};
+
+/** A payment as a delivery reports it; the amount is null if it is missing. */
+type Paid = Omit<NewPayment, 'amount'> & { amount: number | null };
+
+/** Reads the payment that a delivery reports, without an implausible time. */
+const readPaid = ({ kind, body, at }: OpenDelivery): Paid | undefined => {
+	const arrivedAt = Date.parse(at);
+	if (kind === 'c2b') {
+		const sent = readConfirmation(body);
+		return sent && paybillOf(sent, plausibleTime(sent.paidAt, arrivedAt));
+	}
+	const result = readStkCallback(body);
+	if (result?.code !== '0') return undefined;
+	const paidAt = plausibleTime(result.paidAt, arrivedAt);
+	return {
+		origin: 'stk',
+		status: 'completed',
+		amount: result.amount,
+		phone: result.phone,
+		receipt: result.receipt,
+		checkout_request_id: result.checkoutRequestId,
+		merchant_request_id: result.merchantRequestId,
+		result_code: '0',
+		result_desc: result.text,
+		paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
+	};
+};
+
+/** Fails with 409 if the amount of a delivery is not that of the payment that a person named. */
+const checkAmount = (
+	{ payment_id }: OpenDelivery,
+	named: Payment | undefined,
+	amount: number | null,
+) => {
+	if (!named || named.id === payment_id || amount === null || amount === named.amount) return;
+	throw conflict(
+		`This delivery is of KSh ${grouped(amount)}, and the payment of KSh ${grouped(named.amount)}.`,
+	);
+};
+
+/** Locks the payment that a delivery is about. Fails with 409 if a payment has its receipt, or this one has another. */
+const lockPaid = async (
+	{ trx }: Work,
+	named: Payment | undefined,
+	{ receipt, checkout_request_id: request }: Paid,
+) => {
+	const payment = named
+		? await lockPayment(trx, 'id', named.id)
+		: request && (await lockPayment(trx, 'checkout_request_id', request));
+	const owner = receipt && (await lockPayment(trx, 'receipt', receipt));
+	if (owner)
+		throw conflict(
+			payment && owner.id === payment.id
+				? 'This receipt is already booked.'
+				: 'This receipt already belongs to another payment.',
+		);
+	if (payment && payment.receipt !== null)
+		throw conflict('This payment already has another receipt.');
+	return payment || undefined;
+};
+
+/** Books a delivery: completes the payment that it is about, or creates a new one. Returns the id of the payment. */
+const book = async (
+	work: Work,
+	delivery: OpenDelivery,
+	named: Payment | undefined,
+	months: number | null,
+	cause: Cause,
+) => {
+	const paid = readPaid(delivery);
+	if (!paid) throw conflict('This delivery reports no payment.');
+	const { amount, receipt = null } = paid;
+	checkAmount(delivery, named, amount);
+	const payment = await lockPaid(work, named, paid);
+	const paidAt = Date.parse(paid.paid_at ?? '') || null;
+	if (payment) {
+		const result = { code: '0', text: null, amount, receipt, paidAt };
+		await complete(work, payment, result, cause, months);
+		return payment.id;
+	}
+	if (amount === null) throw conflict('This delivery has no readable amount.');
+	if (await isRequestKnown(work.trx, { merchantRequestId: paid.merchant_request_id ?? null }))
+		throw conflict('This delivery names a request of another payment. Please name that payment.');
+	const at = paidAt ?? cause.at;
+	const made = { ...paid, amount, months, ...validity(months, at) };
+	return (await createPayment(work, made, at, cause)).id;
+};
+
+/**
+ * Settles an unmatched delivery. As a payment it is booked, or attached to a request that M-Pesa never answered. Returns the
+ * payment that it is about, if any, and the request that became known. Fails with 404, and with 409 if it is settled already,
+ * cannot be booked or does not fit.
+ */
+export const settleDelivery = async (
+	{ trx, by, now }: Acting,
+	messageId: number,
+	{ as, transaction_id, months = null, reason }: DeliverySettlement,
+): Promise<{ about: string | null; request?: string }> => {
+	await lockName(trx, `delivery:${messageId}`);
+	const delivery = await findUnmatched(trx, messageId);
+	if (delivery === undefined) throw notFound('Delivery');
+	if (delivery === 'settled') throw conflict('This delivery is already settled.');
+	const found = transaction_id ? await findPayment(trx, transaction_id) : undefined;
+	const named = found && (await lockPayment(trx, 'id', found.id));
+	if (transaction_id && !named) throw invalid('transaction_id', 'Transaction not found');
+	const work = startWork(trx, now);
+	const cause = { messageId, at: Date.parse(delivery.at), by, kind: 'booked' as const, reason };
+	let about = named?.id ?? delivery.payment_id;
+	let request: string | undefined;
+	if (as === 'payment' && named && delivery.kind === 'stk' && isUnanswered(named))
+		({ id: about, request } = await attach(work, delivery, named, cause));
+	else if (as === 'payment') about = await book(work, delivery, named, months, cause);
+	addOutcome(work, cause, 'settled', about);
+	await finishWork(work);
+	const { outcome: was, key } = delivery;
+	await trx
+		.insertInto('delivery_settlements')
+		.values({
+			message_id: messageId,
+			decided: as,
+			was,
+			payment_id: about,
+			reason,
+			withdraws: null,
+			...authorColumns({ by, now }),
+		})
+		.execute();
+	recordAudit(trx, by, {
+		action: 'settle',
+		item: { kind: 'transaction', id: about, name: key },
+		details: {
+			as,
+			delivery: messageId,
+			was,
+			...(as === 'payment' && months !== null && { months }),
+			reason,
+		},
+	});
+	return { about, ...(request !== undefined && { request }) };
+};
+
+/** Reopens a settled delivery. Fails with 404, and with 409 if it completed a payment. */
+export const withdrawSettlement = async (
+	{ trx, by, now }: Acting,
+	messageId: number,
+	reason: string,
+) => {
+	await lockName(trx, `delivery:${messageId}`);
+	const settled = (await settlementsOf(trx, [messageId])).get(messageId);
+	if (!settled) throw notFound('Settlement');
+	const { id, decided, was, payment_id: about } = settled;
+	if (decided === 'payment')
+		throw conflict('This delivery completed a payment, which cannot be undone.');
+	const work = startWork(trx, now);
+	addOutcome(work, { messageId }, was as string, about);
+	await finishWork(work);
+	await trx
+		.insertInto('delivery_settlements')
+		.values({ message_id: messageId, withdraws: id, reason, ...authorColumns({ by, now }) })
+		.execute();
+	recordAudit(trx, by, {
+		action: 'restore',
+		item: { kind: 'transaction', id: about, name: null },
+		details: { as: decided, delivery: messageId, reason },
+	});
 };

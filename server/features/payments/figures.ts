@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
 import type { PendingAge, Status } from '#shared/contract/transactions-query.ts';
-import { dayStart, monthOf, monthOfDay } from '#shared/east-africa-time.ts';
+import { dayStart, monthOf, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { seqOf } from './tables.ts';
 
@@ -83,6 +83,18 @@ export const monthFigures = (db: Db, { from, to }: Span = {}): Promise<MonthFigu
 	if (to !== undefined) query = query.where('month', '<=', to);
 	return query.execute();
 };
+
+/** Reads the days of a query. */
+export const spanOf = ({
+	from,
+	to,
+}: {
+	from?: string | undefined;
+	to?: string | undefined;
+}): Span => ({
+	...(from !== undefined && { from: parseDay(from) as number }),
+	...(to !== undefined && { to: parseDay(to) as number }),
+});
 
 /** Returns the range of `seq` of the payments of some days: from the first up to, but without, the second. */
 export const seqRangeOfDays = ({ from, to }: Span) => ({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
+import { randomFrom } from '../../cli/sample-payments/load.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { paymentAt } from './fixtures/payments.ts';
-import { randomFrom } from './sample.ts';
 import { type Payment, storePayments } from './store.ts';
 
 const AT = Date.parse('2026-01-05T06:00:00Z');

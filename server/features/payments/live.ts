@@ -57,22 +57,6 @@ const paymentsOf = async (db: Db, ids: readonly string[]): Promise<Followed[]> =
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Returns events for the payments whose words differ from `lastWords`, and updates it. */
-const changedEvents = (
-	payments: readonly Followed[],
-	lastWords: Map<string, string>,
-	now: number,
-) =>
-	payments
-		.map((payment) => {
-			const { id, status } = payment;
-			const words = wordsOf(payment, now);
-			if (lastWords.get(id) === words) return '';
-			lastWords.set(id, words);
-			return event('state', { id, status, words } satisfies LiveState);
-		})
-		.join('');
-
 /** Yields the events of a stream. `look` reads the payments; undefined if the listener may no longer see them. */
 async function* states(
 	look: () => Promise<readonly Followed[] | undefined>,
@@ -83,8 +67,20 @@ async function* states(
 	for (let n = 0; n < READS_MAX; n++) {
 		const payments = await look();
 		if (!payments) break;
-		const text = changedEvents(payments, lastWords, now()) || (n % HEARTBEAT === 0 ? ':\n\n' : '');
-		if (text) yield text;
+		const changed = payments
+			.map(
+				(payment): LiveState => ({
+					id: payment.id,
+					status: payment.status,
+					words: wordsOf(payment, now()),
+				}),
+			)
+			.filter(({ id, words }) => lastWords.get(id) !== words);
+		for (const state of changed) {
+			lastWords.set(state.id, state.words);
+			yield event('state', state);
+		}
+		if (changed.length === 0 && n % HEARTBEAT === 0) yield ':\n\n';
 		if (payments.every(({ status }) => status !== 'pending')) break;
 		if (await pause(READ_INTERVAL_MS, false, { signal }).catch(() => true)) break;
 	}

@@ -4,10 +4,10 @@ import { isUnmatched } from '#shared/contract/strays.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { type Mark, statuses } from '#shared/contract/transactions-query.ts';
 import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
+import { randomFrom } from '../../cli/sample-payments/load.ts';
 import { engines } from '../../test-app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 import { paymentAt } from './fixtures/payments.ts';
-import { randomFrom } from './sample.ts';
 import { storePayments } from './store.ts';
 
 const DAY = 24 * 3_600_000;

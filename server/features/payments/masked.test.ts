@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
+import { randomFrom } from '../../cli/sample-payments/load.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { paymentAt } from './fixtures/payments.ts';
-import { randomFrom } from './sample.ts';
 import { storePayments } from './store.ts';
 
 const AT = Date.parse('2026-02-03T09:00:00Z');

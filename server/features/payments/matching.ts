@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { shownAlike } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
 import { carryDecisions } from '../reconciliation/tables.ts';
-import { recordPayment } from './audit.ts';
 import { carryNotes } from './notes.ts';
 import { type Payment, paymentRows, toChange, UNREQUESTED_ORIGINS } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
-import { addEvent, addOutcome, type Cause, type Work } from './unit-of-work.ts';
+import { addEvent, addOutcome, type Cause, recordPayment, type Work } from './unit-of-work.ts';
 
 const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;

@@ -1,3 +1,4 @@
+import { type Insertable, sql } from 'kysely';
 import {
 	type AdjustmentInput,
 	type AssignmentInput,
@@ -8,6 +9,7 @@ import {
 	PRESENT,
 	withdrawalInput,
 } from '#shared/contract/adjustments.ts';
+import type { AuditAction } from '#shared/contract/audit-query.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
@@ -20,23 +22,34 @@ import type { Database } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { auditItem } from './audit.ts';
-import { withEvidence } from './evidence.ts';
-import { findFacts, marksOf } from './marks.ts';
-import {
-	adjustmentWith,
-	entriesOf,
-	findInForce,
-	hasNotes,
-	referenceOf,
-	reversalOn,
-} from './standing.ts';
-import { getPayment, type Payment, refreshKeys, tagOfTransaction } from './store.ts';
+import { adjustmentWith, entriesOf, withEvidence } from './evidence.ts';
+import { findFacts, findStanding, isReversalLine, marksOf, notWithdrawn } from './standing.ts';
+import { getPayment, type Payment, refreshKeys, rowIdOf, tagOfTransaction } from './store.ts';
+import { type AdjustmentRow, type AssignmentRow, type NoteTable, noteTables } from './tables.ts';
 import { lockPayment, lockPaymentById } from './transitions.ts';
-import { addEvent, addOutcome, finishWork, startWork } from './unit-of-work.ts';
+import { addEvent, addOutcome, auditItem, finishWork, startWork } from './unit-of-work.ts';
 import { findUnmatched } from './unmatched.ts';
 
 const DAY_MS = 24 * 3_600_000;
+
+/** Adds an entry to a payment, with its audit row. Returns the id of the payment. */
+const addEntry = async (
+	on: Acting,
+	payment: Payment,
+	table: NoteTable,
+	entry: Partial<Insertable<AdjustmentRow & AssignmentRow>> & { reason: string },
+	action: AuditAction,
+	details: Record<string, unknown> = entry,
+) => {
+	const { trx, by } = on;
+	await trx
+		.insertInto(table)
+		.values({ payment_id: payment.id, withdraws: null, ...entry, ...authorColumns(on) })
+		.execute();
+	if (table === 'payment_assignments') await refreshKeys(trx, payment.id);
+	recordAudit(trx, by, { action, item: auditItem(payment), details });
+	return payment.id;
+};
 
 /** Locks a completed payment until the transaction ends. Fails with 404, and with 409 if it is not completed. */
 const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
@@ -64,15 +77,20 @@ const checkReceipt = async (
 	if (await lockPayment(trx, 'receipt', receipt))
 		throw invalid('receipt', 'This receipt belongs to a payment; a reversal has its own receipt.');
 	if (await adjustmentWith(trx, receipt)) throw conflict(`Receipt ${receipt} is already recorded.`);
-	const line = await reversalOn(trx, receipt);
-	if (line?.of && line.of !== payment.receipt)
+	const line = await trx
+		.selectFrom('statement_lines as l')
+		.select(['l.withdrawn', 'l.linked_receipt as of'])
+		.where('l.receipt', '=', receipt)
+		.where(sql<boolean>`${isReversalLine}`)
+		.limit(1)
+		.executeTakeFirst();
+	if (!line) return false;
+	const shillings = Math.trunc(line.withdrawn / 100);
+	if (line.of && line.of !== payment.receipt)
 		throw invalid('receipt', `The statement says that ${receipt} takes back ${line.of}.`);
-	if (line && Number(line.amount) !== amount)
-		throw invalid(
-			'amount',
-			`The statement says that ${receipt} is of KSh ${grouped(Number(line.amount))}.`,
-		);
-	return line !== undefined && line.of !== null;
+	if (shillings !== amount)
+		throw invalid('amount', `The statement says that ${receipt} is of KSh ${grouped(shillings)}.`);
+	return line.of !== null;
 };
 
 /**
@@ -91,7 +109,7 @@ export const adjust = async (
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
 	const isCounted = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
-	const { adjusted } = await findInForce(on.trx, payment);
+	const { adjusted } = await findStanding(on.trx, payment);
 	const left = payment.amount - adjusted;
 	if (!isCounted && amount > left)
 		throw invalid(
@@ -100,37 +118,27 @@ export const adjust = async (
 				? `Amount must be at most KSh ${grouped(payment.amount)}, what was paid`
 				: `Amount must be at most KSh ${grouped(left)}: of KSh ${grouped(payment.amount)}, KSh ${grouped(adjusted)} were given back already`,
 		);
-	await on.trx
-		.insertInto('payment_adjustments')
-		.values({
-			payment_id: payment.id,
-			kind,
-			amount,
-			receipt,
-			withdraws: null,
-			happened_at: new Date(happened).toISOString(),
-			reason,
-			...authorColumns(on),
-		})
-		.execute();
-	recordAudit(on.trx, on.by, {
-		action: 'adjust',
-		item: auditItem(payment),
-		details: { kind, amount, receipt, reason },
-	});
-	return payment.id;
+	const entry = { kind, amount, receipt, reason };
+	const happened_at = new Date(happened).toISOString();
+	return addEntry(on, payment, 'payment_adjustments', { ...entry, happened_at }, 'adjust', entry);
 };
 
-/** Returns the account that a request names by id. Fails with 422 if a suggestion has changed. */
+/**
+ * Returns the account that a request names by `PRESENT` or the id of a suggestion: `typed-` and a payment's id, or
+ * `assignment-` and its own id. Fails with 422 if a suggestion has changed.
+ */
 const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
-	if (id !== PRESENT) {
-		const found = await referenceOf(trx, id);
-		if (found === undefined)
-			throw invalid('account_reference', 'This suggestion has changed. Please choose another.');
-		return found;
-	}
-	const { assigned } = await findInForce(trx, payment);
-	return assigned?.account_reference ?? payment.account_reference ?? undefined;
+	if (id === PRESENT)
+		return (await findStanding(trx, payment)).assigned_reference ?? payment.account_reference;
+	const [, typed, assignment] = /^(?:typed-(.+)|assignment-(\d{1,15}))$/.exec(id) ?? [];
+	const found = await trx
+		.selectFrom(typed ? 'payments' : 'payment_assignments')
+		.select('account_reference')
+		.where('id', '=', (typed ?? Number(assignment ?? 0)) as never)
+		.executeTakeFirst();
+	if (!found?.account_reference)
+		throw invalid('account_reference', 'This suggestion has changed. Please choose another.');
+	return found.account_reference;
 };
 
 /** Assigns a payment to an account for a number of months; the typed account stays. Fails with 404, and with 409. */
@@ -142,74 +150,35 @@ const assign = async (
 	const payment = await completedPayment(on, id, 'assigned');
 	const account_reference =
 		reference_id === undefined ? typed : await namedReference(on, payment, reference_id);
-	if (account_reference === undefined)
-		throw invalid('account_reference', 'Account reference is required');
-	await on.trx
-		.insertInto('payment_assignments')
-		.values({
-			payment_id: payment.id,
-			account_reference,
-			months,
-			withdraws: null,
-			reason,
-			...authorColumns(on),
-		})
-		.execute();
-	await refreshKeys(on.trx, payment.id);
-	recordAudit(on.trx, on.by, {
-		action: 'assign',
-		item: auditItem(payment),
-		details: { account_reference, months, reason },
-	});
-	return payment.id;
+	if (!account_reference) throw invalid('account_reference', 'Account reference is required');
+	const entry = { account_reference, months, reason };
+	return addEntry(on, payment, 'payment_assignments', entry, 'assign');
 };
 
 /** Adds a note to a payment of any status. Fails with 404. */
-const addNote = async (on: Acting, paymentId: string, { text }: NoteInput) => {
-	const payment = await lockPaymentById(on.trx, paymentId);
-	const row = { payment_id: payment.id, reason: text, withdraws: null, ...authorColumns(on) };
-	await on.trx.insertInto('payment_notes').values(row).execute();
-	recordAudit(on.trx, on.by, {
-		action: 'note',
-		item: auditItem(payment),
-		details: { note: text },
-	});
-	return payment.id;
+const addNote = async (on: Acting, id: string, { text }: NoteInput) => {
+	const payment = await lockPaymentById(on.trx, id);
+	return addEntry(on, payment, 'payment_notes', { reason: text }, 'note', { note: text });
 };
 
-/** The notes that can be withdrawn. */
-const TABLES = {
-	adjustments: 'payment_adjustments',
-	assignments: 'payment_assignments',
-	notes: 'payment_notes',
-} as const;
-const WORDS = { adjustments: 'Adjustment', assignments: 'Assignment', notes: 'Note' };
-type Noted = keyof typeof TABLES;
+/** The entries that can be withdrawn, with the word for one. */
+const ENTRIES = { adjustments: 'Adjustment', assignments: 'Assignment', notes: 'Note' } as const;
+type Entries = keyof typeof ENTRIES;
 
 /** Withdraws an entry of a payment by another row. Fails with 404, and with 409 if it is withdrawn already. */
-const withdraw = async (on: Acting, id: string, what: Noted, row: number, reason: string) => {
+const withdraw = async (on: Acting, id: string, what: Entries, row: number, reason: string) => {
 	const payment = await lockPaymentById(on.trx, id);
-	const table = TABLES[what];
+	const table = `payment_${what}` as const;
 	type Fields = Partial<AdjustmentInput & AssignmentInput>;
-	const entries = await entriesOf<Fields>(on.trx, table, [payment.id]);
+	const entries = await entriesOf<Fields>(on.trx, table, payment.id);
 	const one = entries.find((each) => each.id === row);
-	if (!one) throw notFound(WORDS[what]);
+	if (!one) throw notFound(ENTRIES[what]);
 	if (one.withdrawn) throw conflict('This was already withdrawn.');
-	await on.trx
-		.insertInto(table)
-		.values({ payment_id: payment.id, withdraws: row, reason, ...authorColumns(on) })
-		.execute();
-	await refreshKeys(on.trx, payment.id);
-	recordAudit(on.trx, on.by, {
-		action: 'restore',
-		item: auditItem(payment),
-		details: {
-			...('kind' in one && { kind: one.kind, amount: one.amount }),
-			...('months' in one && { account_reference: one.account_reference ?? '' }),
-			reason,
-		},
+	return addEntry(on, payment, table, { withdraws: row, reason }, 'restore', {
+		...('kind' in one && { kind: one.kind, amount: one.amount }),
+		...('months' in one && { account_reference: one.account_reference }),
+		reason,
 	});
-	return payment.id;
 };
 
 /** Withdraws the adjustment with a receipt; returns false without one. */
@@ -222,29 +191,17 @@ export const withdrawByReceipt = async (on: Acting, receipt: string) => {
 /** Moves the entries of a payment that count to the payment that it was merged into. */
 export const carryNotes = async (on: Acting, from: string, to: string) => {
 	const { trx } = on;
-	if (!(await hasNotes(trx, from))) return;
-	for (const table of Object.values(TABLES)) {
-		const rows = await trx
-			.selectFrom(table)
-			.selectAll()
-			.where('payment_id', '=', from)
-			.orderBy('id')
-			.execute();
-		const taken = new Set(rows.map(({ withdraws }) => withdraws));
-		const active = rows.filter((row) => row.withdraws === null && !taken.has(row.id));
-		if (active.length === 0) continue;
-		const carried = active.map(({ id: _, ...row }) => ({ ...row, payment_id: to }));
-		await trx
-			.insertInto(table)
-			.values(carried as never)
-			.execute();
-		const ended = { payment_id: from, reason: `Carried to ${to}`, ...authorColumns(on) };
-		await trx
-			.insertInto(table)
-			.values(active.map(({ id }) => ({ ...ended, withdraws: id })))
-			.execute();
+	const withdrawal = { payment_id: from, reason: `Carried to ${to}`, ...authorColumns(on) };
+	for (const table of noteTables) {
+		const { rows } = await sql<{ id: number }>`select a.* from ${sql.table(table)} as a
+			where a.payment_id = ${from} and ${notWithdrawn(table)} order by a.id`.execute(trx);
+		if (rows.length === 0) continue;
+		const carried = rows.map(({ id: _, ...row }) => ({ ...row, payment_id: to }));
+		const withdrawn = rows.map(({ id }) => ({ ...withdrawal, withdraws: id }));
+		for (const values of [carried as never, withdrawn])
+			await trx.insertInto(table).values(values).execute();
+		if (table === 'payment_assignments') await refreshKeys(trx, to);
 	}
-	for (const id of [from, to]) await refreshKeys(trx, id);
 };
 
 /**
@@ -294,21 +251,21 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 				response: { [status]: transactionWithEvidence },
 			},
 			handler: (request, reply) => {
-				const { id, noteId = '0' } = request.params as { id: string; noteId?: string };
-				if (!/^\d{1,15}$/.test(noteId)) throw notFound('Note');
+				const { id, noteId } = request.params as { id: string; noteId?: string };
+				const row = noteId === undefined ? 0 : rowIdOf(request, 'Note', 'noteId');
 				return createOnce(database, request, reply, async (trx, by) => {
 					const on = { trx, by, now: now() };
-					const about = await note(on, id, request.body as z.infer<Body>, Number(noteId));
+					const about = await note(on, id, request.body as z.infer<Body>, row);
 					const payment = await getPayment(trx, about);
 					const data = await withEvidence(trx, payment, on.now);
 					return { status, data, version: tagOfTransaction(data) };
 				});
 			},
 		});
-	const takeBack = (what: Noted) =>
+	const takeBack = (what: Entries) =>
 		post(
 			`${what}/:noteId/withdraw`,
-			[`withdraw${WORDS[what]}`, `Withdraws an entry of the ${what} of a payment`],
+			[`withdraw${ENTRIES[what]}`, `Withdraws an entry of the ${what} of a payment`],
 			[200, withdrawalInput],
 			(on, id, { reason }, row) => withdraw(on, id, what, row, reason),
 		);

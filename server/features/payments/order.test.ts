@@ -5,12 +5,12 @@ import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { randomFrom } from '../../cli/sample-payments/load.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { compareFigures } from './figures.ts';
 import { storeDelivery } from './hooks.ts';
 import { applyStatus } from './poller.ts';
 import { openProcessor } from './processor.ts';
-import { randomFrom } from './sample.ts';
 import { type Payment, paymentRows, storePayments } from './store.ts';
 
 /** Deliveries per engine. */

@@ -9,11 +9,10 @@ import { release, renewOrClaim } from '../../jobs/jobs.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { codeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';
-import { recordPayment } from './audit.ts';
 import { type Payment, paymentRows } from './store.ts';
 import { momentOf } from './tables.ts';
 import { lockPayment } from './transitions.ts';
-import { addOutcome, finishWork, startWork, storeExchange } from './unit-of-work.ts';
+import { addOutcome, finishWork, recordPayment, startWork, storeExchange } from './unit-of-work.ts';
 
 /** Delays between queries to M-Pesa, in milliseconds: while it answers, and while nothing is due or it does not answer. */
 export interface PollRate {

@@ -2,8 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { classifyError, lockRows } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
-import { byMpesa } from './audit.ts';
-import { finishWork, startWork } from './unit-of-work.ts';
+import { byMpesa, finishWork, startWork } from './unit-of-work.ts';
 
 const BATCH = 25;
 const RETRY_MS = 500;

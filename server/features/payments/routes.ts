@@ -1,10 +1,14 @@
+import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
-import { paymentRequest } from '#shared/contract/payment-requests.ts';
-import { transaction } from '#shared/contract/transactions.ts';
-import { createInSteps, REPEATABLE } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { type PaymentRequest, paymentRequest } from '#shared/contract/payment-requests.ts';
+import { type Transaction, transaction } from '#shared/contract/transactions.ts';
+import { readPhone } from '#shared/phone.ts';
+import type { Acting } from '../../api/acting.ts';
+import { createInSteps, REPEATABLE, type WholeAnswer } from '../../api/idempotency.ts';
+import { actorText, auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
+import { lockName } from '../../db/engine.ts';
+import { AppError, conflict } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { setVersion } from '../../http/etag.ts';
 import type { Count } from '../../http/limits.ts';
@@ -15,8 +19,96 @@ import { withEvidence } from './evidence.ts';
 import { hookRoutes, storeDelivery } from './hooks.ts';
 import { pollRateOf, queryStatus, startStatusPoller } from './poller.ts';
 import { openProcessor } from './processor.ts';
-import { beginPayment, finishPayment, push } from './stk-push.ts';
-import { getPayment, tagOfTransaction } from './store.ts';
+import { getPayment, isRequestKnown, type Payment, tagOfTransaction, withMarks } from './store.ts';
+import { seqOf } from './tables.ts';
+import { createPayment, lockPayment, transition } from './transitions.ts';
+import { addOutcome, finishWork, startWork, storeExchange } from './unit-of-work.ts';
+
+/** Time for which a request blocks another one to the same phone; a prompt stays on a phone for about a minute. */
+const PROMPT_MS = 5 * 60_000;
+/** Delay of the first status query, after the minute of the payer. */
+const FIRST_CHECK_MS = 75_000;
+
+/** Stores a request as a pending payment. Fails with 409 if the phone has an open request. */
+const beginPayment = async ({ trx, by, now }: Acting, input: PaymentRequest) => {
+	const phone = readPhone(input.phone_number) as string;
+	await lockName(trx, `prompt:${phone}`);
+	const open = await trx
+		.selectFrom('payments')
+		.select('id')
+		.where('phone', '=', phone)
+		.where('seq', '>', seqOf(now - PROMPT_MS))
+		// A request from further ahead was made before the clock was set back.
+		.where('seq', '<', seqOf(now + PROMPT_MS))
+		.where('status', '=', 'pending')
+		.where('origin', '=', 'stk')
+		// A result code that we do not know ends the prompt too.
+		.where('result_code', 'is', null)
+		.executeTakeFirst();
+	if (open)
+		throw conflict('This phone already has an open payment request. Please wait for it to end.');
+	const work = startWork(trx, now);
+	const made = await createPayment(
+		work,
+		{
+			origin: 'stk',
+			status: 'pending',
+			amount: input.amount,
+			phone,
+			account_reference: input.account_reference,
+			description: input.description,
+			months: input.months ?? null,
+			requested_by: actorText(by.actor),
+		},
+		now,
+		{ messageId: null, at: now, by, kind: 'request' },
+	);
+	await finishWork(work);
+	return made;
+};
+
+const failure = (code: ErrorCode, error: string, data: unknown): WholeAnswer => ({
+	status: errorCodes[code].status,
+	body: { success: false, error, code, data },
+});
+
+/** Stores the answer of Safaricom to a request, and returns the response to the caller. */
+const finishPayment = async (
+	{ trx, by, now }: Acting,
+	id: string,
+	result: PushResult,
+): Promise<WholeAnswer> => {
+	const key = result.kind === 'accepted' ? result.checkoutRequestId : null;
+	const work = startWork(trx, now);
+	const cause = await storeExchange(work, 'push', result.exchange, { id, key, by });
+	const payment = (await lockPayment(trx, 'id', id)) as Payment;
+	const done = (outcome: string) => addOutcome(work, cause, outcome, id);
+
+	if (result.kind === 'refused') {
+		done('refused');
+		const patch = { result_code: result.code, result_desc: result.text };
+		await transition(work, payment, 'failed', patch, cause);
+	} else if (result.kind === 'silent') done('unanswered');
+	else if (await isRequestKnown(trx, result)) done('request_id_reused');
+	else {
+		done('accepted');
+		const { checkoutRequestId, merchantRequestId } = result;
+		const ids = { checkout_request_id: checkoutRequestId, merchant_request_id: merchantRequestId };
+		await transition(work, payment, 'noted', ids, cause);
+		await trx
+			.insertInto('payment_checks')
+			.values({ payment_id: id, due_at: new Date(now + FIRST_CHECK_MS).toISOString(), tries: 0 })
+			.execute();
+	}
+	await finishWork(work);
+	const after = (await lockPayment(trx, 'id', id)) as Payment;
+	const [data] = (await withMarks(trx, [after], now)) as [Transaction];
+	if (result.kind === 'refused')
+		return failure('payment_refused', `M-Pesa refused this payment: ${result.text}`, data);
+	if (result.kind === 'silent')
+		return failure('payment_unanswered', errorCodes.payment_unanswered.message, data);
+	return { status: 202, body: { success: true, data }, version: tagOfTransaction(data) };
+};
 
 /** Dependencies of the routes and background work of payments. */
 export interface PaymentsOptions {
@@ -78,8 +170,13 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 				reply,
 				(trx) => beginPayment({ trx, by, now: now() }, request.body),
 				async (payment) => {
-					const callback = `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`;
-					result = await push(safaricom, payment, callback);
+					result = await safaricom.push({
+						phone: payment.phone as string,
+						amount: payment.amount,
+						reference: request.body.account_reference,
+						description: request.body.description,
+						callbackUrl: `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`,
+					});
 					return (trx) => finishPayment({ trx, by, now: now() }, payment.id, result);
 				},
 				() => result.kind === 'accepted' && applyEarly(result.checkoutRequestId),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { NO_CODE } from '#shared/contract/transactions-query.ts';
+import { randomFrom } from '../../cli/sample-payments/load.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { manyPayments } from './fixtures/many-payments.ts';
-import { randomFrom } from './sample.ts';
 import type { Payment } from './store.ts';
 import { momentOf } from './tables.ts';
 

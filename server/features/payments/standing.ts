@@ -1,15 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Adjustment, Assignment, Note } from '#shared/contract/adjustments.ts';
+import { ANY_MARK, type Mark, type ToAssign } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import {
-	type Fact,
-	type Facts,
-	momentOf,
-	type NoteTable,
-	noteTables,
-	type PaymentRow,
-} from './tables.ts';
+import { plainLower } from '../../db/engine.ts';
+import { momentOf, type NoteTable, type PaymentRow, seqOf } from './tables.ts';
 
 /** Returns the dates of a payment for `months`, from a day, or from the day of a moment in milliseconds. */
 export const validity = (months: number | null, at: number, start: string | null = null) => {
@@ -17,16 +11,6 @@ export const validity = (months: number | null, at: number, start: string | null
 	const day = (start !== null && parseDay(start)) || dayOf(at);
 	return { start_date: dayText(day), end_date: dayText(monthsLater(day, months)) };
 };
-
-/** The entries about a payment that count: those of people, and reversals on M-Pesa's statements. */
-export interface InForce {
-	/** The newest assignment; null without one. */
-	assigned: { id: number; account_reference: string; months: number | null } | null;
-	/** Whole shillings that were reversed or refunded, at most the amount of the payment. */
-	adjusted: number;
-}
-
-type Payment = Pick<PaymentRow, 'id' | 'amount'> & { receipt: string | null };
 
 /**
  * True for a row `alias` of a table that withdraws nothing and was not withdrawn. The plus sign keeps SQLite from the index
@@ -42,10 +26,29 @@ export const isReversalLine = sql`l.kind = 'reversal' and l.withdrawn > 0`;
 export const isUnnoted = sql`not exists (select 1 from payment_adjustments as a
 	where a.receipt = l.receipt and ${notWithdrawn('payment_adjustments')})`;
 /** The amount of an adjustment `a` by M-Pesa's statement, in cents; it prevails over the amount that a person typed. */
-const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})`;
+export const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})`;
+
+/** A fact about a payment from another table. */
+interface Fact {
+	what: 'assignment' | 'adjustment' | 'line' | 'mark' | 'new_reference' | 'twice';
+	/** The payment's id; of a statement line the receipt that it reverses. */
+	owner: string;
+	/** The id of the entry, or of the message that made a mark. */
+	n: number | null;
+	/** The account of an assignment, the mark, or the id of a payment like this one. */
+	text: string | null;
+	/** Months of an assignment, shillings of an adjustment or a line. */
+	amount: number | null;
+	receipt: string | null;
+}
+
+/** Facts by their owner. */
+export type Facts = ReadonlyMap<string, readonly Fact[]>;
+
+type Identified = Pick<PaymentRow, 'id'> & { receipt: string | null };
 
 /** Selects assignments and adjustments of payments with these ids, and statement lines about these receipts, as facts. */
-export const selectNotes = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Fact>`
+const selectNotes = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Fact>`
 	select 'assignment' as what, a.payment_id as owner, a.id as n, a.account_reference as text, a.months as amount,
 		null as receipt
 	from payment_assignments as a where a.payment_id in (${ids}) and ${notWithdrawn('payment_assignments')}
@@ -56,24 +59,165 @@ export const selectNotes = (ids: RawBuilder<unknown>, receipts: RawBuilder<unkno
 	select 'line', l.linked_receipt, 0, null, l.withdrawn / 100, l.receipt
 	from statement_lines as l where l.linked_receipt in (${receipts}) and ${isReversalLine} and ${isUnnoted}`;
 
-/** Finds the assignments and adjustments of payments, and statement lines about them. */
-export const findNotes = async (
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Outcomes of messages that mark their payment. */
+const MARKING = [
+	'late_success',
+	'contradicted',
+	'amount_mismatch',
+	'receipt_reused',
+	'receipt_differs',
+	'request_mismatch',
+	'request_id_reused',
+	'untrusted',
+	'unanswered',
+	'time_ahead',
+	'amount_too_large',
+	'other_type',
+	'cents',
+	'no_balance',
+	'dated_before',
+];
+
+const markOf = (name: string) => (name === 'contradicted' ? 'late_success' : name) as Mark;
+
+/** True for an outcome `o` without a later settlement of its message. */
+const unsettled = sql`not exists (select 1 from payment_outcomes as s
+	where s.message_id = o.message_id and s.id > o.id and s.outcome = 'settled')`;
+
+/** True for a payment `p` that was not settled in its present status. */
+const unseen = sql`not exists (select 1 from payment_events as e
+	where e.payment_id = p.id and e.cause = 'settled' and e.to_status = p.status)`;
+
+/**
+ * Selects the marks of payments `p` as of now (milliseconds): `seq`, `id`, `mark`, and the message that made it. The
+ * conditions are those of the indexes.
+ */
+const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, among = sql`1 = 1`) => {
+	const isWanted = (name: string) => mark === ANY_MARK || markOf(name) === mark;
+	const outcomes = MARKING.filter(isWanted).map((name) => sql.lit(name));
+	const waits = (name: Mark, condition: RawBuilder<unknown>) =>
+		isWanted(name)
+			? [
+					sql`select p.seq, p.id, ${sql.lit(name)} as mark, cast(null as bigint) as message_id from payments as p
+						where ${condition} and ${unseen} and ${among}`,
+				]
+			: [];
+	return sql.join(
+		[
+			sql`select p.seq, p.id, o.outcome as mark, o.message_id from payment_outcomes as o
+				join payments as p on p.id = o.payment_id
+				where o.outcome in (${sql.join([sql`''`, ...outcomes])})
+					and (o.outcome <> 'unanswered' or p.status = 'pending') and ${unsettled} and ${among}`,
+			...waits('unresolved', sql`p.status = 'pending' and p.seq < ${seqOf(now - DAY_MS)}`),
+			...waits('receipt_awaited', sql`p.status = 'completed' and p.receipt is null`),
+		],
+		sql` union all `,
+	);
+};
+
+/** True for one of `payments` that has a mark, or any, as of now (milliseconds). */
+export const hasMark = (mark: Mark | typeof ANY_MARK, now: number) =>
+	sql<boolean>`payments.seq in (select seq from (${selectMarks(now, mark)}) as marked)`;
+
+/** Counts the payments that a person should check. */
+export const countMarked = async (db: Db, now: number) => {
+	const { rows } = await sql<{ n: number }>`
+		select count(distinct seq) as n from (${selectMarks(now, ANY_MARK)}) as marked`.execute(db);
+	return Number(rows[0]?.n ?? 0);
+};
+
+/** True for payments by hand, which get their months by an assignment; the condition of their index. */
+const isWithoutMonths = sql`payments.status = 'completed' and payments.months is null
+	and payments.origin in ('c2b', 'statement')`;
+
+const isAssigned = sql`exists (select 1 from payment_assignments as a
+	where a.payment_id = payments.id and ${notWithdrawn('payment_assignments')})`;
+
+/** Whole shillings that were refunded or reversed, from adjustments and statements. */
+const givenBack = sql<number>`(coalesce((select sum(a.amount) from payment_adjustments as a
+		where a.payment_id = payments.id and ${notWithdrawn('payment_adjustments')}), 0)
+	+ coalesce((select sum(l.withdrawn) / 100 from statement_lines as l
+		where l.linked_receipt = payments.receipt and ${isReversalLine} and ${isUnnoted}), 0))`;
+
+/** True if no other payment has the account of one of `payments`, typed or assigned. */
+const hasNewReference = (db: Db) => {
+	const own = plainLower(db, 'payments.account_reference');
+	const typed = plainLower(db, 'o.account_reference');
+	const assigned = plainLower(db, 'a.account_reference');
+	return sql`payments.account_reference is not null
+		and not exists (select 1 from payments as o where o.account_reference is not null and ${typed} = ${own}
+			and o.seq <> payments.seq)
+		and not exists (select 1 from payment_assignments as a where a.account_reference is not null
+			and ${assigned} = ${own} and ${notWithdrawn('payment_assignments')})`;
+};
+
+/** True for one of `payments` that waits for its account, or only if no other payment has that account. */
+export const waitsForAccount = (db: Db, which: ToAssign | 'any') => {
+	const isNew = which === 'new_reference' ? hasNewReference(db) : sql`1 = 1`;
+	return sql<boolean>`(${isWithoutMonths} and ${isNew} and not ${isAssigned} and ${givenBack} < payments.amount)`;
+};
+
+/** Counts the payments without an assigned account, and those of them whose reference no other payment has. */
+export const countToAssign = async (db: Db) => {
+	const { rows } = await sql<{ unassigned: number; new_references: number }>`
+		select count(*) as unassigned,
+			coalesce(sum(case when ${hasNewReference(db)} then 1 else 0 end), 0) as new_references
+		from payments where ${waitsForAccount(db, 'any')}`.execute(db);
+	return {
+		unassigned: Number(rows[0]?.unassigned ?? 0),
+		new_references: Number(rows[0]?.new_references ?? 0),
+	};
+};
+
+const TWICE_MS = 10 * 60_000;
+
+/**
+ * The first other completed payment of the same phone, account and amount as `p` within ten minutes that is not refunded
+ * in full. The empty text and the plus sign keep SQLite from other indexes than that of phones.
+ */
+const paidTwice = (db: Db) => {
+	const account = (alias: string) =>
+		sql`coalesce(${plainLower(db, `${alias}.account_reference`)}, '')`;
+	const window = sql.lit(seqOf(TWICE_MS));
+	return sql`(select payments.id from payments
+		where payments.phone = p.phone and payments.seq between p.seq - ${window} and p.seq + ${window}
+			and payments.id <> p.id and +payments.amount = p.amount
+			and payments.status || '' = 'completed'
+			and ${account('payments')} = ${account('p')} and ${givenBack} < payments.amount
+		order by payments.seq limit 1)`;
+};
+
+/**
+ * Finds the facts about payments in other tables, in one statement: their assignments, adjustments and reversals, and with
+ * `now` (milliseconds) also their marks.
+ */
+export const findFacts = async (
 	db: Db,
-	payments: readonly Omit<Payment, 'amount'>[],
+	payments: readonly Identified[],
+	now?: number,
 ): Promise<Facts> => {
 	if (payments.length === 0) return new Map();
 	const ids = sql.join(payments.map(({ id }) => id));
 	const receipts = sql.join(payments.map(({ receipt }) => receipt ?? ''));
-	const { rows } = await selectNotes(ids, receipts).execute(db);
+	const more = (time: number) => sql`
+		union all
+		select 'mark', id, message_id, mark, null, null
+		from (${selectMarks(time, ANY_MARK, sql`p.id in (${ids})`)}) as marked
+		union all
+		select 'new_reference', payments.id, null, null, null, null from payments
+		where payments.id in (${ids}) and payments.months is null and ${hasNewReference(db)}
+		union all
+		select 'twice', p.id, null, ${paidTwice(db)}, null, null from payments as p
+		where p.id in (${ids}) and p.status = 'completed'`;
+	const { rows } = await sql<Fact>`${selectNotes(ids, receipts)}
+		${now === undefined ? sql`` : more(now)}`.execute(db);
 	return Map.groupBy(rows, ({ owner }) => owner);
 };
 
-/** Returns the assignments, adjustments and reversals of a payment that count. */
-export const findInForce = async (db: Db, payment: Payment) =>
-	inForce(payment, await findNotes(db, [payment]));
-
 /** Leaves out the lines of a statement that were noted without a receipt: one of the same amount each. */
-const unnoted = <Line extends { amount: number | null }>(
+export const unnoted = <Line extends { amount: number | null }>(
 	lines: readonly Line[],
 	noted: readonly { amount: number | null; receipt: string | null }[],
 ) => {
@@ -85,164 +229,58 @@ const unnoted = <Line extends { amount: number | null }>(
 	});
 };
 
-const sum = (rows: readonly { amount: number | null }[]) =>
-	rows.reduce((total, { amount }) => total + Number(amount), 0);
+type Payment = Identified & Pick<PaymentRow, 'seq' | 'amount' | 'paid_at' | 'start_date'>;
 
-/** Returns the entries about a payment that count, from its facts. */
-export const inForce = ({ id, amount, receipt }: Payment, facts: Facts): InForce => {
-	const own = facts.get(id) ?? [];
-	const lines = (receipt !== null && facts.get(receipt)) || [];
-	const noted = own.filter(({ what }) => what === 'adjustment');
-	const newest = own
-		.filter(({ what }) => what === 'assignment')
-		.sort((a, b) => Number(b.n) - Number(a.n))[0];
-	const assigned = newest && {
-		id: Number(newest.n),
-		account_reference: newest.text as string,
-		months: newest.amount === null ? null : Number(newest.amount),
-	};
-	const adjusted = Math.min(amount, sum(noted) + sum(unnoted(lines, noted)));
-	return { assigned: assigned ?? null, adjusted };
-};
-
-/** Returns the fields of a payment that its entries determine: account, validity and adjusted amount. */
+/**
+ * Returns the fields of a payment that its entries and statements determine: the newest assignment with its validity, and
+ * the whole shillings that were reversed or refunded, at most the amount of the payment.
+ */
 export const standing = (
-	{ seq, paid_at, start_date }: Pick<PaymentRow, 'seq' | 'paid_at' | 'start_date'>,
-	{ assigned, adjusted }: InForce,
+	{ id, seq, amount, receipt, paid_at, start_date }: Payment,
+	facts: Facts,
 ) => {
-	const { months = null, account_reference = null } = assigned ?? {};
+	const own = facts.get(id) ?? [];
+	const noted = own.filter(({ what }) => what === 'adjustment');
+	const lines = unnoted((receipt !== null && facts.get(receipt)) || [], noted);
+	const returned = [...noted, ...lines].reduce((sum, fact) => sum + Number(fact.amount), 0);
+	const [assigned] = own
+		.filter(({ what }) => what === 'assignment')
+		.sort((a, b) => Number(b.n) - Number(a.n));
+	const months = assigned?.amount ? Number(assigned.amount) : null;
 	const at = paid_at === null ? momentOf(seq) : Date.parse(paid_at);
 	return {
 		...(months !== null && { months, ...validity(months, at, start_date) }),
-		assigned_reference: account_reference,
+		/** The id of the assignment. */
+		assignment: assigned ? Number(assigned.n) : null,
+		assigned_reference: assigned?.text ?? null,
+		adjusted: Math.min(amount, returned),
+	};
+};
+
+/** Returns the fields of one payment that its entries and statements determine. */
+export const findStanding = async (db: Db, payment: Payment) =>
+	standing(payment, await findFacts(db, [payment]));
+
+/** Returns why a person should check a payment, from its facts. */
+export const marksOf = (own: readonly Fact[] = []) =>
+	[
+		...new Set(own.filter(({ what }) => what === 'mark').map(({ text }) => markOf(text as string))),
+	].sort();
+
+/** Returns whether a payment waits for its account, and another payment like it, from its facts. */
+export const hintsOf = (
+	{ origin, status, months, amount }: Pick<PaymentRow, 'origin' | 'status' | 'amount' | 'months'>,
+	{
+		assigned_reference,
 		adjusted,
-	};
-};
-
-/** An entry of a person about a payment, with its withdrawal. */
-interface Entry {
-	payment_id: string;
-	id: number;
-	at: string;
-	by: string;
-	reason: string;
-	withdrawn: { at: string; by: string; reason: string } | null;
-}
-
-type EntryRow = Omit<Entry, 'by' | 'withdrawn'> & {
-	actor_name: string;
-	w_at: string | null;
-	w_by: string;
-	w_reason: string;
-};
-
-/** Lists the entries of a table about payments, oldest first, each with its withdrawal. */
-export const entriesOf = async <Fields>(
-	db: Db,
-	table: NoteTable | 'delivery_settlements',
-	ids: readonly string[],
-): Promise<(Entry & Fields)[]> => {
-	const more =
-		table === 'payment_adjustments' ? sql`, ${onStatement} / 100 as on_statement` : sql``;
-	const { rows } = await sql<EntryRow & Fields>`
-		select a.*${more}, w.at as w_at, w.actor_name as w_by, w.reason as w_reason
-		from ${sql.table(table)} as a left join ${sql.table(table)} as w on w.withdraws = a.id
-		where a.payment_id in (${sql.join(ids)}) and a.withdraws is null order by a.id`.execute(db);
-	return rows.map(({ actor_name, w_at, w_by, w_reason, ...row }) => ({
-		...(row as EntryRow & Fields),
-		by: actor_name,
-		withdrawn: w_at === null ? null : { at: w_at, by: w_by, reason: w_reason },
-	}));
-};
-
-const toNote = ({ id, at, by, reason, withdrawn }: Entry): Note => ({
-	id,
-	at,
-	by,
-	reason,
-	withdrawn,
-});
-
-/** Lists all reversals and refunds of a payment, also withdrawn ones; people's entries first. */
-export const adjustmentsOf = async (
-	db: Db,
-	{ id, receipt }: Pick<Payment, 'id' | 'receipt'>,
-): Promise<Adjustment[]> => {
-	type Fields = Pick<Adjustment, 'kind' | 'amount' | 'receipt' | 'happened_at'> & {
-		on_statement: number | null;
-	};
-	const entries = await entriesOf<Fields>(db, 'payment_adjustments', [id]);
-	const noted = entries.map((entry) => ({
-		...toNote(entry),
-		kind: entry.kind,
-		receipt: entry.receipt,
-		happened_at: entry.happened_at,
-		amount: Number(entry.on_statement ?? entry.amount),
-		on_statement: entry.on_statement !== null,
-	}));
-	const { rows: lines } = await sql<
-		Record<'happened_at' | 'at' | 'receipt' | 'reason', string> & { amount: number }
-	>`
-		select l.completed_at as happened_at, l.withdrawn / 100 as amount, l.receipt, l.details as reason, s.at
-		from statement_lines as l join statements as s on s.id = l.statement
-		where l.linked_receipt = ${receipt} and ${isReversalLine} and ${isUnnoted} order by l.completed_at`.execute(
-		db,
-	);
-	const others = unnoted(
-		lines.map((line) => ({ ...line, amount: Number(line.amount) })),
-		noted.filter(({ withdrawn }) => withdrawn === null),
-	);
-	const byMpesa = { id: null, kind: 'reversal' as const, by: 'M-Pesa', on_statement: true };
-	return [...noted, ...others.map((line) => ({ ...line, ...byMpesa, withdrawn: null }))];
-};
-
-/** Lists the assignments of a payment, oldest first, also those that were withdrawn. */
-export const assignmentsOf = async (db: Db, id: string): Promise<Assignment[]> => {
-	type Fields = Pick<Assignment, 'account_reference' | 'months'>;
-	const entries = await entriesOf<Fields>(db, 'payment_assignments', [id]);
-	return entries.map((entry) => ({
-		...toNote(entry),
-		account_reference: entry.account_reference,
-		months: entry.months,
-	}));
-};
-
-/** Lists the notes on a payment, oldest first, also those that were withdrawn. */
-export const notesOn = async (db: Db, id: string): Promise<Note[]> =>
-	(await entriesOf(db, 'payment_notes', [id])).map(toNote);
-
-/** Finds an account reference by the id of a suggestion: `typed-` and a payment's id, or `assignment-` and its own id. */
-export const referenceOf = async (db: Db, id: string) => {
-	const [, payment, assignment] = /^(?:typed-(.+)|assignment-(\d{1,15}))$/.exec(id) ?? [];
-	const table = payment ? 'payments' : 'payment_assignments';
-	const found = await db
-		.selectFrom(table)
-		.select('account_reference')
-		.where('id', '=', (payment ?? Number(assignment ?? 0)) as never)
-		.executeTakeFirst();
-	return found?.account_reference ?? undefined;
-};
-
-/** Returns whether a payment has adjustments, assignments or notes that were not withdrawn. */
-export const hasNotes = async (db: Db, id: string) => {
-	const entries = await Promise.all(noteTables.map((table) => entriesOf(db, table, [id])));
-	return entries.flat().some(({ withdrawn }) => withdrawn === null);
-};
-
-/** Finds the adjustment with a receipt that was not withdrawn. */
-export const adjustmentWith = async (db: Db, receipt: string) => {
-	const { rows } = await sql<{ id: number; payment_id: string }>`
-		select a.id, a.payment_id from payment_adjustments as a
-		where a.receipt = ${receipt} and ${notWithdrawn('payment_adjustments')}`.execute(db);
-	return rows[0];
-};
-
-/** Finds a reversal on a statement by its receipt: whole shillings, and the receipt that it reverses. */
-export const reversalOn = async (db: Db, receipt: string) => {
-	const { rows } = await sql<{ amount: number; of: string | null }>`
-		select l.withdrawn / 100 as amount, l.linked_receipt as "of"
-		from statement_lines as l where l.receipt = ${receipt} and ${isReversalLine} limit 1`.execute(
-		db,
-	);
-	return rows[0];
+	}: Pick<ReturnType<typeof standing>, 'assigned_reference' | 'adjusted'>,
+	own: readonly Fact[] = [],
+) => {
+	const isPaid = status === 'completed' && adjusted < amount;
+	const isByHand = origin === 'c2b' || origin === 'statement';
+	const waits = isPaid && isByHand && months === null && assigned_reference === null;
+	const isNew = own.some(({ what }) => what === 'new_reference');
+	const toAssign: ToAssign = isNew ? 'new_reference' : 'unassigned';
+	const twice = own.find(({ what }) => what === 'twice')?.text ?? null;
+	return { to_assign: waits ? toAssign : null, paid_twice: isPaid ? twice : null };
 };

@@ -15,13 +15,11 @@ import {
 	firstDayOf,
 	monthOf,
 	monthText,
-	parseDay,
 } from '#shared/east-africa-time.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { manyReveals } from '../audit/store.ts';
 import { changedMonths } from '../periods/store.ts';
-import { deliveryGaps } from './evidence.ts';
 import {
 	type DayFigure,
 	dayFigures,
@@ -29,11 +27,12 @@ import {
 	monthFigures,
 	readFailures,
 	seqRangeOfAge,
+	spanOf,
 	sumFigures,
 } from './figures.ts';
-import { countMarked, countToAssign } from './marks.ts';
+import { countMarked, countToAssign } from './standing.ts';
 import { seqOf } from './tables.ts';
-import { countUnmatched } from './unmatched.ts';
+import { countUnmatched, deliveryGaps } from './unmatched.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
@@ -153,14 +152,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			querystring: failuresQuery,
 			response: { 200: failures },
 		},
-		handler: async (request) => {
-			const { from, to } = request.query;
-			const days = {
-				...(from !== undefined && { from: parseDay(from) as number }),
-				...(to !== undefined && { to: parseDay(to) as number }),
-			};
-			return readFailures(database.read, days);
-		},
+		handler: (request) => readFailures(database.read, spanOf(request.query)),
 	});
 
 	api.get('/statistics/trends', {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { Insertable, Selectable } from 'kysely';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
 import { type EventCause, type Transaction, transaction } from '#shared/contract/transactions.ts';
@@ -11,9 +12,8 @@ import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
 import { type Change, countChanges } from './figures.ts';
-import { findFacts, hintsOf, marksOf } from './marks.ts';
-import { entriesOf, inForce, standing } from './standing.ts';
-import { anyTie, type Facts, momentOf, type PaymentRow, seqOf } from './tables.ts';
+import { findFacts, hintsOf, marksOf, notWithdrawn, standing } from './standing.ts';
+import { anyTie, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
 export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown'>;
@@ -79,13 +79,15 @@ const keysOf = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] 
 export const refreshKeys = async (trx: Trx, id: string) => {
 	const row = await paymentRows(trx).where('id', '=', id).executeTakeFirst();
 	if (!row) return;
-	const assignments = await entriesOf<{ account_reference: string }>(trx, 'payment_assignments', [
-		id,
-	]);
-	const assigned = assignments
-		.filter(({ withdrawn }) => withdrawn === null)
-		.map(({ account_reference }) => account_reference);
-	await trx.updateTable('payments').set(keysOf(row, assigned)).where('id', '=', id).execute();
+	const assigned = await trx
+		.selectFrom('payment_assignments as a')
+		.select('a.account_reference')
+		.where('a.payment_id', '=', id)
+		.where(notWithdrawn('payment_assignments'))
+		.orderBy('a.id')
+		.execute();
+	const references = assigned.map(({ account_reference }) => account_reference);
+	await trx.updateTable('payments').set(keysOf(row, references)).where('id', '=', id).execute();
 };
 
 const TRIES = 5;
@@ -147,43 +149,42 @@ export const storePayments = async (
 	return rows;
 };
 
-/** Returns a payment as the API shows it. */
-const toTransaction = (row: Payment, facts: Facts): Omit<Transaction, 'reported'> => {
-	const noted = inForce(row, facts);
-	const own = facts.get(row.id);
-	return {
-		id: row.id,
-		created_at: new Date(momentOf(row.seq)).toISOString(),
-		updated_at: row.updated_at,
-		paid_at: row.paid_at,
-		status: row.status,
-		amount: row.amount,
-		mpesa_receipt_number: row.receipt,
-		phone_number: row.phone,
-		checkout_request_id: row.checkout_request_id,
-		merchant_request_id: row.merchant_request_id,
-		result_code: codeOnWire(row.result_code),
-		result_desc: row.result_desc,
-		start_date: row.start_date,
-		end_date: row.end_date,
-		account_reference: row.account_reference,
-		payer_name: row.payer_name,
-		description: row.description,
-		months: row.months,
-		...standing(row, noted),
-		...hintsOf(row, noted, own),
-		marks: marksOf(own),
-	};
-};
-
 /** Returns payments as the API shows them, in the given order, with their marks and entries. */
-export const withMarks = async (db: Db, payments: readonly Payment[], now: number) => {
+export const withMarks = async (
+	db: Db,
+	payments: readonly Payment[],
+	now: number,
+): Promise<Transaction[]> => {
 	const facts = await findFacts(db, payments, now);
 	const reported = await reportedOf(db, idsOf(payments));
-	return payments.map((row) => ({
-		...toTransaction(row, facts),
-		reported: reported.get(row.id) ?? null,
-	}));
+	return payments.map((row) => {
+		const own = facts.get(row.id);
+		const { assignment: _, ...noted } = standing(row, facts);
+		return {
+			id: row.id,
+			created_at: new Date(momentOf(row.seq)).toISOString(),
+			updated_at: row.updated_at,
+			paid_at: row.paid_at,
+			status: row.status,
+			amount: row.amount,
+			mpesa_receipt_number: row.receipt,
+			phone_number: row.phone,
+			checkout_request_id: row.checkout_request_id,
+			merchant_request_id: row.merchant_request_id,
+			result_code: codeOnWire(row.result_code),
+			result_desc: row.result_desc,
+			start_date: row.start_date,
+			end_date: row.end_date,
+			account_reference: row.account_reference,
+			payer_name: row.payer_name,
+			description: row.description,
+			months: row.months,
+			...noted,
+			...hintsOf(row, noted, own),
+			marks: marksOf(own),
+			reported: reported.get(row.id) ?? null,
+		};
+	});
 };
 
 /**
@@ -248,4 +249,11 @@ export const completedAt = async (db: Db, ids: readonly string[]) => {
 		for (const { payment_id, at } of rows) found.set(payment_id, at);
 	});
 	return found;
+};
+
+/** Reads the number of a row in the address of a request, or fails with 404. */
+export const rowIdOf = ({ params }: FastifyRequest, what: string, name = 'id') => {
+	const text = (params as Record<string, string>)[name] ?? '';
+	if (!/^\d{1,15}$/.test(text)) throw notFound(what);
+	return Number(text);
 };

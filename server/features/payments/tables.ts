@@ -146,23 +146,6 @@ export interface AwaitedReceiptRow extends Omit<EntryRow, 'withdraws'> {
 export const noteTables = ['payment_adjustments', 'payment_assignments', 'payment_notes'] as const;
 export type NoteTable = (typeof noteTables)[number];
 
-/** A fact about a payment from another table. */
-export interface Fact {
-	what: 'assignment' | 'adjustment' | 'line' | 'mark' | 'new_reference' | 'twice';
-	/** The payment's id; of a statement line the receipt that it reverses. */
-	owner: string;
-	/** The id of the entry, or of the message that made a mark. */
-	n: number | null;
-	/** The account of an assignment, the mark, or the id of a payment like this one. */
-	text: string | null;
-	/** Months of an assignment, shillings of an adjustment or a line. */
-	amount: number | null;
-	receipt: string | null;
-}
-
-/** Facts by their owner. */
-export type Facts = ReadonlyMap<string, readonly Fact[]>;
-
 declare module '../../db/schema.ts' {
 	interface Schema {
 		payments: PaymentRow;

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { failureBody } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
-import { receiptHint } from '#shared/contract/receipt-hint.ts';
 import { exportQuery } from '#shared/contract/reveal.ts';
 import { transactionsPage, waitingCounts } from '#shared/contract/transactions.ts';
 import {
@@ -21,16 +20,14 @@ import type { Api } from '../../http/api.ts';
 import { setVersion } from '../../http/etag.ts';
 import { serializeUnchecked } from '../../http/success.ts';
 import { withEvidence } from './evidence.ts';
-import { exportCsv } from './export.ts';
-import { listTransactions } from './list.ts';
-import { countToAssign } from './marks.ts';
-import { readReceiptHint } from './receipt-hint.ts';
+import { exportCsv, listTransactions } from './list.ts';
+import { countToAssign } from './standing.ts';
 import { getPayment, tagOfTransaction } from './store.ts';
 import { countUnmatched } from './unmatched.ts';
 
 const tags = ['transactions'];
 
-/** Adds the list of payments, its CSV export, a payment with its evidence, and the hint for an unknown receipt. */
+/** Adds the list of payments, its CSV export, its counts, and a payment with its evidence. */
 export const transactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
 		schema: {
@@ -107,20 +104,6 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 				countUnmatched(database.read),
 			]);
 			return { ...toAssign, strays };
-		},
-	});
-
-	api.get('/receipts/:receipt', {
-		schema: {
-			tags,
-			operationId: 'getReceiptHint',
-			summary:
-				'Retrieves the day of an unknown receipt, and whether M-Pesa delivered anything then',
-			response: { 200: receiptHint },
-		},
-		handler: async (request) => {
-			const { receipt } = request.params as { receipt: string };
-			return readReceiptHint(database.read, receipt.toUpperCase(), now());
 		},
 	});
 

@@ -3,7 +3,6 @@ import { isFinalInQuery } from '#shared/contract/result-codes.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
-import { recordPayment } from './audit.ts';
 import { validity } from './standing.ts';
 import {
 	getPayment,
@@ -15,7 +14,14 @@ import {
 	toChange,
 } from './store.ts';
 import { momentOf, type PaymentRow } from './tables.ts';
-import { addEvent, addOutcome, type Cause, detailsOf, type Work } from './unit-of-work.ts';
+import {
+	addEvent,
+	addOutcome,
+	type Cause,
+	detailsOf,
+	recordPayment,
+	type Work,
+} from './unit-of-work.ts';
 
 /**
  * All transitions of a payment: event, states before, state after. A late success overrides a failure, and adds the

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import { type UnmatchedDelivery, unmatchedPage } from '#shared/contract/evidence.ts';
 import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
@@ -11,15 +10,13 @@ import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { type Page, readPage } from '../../api/page.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { totalOf } from '../../db/engine.ts';
-import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { requeueEarly } from './apply.ts';
-import { messageOnWire } from './evidence.ts';
-import { describeMismatch, formatClock, settleDelivery, withdrawSettlement } from './settle.ts';
-import { findPayment, paymentRows, tagOfTransaction, withMarks } from './store.ts';
+import { describeMismatch, formatClock, settleDelivery, withdrawSettlement } from './booking.ts';
+import { findPayment, paymentRows, rowIdOf, tagOfTransaction, withMarks } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
-import { selectDeliveries, settlementOnWire } from './unmatched.ts';
+import { messageOnWire, selectDeliveries, settlementOnWire } from './unmatched.ts';
 
 /** Maximum time between a request and a report about it. */
 const REPORT_WINDOW_MS = 60 * 60_000;
@@ -93,12 +90,6 @@ const listDeliveries = async (
 
 const tags = ['transactions'];
 
-const messageIdOf = (request: FastifyRequest) => {
-	const { id } = request.params as { id: string };
-	if (!/^\d{1,15}$/.test(id)) throw notFound('Delivery');
-	return Number(id);
-};
-
 /** Adds the routes of unmatched deliveries and their settlements. */
 export const unmatchedRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions/strays', {
@@ -130,7 +121,7 @@ export const unmatchedRoutes = (api: Api, database: Database, now: () => number)
 			response: { 200: z.nullable(transaction) },
 		},
 		handler: async (request, reply) => {
-			const id = messageIdOf(request);
+			const id = rowIdOf(request, 'Delivery');
 			let known: string | undefined;
 			await createOnce(database, request, reply, async (trx, by) => {
 				const settled = await settleDelivery({ trx, by, now: now() }, id, request.body);
@@ -155,7 +146,7 @@ export const unmatchedRoutes = (api: Api, database: Database, now: () => number)
 			response: { 200: z.null() },
 		},
 		handler: (request, reply) => {
-			const id = messageIdOf(request);
+			const id = rowIdOf(request, 'Delivery');
 			const { reason } = request.body;
 			return createOnce(database, request, reply, async (trx, by) => {
 				await withdrawSettlement({ trx, by, now: now() }, id, reason);

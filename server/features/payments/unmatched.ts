@@ -12,7 +12,18 @@ import type { Db } from '../../db/database.ts';
 import { containsBytes, totalOf } from '../../db/engine.ts';
 import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
 import { notWithdrawn } from './standing.ts';
-import type { DeliverySettlementRow, MessageRow } from './tables.ts';
+import { type DeliverySettlementRow, type MessageRow, seqOf } from './tables.ts';
+
+/** Returns a message as the API shows it. */
+export const messageOnWire = (message: Selectable<MessageRow>) => ({
+	id: message.id,
+	at: message.at,
+	kind: message.kind,
+	peer: message.peer,
+	trusted: message.trusted === 1,
+	http_status: message.http_status,
+	body: message.body.toString('utf8'),
+});
 
 /** True for an outcome `o` that is the last of its message. */
 export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
@@ -69,22 +80,18 @@ export const settlementsOf = async (db: Db, messageIds: readonly number[]) => {
 };
 
 /** Returns a settlement as the API shows it. */
-export const settlementOnWire = ({
-	decided,
-	at,
-	actor_name,
-	reason,
-	payment_id,
-}: Pick<
-	Selectable<DeliverySettlementRow>,
-	'decided' | 'at' | 'actor_name' | 'reason' | 'payment_id'
->): SettledDelivery => ({
-	as: decided as Settlement,
-	at,
-	by: actor_name,
-	reason,
-	transaction_id: payment_id,
-	can_be_withdrawn: decided !== 'payment',
+export const settlementOnWire = (
+	row: Pick<
+		Selectable<DeliverySettlementRow>,
+		'decided' | 'at' | 'actor_name' | 'reason' | 'payment_id'
+	>,
+): SettledDelivery => ({
+	as: row.decided as Settlement,
+	at: row.at,
+	by: row.actor_name,
+	reason: row.reason,
+	transaction_id: row.payment_id,
+	can_be_withdrawn: row.decided !== 'payment',
 });
 
 /** Outcomes of a report that says that a request of ours was paid, and that changed nothing. */
@@ -172,4 +179,45 @@ export const deliveryStates = async (db: Db, receipts: readonly string[]) => {
 		for (const { kind, body } of rows) states.set(readDelivery(kind, body)?.receipt ?? '', state);
 	}
 	return states;
+};
+
+const SOON_MS = 5 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** Upper bound of counts of gaps. */
+const GAPS_MAX = 1_000;
+
+/** Our own requests, whose results M-Pesa delivers within minutes. */
+const prompts = (db: Db) => db.selectFrom('payments').select('seq').where('origin', '=', 'stk');
+
+const countMany = (db: Db, rows: ReturnType<typeof prompts>) =>
+	totalOf(db.selectFrom(rows.limit(GAPS_MAX).as('some')));
+
+/**
+ * Returns gaps in M-Pesa's deliveries as of `now`: when it last delivered anything; how many requests since then should
+ * have been answered by now; and how many have been pending for a day. Both counts are at most 1,000.
+ */
+export const deliveryGaps = async (db: Db, now: number) => {
+	const newest = await db
+		.selectFrom('mpesa_messages')
+		.select('at')
+		.where('kind', 'in', ['stk', 'c2b'])
+		.where('trusted', '=', 1)
+		.orderBy('id', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	const lastDelivery = newest?.at ?? null;
+	const unheard = prompts(db)
+		.where('seq', '>', lastDelivery === null ? 0 : seqOf(Date.parse(lastDelivery)))
+		.where('seq', '<', seqOf(now - SOON_MS))
+		.where((eb) =>
+			eb.or([eb('status', '=', 'pending'), eb('checkout_request_id', 'is not', null)]),
+		);
+	const overdue = prompts(db)
+		.where('status', '=', 'pending')
+		.where('seq', '<', seqOf(now - DAY_MS));
+	return {
+		lastDelivery,
+		unheard: await countMany(db, unheard),
+		overdue: await countMany(db, overdue),
+	};
 };

@@ -2,9 +2,8 @@ import { firstIdAt } from '../../audit/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { measureFreeSpace } from '../../files/staging.ts';
 import { manyReveals, mostPhoneSearches } from '../audit/store.ts';
-import { deliveryGaps } from '../payments/evidence.ts';
 import { monthFigures, sumFigures } from '../payments/figures.ts';
-import { countUnmatched } from '../payments/unmatched.ts';
+import { countUnmatched, deliveryGaps } from '../payments/unmatched.ts';
 import type { Health } from './health.ts';
 import { lastBackup } from './last-backup.ts';
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { randomFrom } from '../../../../server/cli/sample-payments/load.ts';
 import { paymentAt } from '../../../../server/features/payments/fixtures/payments.ts';
-import { randomFrom } from '../../../../server/features/payments/sample.ts';
 import { storePayments } from '../../../../server/features/payments/store.ts';
 import { openConsole, withServer } from '../../../../tests/web/console.tsx';
 

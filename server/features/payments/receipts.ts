@@ -1,0 +1,289 @@
+import {
+	type AwaitedInput,
+	type AwaitedReceipt,
+	awaitedInput,
+	awaitedPage,
+	awaitedReceipt,
+} from '#shared/contract/awaited.ts';
+import { paged } from '#shared/contract/lists.ts';
+import { type ReceiptHint, receiptHint } from '#shared/contract/receipt-hint.ts';
+import type { Settlement } from '#shared/contract/strays.ts';
+import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
+import { dayStart, monthOf, monthText, parseDay } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { readPhone } from '#shared/phone.ts';
+import { receiptDay } from '#shared/receipts.ts';
+import { z } from '#shared/zod.ts';
+import { type Acting, authorColumns } from '../../api/acting.ts';
+import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
+import { type Page, readPage } from '../../api/page.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { lockName, totalOf } from '../../db/engine.ts';
+import { conflict, notFound } from '../../errors.ts';
+import type { Api } from '../../http/api.ts';
+import { readDelivery } from '../../mpesa/deliveries.ts';
+import { coverageOf } from '../reconciliation/coverage.ts';
+import { rowIdOf } from './store.ts';
+import { deliveryStates, selectDeliveries } from './unmatched.ts';
+
+const selectAwaited = (db: Db) =>
+	db.selectFrom('awaited_receipts as a').where('a.withdrawn_at', 'is', null);
+
+/** Lists awaited receipts, newest first: a page of them, or the record of one receipt. */
+const listAwaited = async (
+	db: Db,
+	{ receipt, limit = 1, offset = 0 }: Partial<Page> & { receipt?: string },
+): Promise<AwaitedReceipt[]> => {
+	const rows = await selectAwaited(db)
+		.leftJoin('payments as p', 'p.receipt', 'a.receipt')
+		.select(['a.id', 'a.receipt', 'a.phone as phone_number', 'a.amount', 'a.reason', 'a.at'])
+		.select(['a.actor_name as by', 'p.id as transaction_id'])
+		.$if(receipt !== undefined, (query) => query.where('a.receipt', '=', receipt as string))
+		.orderBy('a.id', 'desc')
+		.limit(limit)
+		.offset(offset)
+		.execute();
+	const unpaid = rows.filter(({ transaction_id }) => transaction_id === null);
+	const deliveries = await deliveryStates(
+		db,
+		unpaid.map((row) => row.receipt),
+	);
+	return rows.map((row) => {
+		const delivery = row.transaction_id === null ? (deliveries.get(row.receipt) ?? null) : null;
+		const hasArrived = row.transaction_id !== null || delivery !== null;
+		return { ...row, state: hasArrived ? 'arrived' : 'open', delivery };
+	});
+};
+
+/** Records a receipt as awaited. Fails with 409 if a payment has the receipt or the receipt is recorded already. */
+const recordAwaited = async (
+	{ trx, by, now }: Acting,
+	{ receipt, phone_number, amount = null, reason }: AwaitedInput,
+) => {
+	await lockName(trx, `awaited:${receipt}`);
+	const payment = await trx
+		.selectFrom('payments')
+		.select(['id', 'amount'])
+		.where('receipt', '=', receipt)
+		.executeTakeFirst();
+	if (payment)
+		throw conflict(`A payment of KSh ${grouped(payment.amount)} has the receipt ${receipt}.`, {
+			data: { transaction_id: payment.id },
+		});
+	if ((await listAwaited(trx, { receipt })).length > 0)
+		throw conflict(`Receipt ${receipt} is already recorded as awaited.`);
+	const phone = readPhone(phone_number ?? '') ?? null;
+	const row = { receipt, phone, amount, reason };
+	const { id } = await trx
+		.insertInto('awaited_receipts')
+		.values({ ...row, withdrawn_at: null, ...authorColumns({ by, now }) })
+		.returning('id')
+		.executeTakeFirstOrThrow();
+	recordAudit(trx, by, {
+		action: 'create',
+		item: { kind: 'awaited_receipt', id: String(id), name: receipt },
+		after: row,
+	});
+	const [made] = await listAwaited(trx, { receipt });
+	return made;
+};
+
+/** Withdraws an awaited receipt. Fails with 404, also if it is withdrawn already. */
+const withdrawAwaited = async ({ trx, by, now }: Acting, id: number) => {
+	const row = await trx
+		.updateTable('awaited_receipts')
+		.set({ withdrawn_at: new Date(now).toISOString() })
+		.where('id', '=', id)
+		.where('withdrawn_at', 'is', null)
+		.returning(['receipt', 'phone', 'amount', 'reason'])
+		.executeTakeFirst();
+	if (!row) throw notFound('Awaited receipt');
+	recordAudit(trx, by, {
+		action: 'delete',
+		item: { kind: 'awaited_receipt', id: String(id), name: row.receipt },
+		before: row,
+	});
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SILENCE_MS = 20 * MINUTE_MS;
+const SILENCES_MAX = 3;
+/** The hours of the day in which people pay. */
+const WAKING = { from: 6 * HOUR_MS, to: 22 * HOUR_MS };
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Returns the minutes between two moments in which M-Pesa delivered something that we trust, in order. */
+const deliveryMinutes = async (db: Db, from: number, to: number) => {
+	const rows = await db
+		.selectFrom('mpesa_messages')
+		.select('at')
+		.where('at', '>=', iso(from))
+		.where('at', '<', iso(to))
+		.where('kind', 'in', ['stk', 'c2b'])
+		.where('trusted', '=', 1)
+		.orderBy('at')
+		.execute();
+	return [...new Set(rows.map(({ at }) => Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS))];
+};
+
+/** Finds the delivery that names a receipt and changed no payment, open or settled. */
+const deliveryWith = async (db: Db, receipt: string) => {
+	for (const state of ['open', 'settled'] as const) {
+		const found = await selectDeliveries(db, state, receipt)
+			.select(['m.at', 'm.kind', 'm.body', 'd.decided'])
+			.orderBy('d.place', 'desc')
+			.limit(1)
+			.executeTakeFirst();
+		if (!found) continue;
+		const { at, kind, body, decided } = found;
+		const amount = readDelivery(kind, body)?.amount;
+		return { at, amount: amount ?? null, settled_as: decided as Settlement | null };
+	}
+	return null;
+};
+
+/** Returns the longest silences between minutes, measured in waking hours, in order of time. */
+const silencesOf = (minutes: readonly number[], from: number, to: number) => {
+	const waking = ([start, end]: readonly [number, number]) =>
+		Math.min(end, from + WAKING.to) - Math.max(start, from + WAKING.from);
+	const ends = [...minutes, to];
+	return ends
+		.map((end, at) => [at === 0 ? from : (minutes[at - 1] as number) + MINUTE_MS, end] as const)
+		.filter((silence) => waking(silence) >= SILENCE_MS)
+		.sort((a, b) => waking(b) - waking(a))
+		.slice(0, SILENCES_MAX)
+		.sort(([a], [b]) => a - b);
+};
+
+const lineWith = async (db: Db, receipt: string) => {
+	const line = await db
+		.selectFrom('statement_lines')
+		.select(['completed_at', 'paid_in'])
+		.where('receipt', '=', receipt)
+		.where('paid_in', '>', 0)
+		.orderBy('identity')
+		.limit(1)
+		.executeTakeFirst();
+	if (!line) return null;
+	const at = Date.parse(line.completed_at);
+	return { at: iso(at), month: monthText(monthOf(at)), paid_in: Number(line.paid_in) / 100 };
+};
+
+/** Upper bound of the letters O and zeros of which every spelling is tried. */
+const CONFUSED_MAX = 6;
+
+/** Finds a payment's receipt that differs only in letters O and zeros, which are easily confused. */
+const receiptInstead = async (db: Db, receipt: string) => {
+	if ((receipt.match(/[O0]/g) ?? []).length > CONFUSED_MAX) return null;
+	const spelled = [...receipt].reduce(
+		(all, sign) =>
+			all.flatMap((text) => (/[O0]/.test(sign) ? [`${text}O`, `${text}0`] : [text + sign])),
+		[''],
+	);
+	const found = await db
+		.selectFrom('payments')
+		.select('receipt')
+		.where('receipt', 'in', spelled)
+		.where('receipt', '<>', receipt)
+		.limit(1)
+		.executeTakeFirst();
+	return found?.receipt ?? null;
+};
+
+/** Returns details of a receipt that no payment has: its day, and what M-Pesa delivered on that day. */
+const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<ReceiptHint> => {
+	const named = {
+		delivery: await deliveryWith(db, receipt),
+		line: await lineWith(db, receipt),
+		instead: await receiptInstead(db, receipt),
+		awaited: (await listAwaited(db, { receipt }))[0] ?? null,
+	};
+	const day = receiptDay(receipt) ?? null;
+	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };
+	if (day === null) return { receipt, day, ...nothing, ...named };
+	const from = dayStart(parseDay(day) as number);
+	const to = Math.min(from + 24 * HOUR_MS, now);
+	if (to <= from) return { receipt, day, ...nothing, ...named };
+	const minutes = await deliveryMinutes(db, from, to);
+	const { covered, gaps } = await coverageOf(db, from, to, now);
+	return {
+		receipt,
+		day,
+		deliveries: minutes.length,
+		...named,
+		silences: silencesOf(minutes, from, to).map(([start, end]) => ({
+			from: iso(start),
+			to: iso(end),
+		})),
+		statements: covered.length === 0 ? 'none' : gaps.length === 0 ? 'all' : 'part',
+	};
+};
+
+const tags = ['transactions'];
+
+/** Adds the routes of receipts that no payment has: what is known about one, and those that callers read out. */
+export const receiptRoutes = (api: Api, database: Database, now: () => number) => {
+	api.get('/receipts/:receipt', {
+		schema: {
+			tags,
+			operationId: 'getReceiptHint',
+			summary:
+				'Retrieves the day of an unknown receipt, and whether M-Pesa delivered anything then',
+			response: { 200: receiptHint },
+		},
+		handler: async (request) => {
+			const { receipt } = request.params as { receipt: string };
+			return readReceiptHint(database.read, receipt.toUpperCase(), now());
+		},
+	});
+
+	api.get('/transactions/awaited', {
+		schema: {
+			tags,
+			operationId: 'listAwaitedReceipts',
+			summary: 'Lists awaited receipts that were not withdrawn, newest first',
+			querystring: z.object(paged),
+			response: { 200: awaitedPage },
+		},
+		handler: async (request) => ({
+			data: await listAwaited(database.read, readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT)),
+			total: await totalOf(selectAwaited(database.read)),
+		}),
+	});
+
+	api.post('/transactions/awaited', {
+		schema: {
+			tags,
+			operationId: 'createAwaitedReceipt',
+			summary: 'Records a receipt that a caller read out and that no payment has yet',
+			description: REPEATABLE,
+			body: awaitedInput,
+			response: { 201: awaitedReceipt },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx, by) => ({
+				status: 201,
+				data: await recordAwaited({ trx, by, now: now() }, request.body),
+			})),
+	});
+
+	api.post('/transactions/awaited/:id/withdraw', {
+		schema: {
+			tags,
+			operationId: 'withdrawAwaitedReceipt',
+			summary: 'Withdraws an awaited receipt',
+			description: REPEATABLE,
+			response: { 200: z.null() },
+		},
+		handler: (request, reply) => {
+			const id = rowIdOf(request, 'Awaited receipt');
+			return createOnce(database, request, reply, async (trx, by) => {
+				await withdrawAwaited({ trx, by, now: now() }, id);
+				return { data: null };
+			});
+		},
+	});
+};
