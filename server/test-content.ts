@@ -1,22 +1,20 @@
 import { content } from '#shared/contract/content.ts';
-import { type Course, courses } from '#shared/contract/courses.ts';
-import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
-import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import { type AnyResource, fillPath, itemPath, type UpdateOf } from '#shared/contract/resource.ts';
-import type { ResourceKey } from '#shared/contract/resources.ts';
-import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { type Topic, topics } from '#shared/contract/topics.ts';
+import {
+	type AnyResource,
+	type CreateOf,
+	fillPath,
+	type ItemOf,
+	itemPath,
+	type UpdateOf,
+} from '#shared/contract/resource.ts';
+import type { ResourceKey, resources } from '#shared/contract/resources.ts';
 import { tables } from './content/tables.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The ids of a course with one of each kind under it. */
-export interface Family extends Record<string, string> {
-	courseId: string;
-	subjectId: string;
-	topicId: string;
-	examSetId: string;
-	paperId: string;
-}
+/** The ids of a course with one item of each kind in it. */
+export type Family = Record<string, string> & {
+	[Key in ResourceKey as (typeof resources)[Key]['param']]: string;
+};
 
 type Body = Record<string, unknown>;
 
@@ -111,37 +109,45 @@ export const listOf = (resource: AnyResource, family: Record<string, string>) =>
 export const itemOf = (resource: AnyResource, family: Record<string, string>) =>
 	fillPath(itemPath(resource), family);
 
+/** Bodies with the required fields only. */
+const samples: { [Key in ResourceKey]: CreateOf<(typeof content)[Key]> } = {
+	courses: { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' },
+	subjects: { name: 'Pipework' },
+	topics: { name: 'Joints' },
+	examSets: { name: 'July', year: 2024 },
+	pastPapers: { name: 'Theory' },
+};
+
 /** Creates content through the API; throws if the API refuses. */
 export const contentOf = ({ call }: TestApp) => {
-	const make = async <Item>(resource: AnyResource, place: Record<string, string>, body: Body) => {
+	const make = async <R extends AnyResource>(
+		resource: R,
+		place: Record<string, string>,
+		over: Body = {},
+	) => {
+		const body = { ...samples[resource.key], ...over };
 		const answer = await call('POST', listOf(resource, place), body);
 		if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
-		return answer.body.data as Item;
+		return answer.body.data as ItemOf<R>;
 	};
-	const course = (over: Body = {}) =>
-		make<Course>(
-			courses,
-			{},
-			{ name: 'Plumbing', order_num: 1, category_id: 'cat_artisan', ...over },
-		);
-	const subject = (place: { courseId: string }, over: Body = {}) =>
-		make<Subject>(subjects, place, { name: 'Pipework', ...over });
-	const topic = (place: { courseId: string; subjectId: string }, over: Body = {}) =>
-		make<Topic>(topics, place, { name: 'Joints', ...over });
-	const examSet = (place: { courseId: string }, over: Body = {}) =>
-		make<ExamSet>(examSets, place, { name: 'July', year: 2024, ...over });
-	const paper = (place: { courseId: string; examSetId: string }, over: Body = {}) =>
-		make<PastPaper>(pastPapers, place, { name: 'Theory', ...over });
-
-	const family = async (): Promise<Family> => {
-		const { id: courseId } = await course();
-		const { id: subjectId } = await subject({ courseId });
-		const { id: topicId } = await topic({ courseId, subjectId });
-		const { id: examSetId } = await examSet({ courseId });
-		const { id: paperId } = await paper({ courseId, examSetId });
-		return { courseId, subjectId, topicId, examSetId, paperId };
+	/** Creates a course with one item of each kind in it. */
+	const family = async () => {
+		const ids: Record<string, string> = {};
+		for (const resource of Object.values<AnyResource>(content))
+			ids[resource.param] = (await make(resource, ids)).id;
+		return ids as Family;
 	};
-	return { course, subject, topic, examSet, paper, family };
+	const { courses, subjects, topics, examSets, pastPapers } = content;
+	return {
+		family,
+		course: (over?: Body) => make(courses, {}, over),
+		subject: (place: { courseId: string }, over?: Body) => make(subjects, place, over),
+		topic: (place: { courseId: string; subjectId: string }, over?: Body) =>
+			make(topics, place, over),
+		examSet: (place: { courseId: string }, over?: Body) => make(examSets, place, over),
+		paper: (place: { courseId: string; examSetId: string }, over?: Body) =>
+			make(pastPapers, place, over),
+	};
 };
 
 /** Returns the expected body of a 422: the first message is also the sentence. */

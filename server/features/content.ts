@@ -1,4 +1,4 @@
-import { courses } from '#shared/contract/courses.ts';
+import { type Course, courseCounts, courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { subjects } from '#shared/contract/subjects.ts';
@@ -7,7 +7,7 @@ import { countReferring } from '../content/impact.ts';
 import { unlink } from '../content/links.ts';
 import { withoutFile } from '../content/list-page.ts';
 import { tableStore } from '../content/table-store.ts';
-import type { Untyped } from '../content/tables.ts';
+import { tables, type Untyped } from '../content/tables.ts';
 import { requireOwnFile } from './files/store.ts';
 import { pastPaperStore } from './past-papers/store.ts';
 
@@ -43,26 +43,19 @@ export const subjectStore = tableStore(subjects, {
 	},
 });
 
-const COUNTED_TABLES = {
-	subjectCount: 'subjects',
-	topicCount: 'topics',
-	examSetCount: 'exam_sets',
-	paperCount: 'past_papers',
-} as const;
-
 const countContent = (eb: Untyped) => {
 	const count = (table: string) =>
 		eb
 			.selectFrom(table)
 			.select(eb.fn.countAll().as('n'))
 			.whereRef(`${table}.course_id`, '=', 'courses.id');
-	const tables = Object.values(COUNTED_TABLES);
+	const keys = Object.keys(courseCounts) as (keyof typeof courseCounts)[];
 	// A literal, because the query is compiled once for all courses with the course id as its only parameter.
-	const drafts = tables.map((table) =>
-		count(table).where(`${table}.published`, '=', eb.lit(false)),
+	const drafts = keys.map((key) =>
+		count(tables[key].table).where(`${tables[key].table}.published`, '=', eb.lit(false)),
 	);
 	return [
-		...Object.entries(COUNTED_TABLES).map(([figure, table]) => count(table).as(figure)),
+		...keys.map((key) => count(tables[key].table).as(courseCounts[key])),
 		drafts.reduce((sum, each) => eb(sum, '+', each)).as('drafts'),
 	];
 };
@@ -70,9 +63,12 @@ const countContent = (eb: Untyped) => {
 export const courseStore = tableStore(courses, {
 	extra: {
 		columns: countContent,
-		fields: ({ subjectCount, topicCount, examSetCount, paperCount, drafts }) => ({
-			stats: { subjectCount, topicCount, examSetCount, paperCount, drafts },
-		}),
+		fields: (row) => {
+			const names = [...Object.values(courseCounts), 'drafts'] as const;
+			return {
+				stats: Object.fromEntries(names.map((name) => [name, row[name]])) as Course['stats'],
+			};
+		},
 	},
 });
 

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
+import { wordsInCourse } from '#shared/contract/resources.ts';
 import { access } from '../access.ts';
 import { makeTestApp, type TestApp } from '../test-app.ts';
 import { contentOf, type Family, itemOf, kinds, listOf } from '../test-content.ts';
@@ -201,7 +202,7 @@ describe('the description of the API', () => {
 				expect(error, `${method} ${at} ${status}`).toBeUndefined();
 			}
 		}
-		for (const list of ['subjects', 'topics', 'examsets', 'pastpapers']) {
+		for (const list of wordsInCourse) {
 			const answer = await call('GET', `/${list}?limit=3`);
 			expect(answer.body.data.data.length).toBeGreaterThan(0);
 			const whole = answerSchema(`/api/${list}`, 'get', '200').safeParse(answer.body);

@@ -1,12 +1,12 @@
 import { component, z } from '../zod.ts';
 import { namesOf, ofEach } from './choices.ts';
 import { actor, id, instant } from './fields.ts';
-import { byKind } from './resources.ts';
+import { byKind, wordsInCourse } from './resources.ts';
 
 const { course: _, ...under } = byKind(() => true);
 
 export const courseOverview = component('CourseOverview', {
-	drafts: ofEach(['subjects', 'topics', 'examsets', 'pastpapers'], z.int),
+	drafts: ofEach(wordsInCourse, z.int),
 	without_file: ofEach(['topics', 'pastpapers'], z.int),
 	without_papers: ofEach(['examsets'], z.int),
 	coverage: z.object({ missing: z.int(), of: z.int() }),

@@ -1,7 +1,8 @@
 import { described, z } from '../zod.ts';
-import { among, namesOf } from './choices.ts';
+import { among, namesOf, ofEach } from './choices.ts';
 import { line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
 import { resource } from './resource.ts';
+import type { ResourceKey } from './resources.ts';
 
 /** The three categories, fixed by the platform, with their labels. */
 export const categories = {
@@ -9,6 +10,14 @@ export const categories = {
 	cat_certificate: 'Certificate',
 	cat_artisan: 'Artisan',
 } as const;
+
+/** The names of the counts of each kind in a course. */
+export const courseCounts = {
+	subjects: 'subjectCount',
+	topics: 'topicCount',
+	examSets: 'examSetCount',
+	pastPapers: 'paperCount',
+} as const satisfies Record<Exclude<ResourceKey, 'courses'>, string>;
 
 export const courses = resource('courses', {
 	fields: {
@@ -22,13 +31,7 @@ export const courses = resource('courses', {
 	item: {
 		duration: described(z.nullable(z.int()), 'Months.'),
 		price: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
-		stats: z.object({
-			subjectCount: z.int(),
-			topicCount: z.int(),
-			examSetCount: z.int(),
-			paperCount: z.int(),
-			drafts: z.int(),
-		}),
+		stats: ofEach([...Object.values(courseCounts), 'drafts'], z.int),
 	},
 	start: (order_num = null) => ({
 		name: '',

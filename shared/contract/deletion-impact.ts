@@ -1,20 +1,17 @@
 import { described, extended, openapi, z } from '../zod.ts';
 import { BULK_IDS_MAX } from './bulk-actions.ts';
-import { separated } from './choices.ts';
+import { ofEach, separated } from './choices.ts';
 import { instant } from './fields.ts';
 import { resourceWord } from './resource-word.ts';
-import type { ResourceWord } from './resources.ts';
+import { wordsInCourse } from './resources.ts';
 
 /** Number of deleted items by kind. `unlinkedPapers` are kept, but lose their subject. */
-export const deletionImpact = z
-	.object({
-		subjects: z.int(),
-		topics: z.int(),
-		examsets: z.int(),
-		pastpapers: z.int(),
-		unlinkedPapers: z.int(),
-	} satisfies Record<Exclude<ResourceWord, 'courses'> | 'unlinkedPapers', z.ZodMiniType>)
-	.register(openapi, { id: 'DeletionImpact' });
+export const deletionImpact = ofEach([...wordsInCourse, 'unlinkedPapers'], z.int).register(
+	openapi,
+	{
+		id: 'DeletionImpact',
+	},
+);
 
 export type DeletionImpact = z.infer<typeof deletionImpact>;
 

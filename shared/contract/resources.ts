@@ -93,3 +93,8 @@ export const byKind = <Value>(tell: (facts: Each) => Value) =>
 export const byWord = Object.fromEntries(
 	Object.values(resources).map((facts) => [facts.word, facts]),
 ) as Record<ResourceWord, Each>;
+
+/** The words of the kinds in a course: all kinds but courses. */
+export const wordsInCourse = Object.values(resources)
+	.map(({ word }) => word)
+	.filter((word) => word !== 'courses');

@@ -23,13 +23,15 @@ export const EXAM_SET = '/admin/courses/$courseId/examsets/$examSetId';
 export const PAPERS = '/admin/courses/$courseId/examsets/$examSetId/pastpapers';
 export const PAPER = '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId';
 
-const screens: Record<ResourceKey, { list: string; item: string }> = {
-	courses: { list: COURSES, item: COURSE },
-	subjects: { list: SUBJECTS, item: SUBJECT },
-	topics: { list: TOPICS, item: TOPIC },
-	examSets: { list: EXAM_SETS, item: EXAM_SET },
-	pastPapers: { list: PAPERS, item: PAPER },
-};
+/** Returns the route of an address of the API: `$courseId` instead of `:courseId`. */
+const routeOf = (path: string) => `/admin${path.replaceAll(':', '$')}`;
+
+/** The lists whose address is not the one of the API. */
+const lists: Partial<Record<ResourceKey, string>> = { subjects: SUBJECTS, examSets: EXAM_SETS };
+/** Returns the route of the list of a resource under its parent. */
+export const listRoute = ({ key, path }: Pick<AnyResource, 'key' | 'path'>) =>
+	lists[key] ?? routeOf(path);
+const itemRoute = ({ path, param }: ResourceFacts) => `${routeOf(path)}/$${param}`;
 
 /** An address with its ids, from `linkOptions`, which checks it, or from a function below. */
 export interface Link {
@@ -39,19 +41,19 @@ export interface Link {
 
 /** Returns the link to the list of a resource under its parent. */
 export const listLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
-	to: screens[resource.key].list,
+	to: listRoute(resource),
 	params: place,
 });
 
 /** Returns the link to the page that creates an item. */
 export const newItemLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
-	to: screens[resource.key].item,
+	to: itemRoute(resource),
 	params: { ...place, [resource.param]: 'new' },
 });
 
 /** Returns the link to an item from a row with the ids of all its parents. */
 export const itemLink = (resource: AnyResource, row: { id: string }): Link => ({
-	to: screens[resource.key].item,
+	to: itemRoute(resource),
 	params: itemPlaceOf(resource, row),
 });
 
@@ -78,7 +80,7 @@ export const parentLinks = (resource: AnyResource, row: { id: string }): ParentL
 			const [, parent] = /:(\w+)Id\/\w+$/.exec(path) ?? [];
 			if (!parent || !`${resource.path}/`.startsWith(`${path}/`)) return [];
 			const names = row as Readonly<Record<string, unknown>>;
-			const to = screens[key as ResourceKey].list;
+			const to = listRoute({ key: key as ResourceKey, path });
 			const name = names[`${parent.toLowerCase()}_name`] as string | undefined;
 			return [[name, { to, params: itemPlaceOf(resource, row) }]];
 		})

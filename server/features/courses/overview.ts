@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { CHANGED, type CourseOverview, courseOverview } from '#shared/contract/course-overview.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import { lastActorOf } from '../../audit/audit-log.ts';
 import { countOf } from '../../content/impact.ts';
+import {
+	type ContentTables,
+	descendantKinds,
+	linkKeys,
+	parentKinds,
+	tables,
+} from '../../content/tables.ts';
 import { actorOfVersion } from '../../content/versions.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { totalOf } from '../../db/engine.ts';
@@ -10,6 +18,7 @@ import type { Api } from '../../http/api.ts';
 import { coverageOf } from '../coverage/store.ts';
 
 type Changed = CourseOverview['changed'][number];
+type InCourse = Exclude<keyof ContentTables, 'courses'>;
 
 /** Describes what a course lacks and its recent changes. Rejects with `not_found` for an unknown course. */
 const overviewOf = async (
@@ -20,9 +29,15 @@ const overviewOf = async (
 	const { totals } = await coverageOf(db, courseId);
 	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
 	const values = { course_id: courseId };
-	const drafts = (table: Parameters<typeof countOf>[1]) =>
-		countOf(db, table, { ...values, published: false });
-	const withoutFile = (table: 'topics' | 'past_papers') =>
+	const kinds = descendantKinds('courses') as Exclude<ResourceKey, 'courses'>[];
+	/** Maps kinds by their words. */
+	const byWord = async (keys: typeof kinds, count: (table: InCourse) => Promise<number>) =>
+		Object.fromEntries(
+			await Promise.all(
+				keys.map(async (key) => [resources[key].word, await count(tables[key].table)]),
+			),
+		);
+	const withoutFile = (table: InCourse) =>
 		totalOf(
 			db
 				.selectFrom(table as 'topics')
@@ -45,45 +60,33 @@ const overviewOf = async (
 				),
 			),
 	);
-	const newest = async (
-		kind: Changed['kind'],
-		table: 'subjects' | 'topics' | 'exam_sets' | 'past_papers',
-		parent?: 'subject_id' | 'exam_set_id',
-	): Promise<Omit<Changed, 'by'>[]> => {
+	const newest = async (key: (typeof kinds)[number]): Promise<Omit<Changed, 'by'>[]> => {
+		const parent = parentKinds(key).at(-1) ?? 'courses';
 		const found = await db
-			.selectFrom(table as 'topics')
-			.select([
-				'id',
-				'name',
-				'updated_at',
-				...(parent ? [`${parent as 'subject_id'} as parent_id` as const] : []),
-			])
+			.selectFrom(tables[key].table as 'topics')
+			.select(['id', 'name', 'updated_at', `${tables[parent].column as 'subject_id'} as parent_id`])
 			.where('course_id', '=', courseId)
 			.orderBy('updated_at', 'desc')
 			.limit(CHANGED)
 			.execute();
-		return found.map((row) => ({ ...row, parent_id: row.parent_id ?? null, kind }));
+		const { kind } = resources[key];
+		return found.map((row) => ({
+			...row,
+			parent_id: parent === 'courses' ? null : row.parent_id,
+			kind,
+		}));
 	};
-	const [subjects, topics, examsets, pastpapers, ...changed] = await Promise.all([
-		drafts('subjects'),
-		drafts('topics'),
-		drafts('exam_sets'),
-		drafts('past_papers'),
-		newest('subject', 'subjects'),
-		newest('topic', 'topics', 'subject_id'),
-		newest('examset', 'exam_sets'),
-		newest('pastpaper', 'past_papers', 'exam_set_id'),
-	]);
+	const changed = await Promise.all(kinds.map(newest));
 	const latest = changed
 		.flat()
 		.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
 		.slice(0, CHANGED);
 	return {
-		drafts: { subjects, topics, examsets, pastpapers },
-		without_file: {
-			topics: await withoutFile('topics'),
-			pastpapers: await withoutFile('past_papers'),
-		},
+		drafts: await byWord(kinds, (table) => countOf(db, table, { ...values, published: false })),
+		without_file: await byWord(
+			kinds.filter((key) => linkKeys().includes(key)),
+			withoutFile,
+		),
 		without_papers: { examsets: await withoutPapers },
 		coverage: { missing: totals.missing, of: wanted },
 		changed: await Promise.all(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { byWord } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { onEveryEngine } from '../../test-app.ts';
@@ -150,7 +151,7 @@ onEveryEngine('the trash', (site) => {
 			until: new Date(Date.parse(deletion.at) + 30 * 86_400_000).toISOString(),
 		});
 		expect(await call('GET', '/trash?kind=people')).toMatchObject(
-			refused({ kind: 'Kind must be one of courses, subjects, topics, examsets, pastpapers' }),
+			refused({ kind: `Kind must be one of ${Object.keys(byWord).join(', ')}` }),
 		);
 		for (const query of ['limit=0', 'limit=101', 'page=x', 'item=a&item=b'])
 			expect((await call('GET', `/trash?${query}`)).status).toBe(422);

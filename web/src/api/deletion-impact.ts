@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query';
 import { BULK_IDS_MAX } from '#shared/contract/bulk-actions.ts';
-import type { DeletionForecast } from '#shared/contract/deletion-impact.ts';
+import {
+	type DeletionForecast,
+	type DeletionImpact,
+	deletionImpact,
+} from '#shared/contract/deletion-impact.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { portions } from '#shared/portions.ts';
 import { fetchData } from './client.ts';
 
-const added = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => ({
-	subjects: a.subjects + b.subjects,
-	topics: a.topics + b.topics,
-	examsets: a.examsets + b.examsets,
-	pastpapers: a.pastpapers + b.pastpapers,
-	unlinkedPapers: a.unlinkedPapers + b.unlinkedPapers,
-	restorable_until: a.restorable_until,
-});
+const added = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => {
+	const names = Object.keys(deletionImpact.shape) as (keyof DeletionImpact)[];
+	const sums = Object.fromEntries(names.map((name) => [name, a[name] + b[name]]));
+	return { ...a, ...sums };
+};
 
 /**
  * Fetches the items that a deletion would also remove, for given items or for all results of a query across courses.

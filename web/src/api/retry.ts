@@ -3,16 +3,11 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import { ApiError } from './api-error.ts';
 
 /** Number of retries of a failed read; the specification requires one for exam sets and past papers. */
-const retryCounts: Record<ResourceKey, number> = {
-	courses: 2,
-	subjects: 2,
-	topics: 2,
-	examSets: 1,
-	pastPapers: 1,
-};
+const RETRIES = 2;
+const retryCounts: Partial<Record<ResourceKey, number>> = { examSets: 1, pastPapers: 1 };
 
 /** Returns a retry function that retries up to `times` times, except refusals, which would repeat. */
 export const retryTimes = (times: number) => (failures: number, error: unknown) =>
 	failures < times && !(error instanceof ApiError && error.kind === 'refused');
 
-export const retryOf = (resource: AnyResource) => retryTimes(retryCounts[resource.key]);
+export const retryOf = (resource: AnyResource) => retryTimes(retryCounts[resource.key] ?? RETRIES);

@@ -1,13 +1,9 @@
 import {
-	IconBook2,
-	IconCertificate,
-	IconFileText,
 	IconHeartRateMonitor,
 	IconHistory,
 	IconInbox,
 	IconKey,
 	IconLayoutDashboard,
-	IconListDetails,
 	IconReceipt,
 	IconScale,
 	IconSchool,
@@ -16,6 +12,9 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import type { Permission } from '#shared/contract/access.ts';
+import { byWord, wordsInCourse } from '#shared/contract/resources.ts';
+import { kindIcons } from '../ui/kind-icons.ts';
+import { titleCase } from '../ui/labels.ts';
 
 export interface Destination {
 	label: string;
@@ -46,10 +45,12 @@ const destinations: readonly (readonly Destination[])[] = [
 		},
 	],
 	[
-		{ label: 'Subjects', to: '/admin/subjects', icon: IconBook2, needs: 'content:read' },
-		{ label: 'Topics', to: '/admin/topics', icon: IconListDetails, needs: 'content:read' },
-		{ label: 'Exam Sets', to: '/admin/examsets', icon: IconCertificate, needs: 'content:read' },
-		{ label: 'Past Papers', to: '/admin/pastpapers', icon: IconFileText, needs: 'content:read' },
+		...wordsInCourse.map((word) => ({
+			label: titleCase({ label: byWord[word].plural }),
+			to: `/admin/${word}`,
+			icon: kindIcons[word],
+			needs: byWord[word].read,
+		})),
 		{ label: 'Intake', to: '/admin/intake', icon: IconInbox, needs: 'content:write' },
 		{
 			label: 'Reconciliation',

@@ -1,11 +1,11 @@
 import { Progress, Stack, Text } from '@mantine/core';
-import type { Course } from '#shared/contract/courses.ts';
+import { type Course, courseCounts } from '#shared/contract/courses.ts';
 import { counted } from '../../ui/counted.ts';
 
 /** Renders how much a course holds, in words, and the published share as a bar. */
 export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
-	const { subjectCount, topicCount, examSetCount, paperCount, drafts } = stats;
-	const all = subjectCount + topicCount + examSetCount + paperCount;
+	const { subjectCount, topicCount, paperCount, drafts } = stats;
+	const all = Object.values(courseCounts).reduce((sum, name) => sum + stats[name], 0);
 	if (all === 0)
 		return (
 			<Text span size="sm" c="dimmed">

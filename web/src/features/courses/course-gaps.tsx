@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
 import { pairsWithoutPaper } from '#shared/contract/coverage.ts';
+import { byWord, wordsInCourse } from '#shared/contract/resources.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { COURSE_COVERAGE } from '../../addresses.ts';
 import { LinkText } from '../../ui/page/links.tsx';
@@ -10,16 +11,16 @@ const DRAFTS = { published: 'false' } as const;
 const NO_FILE = { without_file: 'true' } as const;
 const NO_PAPERS = { without_papers: 'true' } as const;
 
+const nounOf = (word: keyof CourseOverview['drafts']) =>
+	word === 'pastpapers' ? 'paper' : byWord[word].label.toLowerCase();
+
 /** Returns the possible gaps of a course: number, noun, problem, and the list with its filter. */
 const rows = ({ drafts, without_file, without_papers }: CourseOverview) =>
 	[
 		[without_file.topics, 'topic', 'without a file', 'topics', NO_FILE],
 		[without_file.pastpapers, 'paper', 'without a file', 'pastpapers', NO_FILE],
 		[without_papers.examsets, 'exam set', 'without papers', 'examsets', NO_PAPERS],
-		[drafts.subjects, 'subject', 'in draft', 'subjects', DRAFTS],
-		[drafts.topics, 'topic', 'in draft', 'topics', DRAFTS],
-		[drafts.examsets, 'exam set', 'in draft', 'examsets', DRAFTS],
-		[drafts.pastpapers, 'paper', 'in draft', 'pastpapers', DRAFTS],
+		...wordsInCourse.map((word) => [drafts[word], nounOf(word), 'in draft', word, DRAFTS] as const),
 	] as const;
 
 interface CourseGapsProps {

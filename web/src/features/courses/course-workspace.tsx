@@ -2,23 +2,25 @@ import { Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { content } from '#shared/contract/content.ts';
 import { courses } from '#shared/contract/courses.ts';
-import { COURSE, COURSE_COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { COURSE, COURSE_COVERAGE, listRoute } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
 
 const TABS = [
 	{ value: 'overview', label: 'Overview', to: COURSE },
-	{ value: 'subjects', label: 'Subjects', to: SUBJECTS },
-	{ value: 'examsets', label: 'Exam sets', to: EXAM_SETS },
+	...Object.values(content)
+		.filter(({ path }) => /^\/courses\/:courseId\/\w+$/.test(path))
+		.map((resource) => ({ value: resource.word, label: resource.plural, to: listRoute(resource) })),
 	{ value: 'coverage', label: 'Coverage', to: COURSE_COVERAGE },
-] as const;
+];
 
 /** Returns the tab of an address such as /admin/courses/1/subjects/2/topics. */
 const tabOf = (path: string) => {
 	const part = path.split('/')[4] ?? '';
 	if (part === '' || part === 'edit') return 'overview';
 	// The address that ends with the name of the course lists its exam sets.
-	return part === 'subjects' || part === 'coverage' ? part : 'examsets';
+	return TABS.some(({ value }) => value === part) ? part : 'examsets';
 };
 
 /** Renders the course name and the tabs above every page of a course. */
@@ -46,7 +48,7 @@ export const CourseWorkspace = ({
 						value={value}
 						px={{ base: 6, xs: 'md' }}
 						renderRoot={(props) => (
-							<Link {...props} type={undefined} to={to} params={{ courseId }} />
+							<Link {...props} type={undefined} to={to as typeof COURSE} params={{ courseId }} />
 						)}
 					>
 						{label}

@@ -13,7 +13,9 @@ import {
 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import type { Permission } from '#shared/contract/access.ts';
-import { EXAM_SET, PAPER, TOPIC } from '../../addresses.ts';
+import { content } from '#shared/contract/content.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { newItemLink } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
 import { requestTask, type ScreenTask } from '../../ui/dialog/screen-tasks.ts';
 import { destinationsFor } from '../navigation.ts';
@@ -30,45 +32,23 @@ const asking = (ask: ScreenTask, to: string, path: string) => ({
 	act: () => requestTask(ask),
 });
 
-const inCourse = (params: Record<string, string | undefined>): Command[] => {
-	const { courseId, subjectId, examSetId } = params;
-	if (!courseId) return [];
-	const subjects = '/admin/courses/$courseId/subjects/new';
-	return [
-		...(subjectId
-			? [
-					{
-						name: 'New topic',
-						caption: 'In this subject',
-						icon: IconPlus,
-						link: { to: TOPIC, params: { courseId, subjectId, topicId: 'new' } },
-					},
-				]
-			: []),
-		...(examSetId && examSetId !== 'new'
-			? [
-					{
-						name: 'New past paper',
-						caption: 'In this exam set',
-						icon: IconPlus,
-						link: { to: PAPER, params: { courseId, examSetId, paperId: 'new' } },
-					},
-				]
-			: []),
-		{
-			name: 'New subject',
-			caption: 'In this course',
-			icon: IconPlus,
-			link: { to: subjects, params: { courseId } },
-		},
-		{
-			name: 'New exam set',
-			caption: 'In this course',
-			icon: IconPlus,
-			link: { to: EXAM_SET, params: { courseId, examSetId: 'new' } },
-		},
-	].map((command) => ({ ...command, words: 'add create', needs: 'content:write' as const }));
-};
+/** Returns the commands that add an item under an item in the address, innermost first. */
+const inCourse = (params: Readonly<Record<string, string>>): Command[] =>
+	Object.values<AnyResource>(content)
+		.toSorted((a, b) => b.path.length - a.path.length)
+		.flatMap((resource) => {
+			const [, param = ''] = /:(\w+)\/\w+$/.exec(resource.path) ?? [];
+			const parent = Object.values(content).find((each) => each.param === param);
+			if (!parent || !params[param] || params[param] === 'new') return [];
+			return {
+				name: `New ${resource.label.toLowerCase()}`,
+				caption: `In this ${parent.label.toLowerCase()}`,
+				icon: IconPlus,
+				link: newItemLink(resource, params),
+				words: 'add create',
+				needs: resource.write,
+			};
+		});
 
 /** Returns the screens of the sidebar and the global actions that the person may use. */
 export const useCommands = (): { screens: readonly Entry[]; actions: readonly Entry[] } => {

@@ -1,14 +1,12 @@
 import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditValue } from '#shared/contract/audit.ts';
 import type { AuditKind } from '#shared/contract/audit-query.ts';
-import { categories, courses } from '#shared/contract/courses.ts';
-import { examSets, type Series, seriesWords } from '#shared/contract/exam-sets.ts';
+import { content } from '#shared/contract/content.ts';
+import { categories } from '#shared/contract/courses.ts';
+import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { type PaperKind, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
+import { type PaperKind, paperKindWords } from '#shared/contract/past-papers.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import type { ContentKind } from '#shared/contract/resources.ts';
-import { subjects } from '#shared/contract/subjects.ts';
-import { topics } from '#shared/contract/topics.ts';
 import { DAY, formatPlainDate, inEastAfrica, STAMP } from '../dates/dates.ts';
 import { fileSize } from '../files/file-words.ts';
 import { kes, ksh } from '../money.ts';
@@ -22,12 +20,10 @@ const labelsOf = ({ labels, columns }: AnyResource) =>
 	);
 
 /** Labels of the forms, by kind of item and field. */
-const labels: Readonly<Record<ContentKind, Labels> & Partial<Record<AuditKind, Labels>>> = {
-	course: labelsOf(courses),
-	subject: labelsOf(subjects),
-	topic: labelsOf(topics),
-	examset: labelsOf(examSets),
-	pastpaper: labelsOf(pastPapers),
+const labels: Readonly<Partial<Record<AuditKind, Labels>>> = {
+	...Object.fromEntries(
+		Object.values(content).map((resource) => [resource.kind, labelsOf(resource)]),
+	),
 	file: { url: 'Link', size: 'Size' },
 	transaction: {
 		status: 'Status',

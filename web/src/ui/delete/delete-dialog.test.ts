@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { type DeletionImpact, deletionImpact } from '#shared/contract/deletion-impact.ts';
 import { deletionImpactText } from './delete-dialog.tsx';
 
-const nothing = { subjects: 0, topics: 0, examsets: 0, pastpapers: 0, unlinkedPapers: 0 };
+const nothing = Object.fromEntries(
+	Object.keys(deletionImpact.shape).map((name) => [name, 0]),
+) as DeletionImpact;
 
 describe('deletionImpactText', () => {
 	it('counts by kind', () => {
