@@ -110,7 +110,7 @@ export const itemOf = (resource: AnyResource, family: Record<string, string>) =>
 	fillPath(itemPath(resource), family);
 
 /** Bodies with the required fields only. */
-const samples: { [Key in ResourceKey]: CreateOf<(typeof content)[Key]> } = {
+export const samples: { [Key in ResourceKey]: CreateOf<(typeof content)[Key]> } = {
 	courses: { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' },
 	subjects: { name: 'Pipework' },
 	topics: { name: 'Joints' },
@@ -130,11 +130,11 @@ export const contentOf = ({ call }: TestApp) => {
 		if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
 		return answer.body.data as ItemOf<R>;
 	};
-	/** Creates a course with one item of each kind in it. */
-	const family = async () => {
-		const ids: Record<string, string> = {};
+	/** Creates a course, or uses an existing one, with one new item of each kind in it. */
+	const family = async (place: Partial<Family> = {}) => {
+		const ids = { ...place } as Record<string, string>;
 		for (const resource of Object.values<AnyResource>(content))
-			ids[resource.param] = (await make(resource, ids)).id;
+			ids[resource.param] ??= (await make(resource, ids)).id;
 		return ids as Family;
 	};
 	const { courses, subjects, topics, examSets, pastPapers } = content;

@@ -31,7 +31,13 @@ onEveryEngine('a copy', (site) => {
 			);
 			expect(body.data).toEqual({
 				...of,
-				stats: { subjectCount: 2, topicCount: 2, examSetCount: 1, paperCount: 3, drafts: 8 },
+				stats: expect.objectContaining({
+					subjectCount: 2,
+					topicCount: 2,
+					examSetCount: 1,
+					paperCount: 3,
+					drafts: 8,
+				}),
 				id: expect.not.stringMatching(of.id),
 				name: 'Copy of Welding',
 				order_num: Math.max(...orders),

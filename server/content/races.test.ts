@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../tests/faults/length.ts';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import { courseStore, examSetStore, subjectStore, topicStore } from '../features/content.ts';
-import { pastPaperStore } from '../features/past-papers/store.ts';
+import { contentStores } from '../features/content.ts';
 import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
-import type { Family } from '../test-content.ts';
+import { type Family, samples } from '../test-content.ts';
+import type { ContentStore } from './store.ts';
 
 /** SQLite has one writer, so its races differ in their order only. */
 const ROUNDS = { sqlite: rounds(10), postgres: rounds(15) };
@@ -59,15 +59,12 @@ const orphans = async ({ database: { read } }: TestApp) => {
 /** A family made in one step, past the API: what matters here comes after. */
 const familyOf = ({ database }: TestApp): Promise<Family> =>
 	database.write(async (trx) => {
-		const by = SYSTEM_CONTEXT;
-		const plumbing = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' } as const;
-		const { id: courseId } = await courseStore(trx).create({}, plumbing, by);
-		const subject = await subjectStore(trx).create({ courseId }, { name: 'Pipework' }, by);
-		const examSet = await examSetStore(trx).create({ courseId }, { name: 'July' }, by);
-		const [subjectId, examSetId] = [subject.id, examSet.id];
-		const topic = await topicStore(trx).create({ courseId, subjectId }, { name: 'Joints' }, by);
-		const paper = await pastPaperStore(trx).create({ courseId, examSetId }, { name: 'I' }, by);
-		return { courseId, subjectId, topicId: topic.id, examSetId, paperId: paper.id };
+		const ids: Record<string, string> = {};
+		for (const store of Object.values<ContentStore>(contentStores)) {
+			const { key, param } = store.resource;
+			ids[param] = (await store(trx).create(ids as never, samples[key], SYSTEM_CONTEXT)).id;
+		}
+		return ids as Family;
 	});
 
 type Call = (site: TestApp, family: Family) => Promise<Answer>;

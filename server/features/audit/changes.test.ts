@@ -105,14 +105,14 @@ onEveryEngine('the audit row of a change', (site) => {
 		});
 		const { body } = await site().call('DELETE', `/courses/${family.courseId}`);
 		const [course] = await trail(site(), `&item_id=${family.courseId}`);
-		expect(course?.details).toEqual({
+		expect(course?.details).toMatchObject({
 			examsets: 1,
 			pastpapers: 2,
-			gone: [
+			gone: expect.arrayContaining([
 				{ kind: 'examset', id: family.examSetId, name: 'July' },
 				{ kind: 'pastpaper', id: family.paperId, name: 'Theory' },
 				{ kind: 'pastpaper', id: paper.id, name: 'Theory' },
-			],
+			]),
 			deletion: body.deletion,
 		});
 	});

@@ -9,8 +9,12 @@ onEveryEngine('the contents of a course', (site) => {
 	const grown = async () => {
 		const make = contentOf(site());
 		await make.family();
-		const mine = await make.family();
-		const { courseId } = mine;
+		const { id: courseId } = await make.course();
+		const { id: subjectId } = await make.subject({ courseId });
+		const { id: topicId } = await make.topic({ courseId, subjectId });
+		const { id: examSetId } = await make.examSet({ courseId });
+		await make.paper({ courseId, examSetId });
+		const mine = { courseId, subjectId, topicId };
 		const draft = await make.subject(mine, { name: 'Drawing', published: false });
 		const place = { courseId, subjectId: draft.id };
 		await make.topic(place, { name: 'Filed', topicUrl: 'https://example.org/a.pdf' });
@@ -21,7 +25,7 @@ onEveryEngine('the contents of a course', (site) => {
 
 	it('are counted on every course, with all drafts together, without a new version', async () => {
 		const { courseId } = await grown();
-		// The exam set and the paper of each family are drafts.
+		// The exam set and the paper are drafts by default.
 		const stats = { subjectCount: 2, topicCount: 3, examSetCount: 2, paperCount: 1, drafts: 4 };
 		const one = await site().call('GET', `/courses/${courseId}`);
 		expect(one.body.data.stats).toMatchObject(stats);
