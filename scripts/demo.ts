@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { signIn } from '../tests/signed-in.ts';
+import { signIn } from '../tests/e2e/people.ts';
 import type { Behaviour } from '../tools/daraja-simulator/behaviour.ts';
 import { CREDENTIALS, deliver, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { confirmationOf, receiptOf } from '../tools/daraja-simulator/wire.ts';

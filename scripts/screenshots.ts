@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type APIRequestContext, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../tests/browser.ts';
 import { CONSOLE, signInTo } from '../tests/e2e/people.ts';
-import { startSite } from '../tests/site.ts';
+import { startServer } from '../tests/process.ts';
 
 const FOLDER = join(import.meta.dirname, '../docs/pictures');
 const ADMIN = { email: 'wanjiku@example.org', password: 'a-password-for-pictures-only' };
@@ -85,7 +85,7 @@ const pictures: readonly Picture[] = [
 ];
 
 const { executablePath, env } = await findBrowser();
-const site = await startSite({
+const site = await startServer({
 	SAMPLE_DATA: '1',
 	ADMIN_EMAIL: ADMIN.email,
 	ADMIN_PASSWORD: ADMIN.password,

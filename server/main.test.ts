@@ -1,75 +1,50 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, WITH_ADMIN } from '../tests/e2e/people.ts';
-import { signIn } from '../tests/signed-in.ts';
+import { ADMIN, signIn, WITH_ADMIN } from '../tests/e2e/people.ts';
+import { type NotStarted, type Server, startServer } from '../tests/process.ts';
 import { sqliteFile } from './db/sqlite.ts';
 import { openDatabase } from './open-database.ts';
-import { makePostgresDatabase } from './test-app.ts';
+import { makePostgresDatabase, TEST_SECRET as SECRET } from './test-app.ts';
 import { folderOfTest } from './test-folder.ts';
 
-const { PATH, HOME, TMPDIR } = process.env;
-const SECRET = '8c1f5e2d9b7a40361e4c7d2f5a8b903164dc';
 let folder: string;
-const running: ChildProcess[] = [];
+const running: Server[] = [];
 beforeEach(() => {
 	folder = folderOfTest();
 });
-afterEach(async () => {
-	for (const child of running.splice(0)) {
-		if (child.exitCode !== null || child.signalCode !== null) continue;
-		child.kill('SIGKILL');
-		await once(child, 'exit');
-	}
-});
+afterEach(() => Promise.all(running.splice(0).map((server) => server.kill())));
 
-const messages = (lines: string) =>
-	lines.replace(/^.+$/gm, (line) => (JSON.parse(line) as { msg: string }).msg);
+/** Returns the messages of a log, one per line. */
+const messagesOf = (log: string) =>
+	log.replace(/^.+$/gm, (line) => (JSON.parse(line) as { msg: string }).msg);
 
-/** Starts the product as an operator does; resolves when it is ready or has ended. */
+const NO_ADMIN = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
+
 const start = async (settings: Record<string, string> = {}) => {
-	const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-		env: {
-			PATH,
-			HOME,
-			TMPDIR,
-			PORT: '0',
-			DATA_DIR: join(folder, 'data'),
-			// A busy machine is no reason to turn a test away.
-			RATE_LIMITS: 'off',
-			...WITH_ADMIN,
-			...settings,
-		},
-	});
-	running.push(child);
-	const written = { out: '', err: '' };
-	child.stdout.on('data', (chunk) => {
-		written.out += chunk;
-	});
-	child.stderr.on('data', (chunk) => {
-		written.err += chunk;
-	});
-	/** The messages of the log, a line each. */
-	const said = {
-		get out() {
-			return messages(written.out);
-		},
-		get err() {
-			return messages(written.err);
-		},
-	};
-	const ended = once(child, 'close').then(([code]) => code as number);
-	await Promise.race([once(child.stdout, 'data'), ended]);
-	return { child, said, ended, url: /http:\S+(?=\/admin)/.exec(said.out)?.[0] ?? '' };
+	const server = await startServer({ DATA_DIR: join(folder, 'data'), ...WITH_ADMIN, ...settings });
+	running.push(server);
+	return server;
+};
+
+/** Starts a server that must exit with code 1 and without output; returns its error messages. */
+const startFailing = async (settings: Record<string, string> = {}) => {
+	const { code, log, errors } = await start(settings).then(
+		() => expect.unreachable('the server started'),
+		(error: NotStarted) => error,
+	);
+	expect({ code, log }).toEqual({ code: 1, log: errors });
+	return messagesOf(errors);
 };
 
 describe('a start', () => {
 	it('prints its address, answers, and shuts down in order on a signal', async () => {
-		const { child, said, ended, url } = await start();
-		expect(said.out).toMatch(/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/);
+		const server = await start();
+		const { url } = server;
+		expect(messagesOf(server.log())).toMatch(
+			/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/,
+		);
 		for (const { name, mode } of readdirSync(join(folder, 'data')).map((name) => ({
 			name,
 			mode: statSync(join(folder, 'data', name)).mode & 0o077,
@@ -86,22 +61,18 @@ describe('a start', () => {
 		expect(await courses.json()).toEqual({ success: true, data: [] });
 
 		const { port: PORT } = new URL(url);
-		const [sameFolder, samePort] = await Promise.all([
-			start(),
-			start({ PORT, DATA_DIR: join(folder, 'other') }),
+		expect(
+			await Promise.all([startFailing(), startFailing({ PORT, DATA_DIR: join(folder, 'other') })]),
+		).toEqual([
+			`Another Ufundi server is using the data folder ${join(folder, 'data')}.\n`,
+			`PORT ${PORT} is already in use.\n`,
 		]);
-		expect([await sameFolder.ended, await samePort.ended]).toEqual([1, 1]);
-		expect(sameFolder.said).toEqual({
-			out: '',
-			err: `Another Ufundi server is using the data folder ${join(folder, 'data')}.\n`,
-		});
-		expect(samePort.said).toEqual({ out: '', err: `PORT ${PORT} is already in use.\n` });
 		expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
 		// A request in flight is finished before the end.
 		const body = JSON.stringify({ name: 'Last', order_num: 1, category_id: 'cat_artisan' });
 		let sent = 0;
-		const slowly = new ReadableStream({
+		const slowBody = new ReadableStream({
 			async pull(controller) {
 				if (sent >= body.length) return controller.close();
 				controller.enqueue(new TextEncoder().encode(body.slice(sent, sent + 8)));
@@ -112,36 +83,36 @@ describe('a start', () => {
 		const answer = fetch(`${url}/api/courses`, {
 			method: 'POST',
 			headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
-			body: slowly,
+			body: slowBody,
 			duplex: 'half',
 		} as RequestInit);
 		await new Promise((done) => setTimeout(done, 60));
-		child.kill('SIGTERM');
+		const stopped = server.stop();
 		expect((await answer).status).toBe(201);
-		expect(await ended).toBe(0);
-		expect(said.err).toBe('');
+		expect(await stopped).toBe(0);
+		expect(server.errors()).toBe('');
 	});
 
 	it('prints a link for the first administrator while there is none, and only then', async () => {
-		const { child, said, ended, url } = await start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-		const link = () => /http\S+\/setup#(\S+)/.exec(said.out);
-		await expect.poll(link).not.toBeNull();
-		const [, token] = link() ?? [];
+		const server = await start(NO_ADMIN);
+		const { url } = server;
+		const findLink = () => /http\S+\/setup#(\S+)/.exec(messagesOf(server.log()));
+		await expect.poll(findLink).not.toBeNull();
+		const [, token] = findLink() ?? [];
 		const setup = () =>
 			fetch(`${url}/api/setup`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify({ token, name: 'Jane', sample_data: false, ...ADMIN }),
 			});
-		const twins = await Promise.all([setup(), setup()]);
-		expect(twins.map(({ status }) => status).sort()).toEqual([201, 404]);
+		const answers = await Promise.all([setup(), setup()]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
 		expect((await setup()).status).toBe(404);
 		await signIn(url);
-		child.kill('SIGTERM');
-		expect(await ended).toBe(0);
-		const again = await start({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-		await signIn(again.url);
-		expect(again.said.out).not.toContain('/setup');
+		expect(await server.stop()).toBe(0);
+		const restarted = await start(NO_ADMIN);
+		await signIn(restarted.url);
+		expect(restarted.log()).not.toContain('/setup');
 	});
 
 	it('exits with one sentence that names the setting of an unusable database', async () => {
@@ -153,39 +124,33 @@ describe('a start', () => {
 		});
 		await database.close();
 		writeFileSync(sqliteFile(broken), 'x'.repeat(10_000));
-		const starts = await Promise.all([
-			start({ DATA_DIR: newer }),
-			start({ DATA_DIR: broken }),
-			start({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', SECRET }),
+		const [newerErrors, ...otherErrors] = await Promise.all([
+			startFailing({ DATA_DIR: newer }),
+			startFailing({ DATA_DIR: broken }),
+			startFailing({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', SECRET }),
 		]);
-		for (const [at, { ended, said }] of starts.entries()) {
-			expect(await ended).toBe(1);
-			expect(said.out).toBe('');
-			expect(said.err).toMatch(
-				at < 2 ? /^DATA_DIR cannot be used: [^\n]*\.\n$/ : /^DATABASE_URL [^\n]*\.\n$/,
-			);
-		}
-		expect(starts[0]?.said.err).toContain('belongs to another version of Ufundi');
+		expect(newerErrors).toMatch(
+			/^DATA_DIR cannot be used: [^\n]*belongs to another version of Ufundi[^\n]*\.\n$/,
+		);
+		expect(otherErrors).toEqual([
+			expect.stringMatching(/^DATA_DIR cannot be used: [^\n]*\.\n$/),
+			expect.stringMatching(/^DATABASE_URL [^\n]*\.\n$/),
+		]);
 	});
 
-	it('with a database address serves from there, next to another one', async () => {
+	it('shares a PostgreSQL database and its sessions with another server', async () => {
 		const DATABASE_URL = await makePostgresDatabase();
-		const sites = await Promise.all(
-			['a', 'b'].map((name) => start({ DATABASE_URL, SECRET, DATA_DIR: join(folder, name) })),
-		);
+		const [first, second] = await Promise.all([
+			start({ DATABASE_URL, SECRET, DATA_DIR: join(folder, 'a') }),
+			start({ DATABASE_URL, SECRET, DATA_DIR: join(folder, 'b') }),
+		]);
 		const body = JSON.stringify({ name: 'Shared', order_num: 1, category_id: 'cat_artisan' });
-		// Signed in at one of them, one is signed in at both.
-		const as = await signIn(sites[0]?.url ?? '');
-		const headers = { ...as, 'content-type': 'application/json' };
-		const made = await fetch(`${sites[0]?.url}/api/courses`, { method: 'POST', body, headers });
-		expect(made.status).toBe(201);
-		const seen = (await (await fetch(`${sites[1]?.url}/api/courses`, { headers: as })).json()) as {
-			data: { name: string }[];
-		};
-		expect(seen.data.map(({ name }) => name)).toEqual(['Shared']);
-		for (const { child, ended } of sites) {
-			child.kill('SIGTERM');
-			expect(await ended).toBe(0);
-		}
+		const session = await signIn(first.url);
+		const headers = { ...session, 'content-type': 'application/json' };
+		const created = await fetch(`${first.url}/api/courses`, { method: 'POST', body, headers });
+		expect(created.status).toBe(201);
+		const list = await fetch(`${second.url}/api/courses`, { headers: session });
+		expect(await list.json()).toMatchObject({ data: [{ name: 'Shared' }] });
+		for (const server of [first, second]) expect(await server.stop()).toBe(0);
 	});
 });

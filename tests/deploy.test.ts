@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { PARTS, releasedManifest } from '../scripts/manifest.ts';
 import { folderOfTest } from '../server/test-folder.ts';
-import { startSite } from './site.ts';
+import { startServer } from './process.ts';
 
 const run = promisify(execFile);
 const text = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
@@ -42,7 +42,7 @@ it('an image is healthy while its server can serve, at whatever port', async () 
 			() => true,
 			() => false,
 		);
-	const site = await startSite();
+	const site = await startServer();
 	try {
 		const { port } = new URL(site.url);
 		expect(await isHealthy(port)).toBe(true);

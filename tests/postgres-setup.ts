@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.ts';
 
 const TEMPLATE = 'up_to_date';
 
-/** Makes an empty SQLite database with the whole schema; tests copy its file. Resolves to its folder. */
+/** Makes an empty SQLite database with the schema, whose file tests copy; resolves to its folder. */
 const makeSqliteTemplate = async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'ufundi-template-'));
 	const database = await openDatabase({ dataDir });
@@ -17,7 +17,7 @@ const makeSqliteTemplate = async () => {
 	return dataDir;
 };
 
-/** Makes an empty PostgreSQL database with the whole schema; tests copy it with `create database`. */
+/** Makes an empty PostgreSQL database with the schema, which tests copy with `create database`. */
 const makePostgresTemplate = async (url: string, dataDir: string) => {
 	const client = new pg.Client(url);
 	await client.connect();
@@ -28,7 +28,7 @@ const makePostgresTemplate = async (url: string, dataDir: string) => {
 	await database.close();
 };
 
-/** Starts the PostgreSQL of a test run, for the first of its projects, and makes the template of each engine. */
+/** Starts PostgreSQL once for all projects of a test run, and makes the template of each engine. */
 export const setup = async ({ vitest }: TestProject) => {
 	const run = vitest.getRootProject();
 	if (run.getProvidedContext().postgresUrl) return undefined;

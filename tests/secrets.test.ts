@@ -4,8 +4,8 @@ import { codeOf } from '../server/features/sign-in/fixtures/totp.ts';
 import { makePostgresDatabase } from '../server/test-app.ts';
 import { CREDENTIALS, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { SOME_ENGINES } from './faults/length.ts';
+import { startServer } from './process.ts';
 import { bundle, commandLines, secretsIn } from './secrets-found.ts';
-import { startSite } from './site.ts';
 
 const CONSOLE = { 'x-requested-with': 'console', 'content-type': 'application/json' };
 const SECRET = '0c5b7f1e93d64a82b7e05f6d1c8a9342e7fb60d5a18c42939ed7046b5f2c81ad';
@@ -59,7 +59,7 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 		const simulator = await startSimulator();
 		const DATABASE_URL = engine === 'postgres' ? await makePostgresDatabase() : undefined;
 		const mailServer = await openMailServer();
-		const site = await startSite({
+		const site = await startServer({
 			ADMIN_EMAIL: 'first@example.org',
 			ADMIN_PASSWORD: PASSWORDS.first,
 			SECRET,

@@ -4,7 +4,7 @@ export const quantile = (values: readonly number[], share: number) =>
 		Math.min(values.length - 1, Math.floor(values.length * share))
 	] ?? Number.NaN;
 
-/** One line of the page. Its bound is the one of docs/decisions/0000, where that has one. */
+/** One line of the page, with its bound in docs/decisions/0000, if any. */
 export interface Figure {
 	name: string;
 	value: number;
@@ -13,9 +13,9 @@ export interface Figure {
 	atLeast?: number;
 }
 
-const text = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
+const formatValue = (value: number) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
 
-const boundOf = ({ atMost, atLeast, unit }: Figure) =>
+const formatBound = ({ atMost, atLeast, unit }: Figure) =>
 	atMost !== undefined
 		? `≤ ${atMost} ${unit}`
 		: atLeast !== undefined
@@ -27,11 +27,11 @@ export const isOutside = ({ value, atMost, atLeast }: Figure) =>
 	value > (atMost ?? Number.POSITIVE_INFINITY) || value < (atLeast ?? Number.NEGATIVE_INFINITY);
 
 /** Formats figures as a table for a terminal. */
-export const table = (figures: readonly Figure[]) => {
+export const formatTable = (figures: readonly Figure[]) => {
 	const rows = [
 		['', 'measured', 'bound', ''],
 		...figures.map((figure) => [
-			...[figure.name, `${text(figure.value)} ${figure.unit}`, boundOf(figure)],
+			...[figure.name, `${formatValue(figure.value)} ${figure.unit}`, formatBound(figure)],
 			isOutside(figure) ? 'OUTSIDE' : '',
 		]),
 	];

@@ -1,9 +1,10 @@
 /**
- * A bare `node:http` server that answers the same bytes as the real one from prepared statements, with the
- * same settings of SQLite: no validation, no headers, no checks. Started like the server.
+ * A bare `node:http` server that answers the same bytes as the real one from prepared statements, with the same
+ * settings of SQLite, but without validation, headers or checks. It starts like the real server.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import { nameKey } from '#shared/contract/fields.ts';
@@ -57,7 +58,7 @@ const answer = (response: ServerResponse, data: unknown, status = 200) => {
 	response.end(body);
 };
 
-createServer(async (request, response) => {
+const server = createServer(async (request, response) => {
 	const [, , kind, course = '', , subject = '', , id] = (request.url ?? '').split('/');
 	if (kind === 'transactions') answer(response, { data: firstPayments.all(), total: total.get() });
 	else if (request.method === 'POST') {
@@ -65,6 +66,9 @@ createServer(async (request, response) => {
 		answer(response, create.immediate(course, subject, name), 201);
 	} else if (id) answer(response, topic(oneTopic.get(course, subject, id) as Row));
 	else answer(response, topics.all(course, subject).map(topic));
-}).listen(Number(process.env.PORT), '127.0.0.1', () => console.log('The floor is ready.'));
+}).listen(Number(process.env.PORT), '127.0.0.1', () => {
+	const { port } = server.address() as AddressInfo;
+	console.log(`The bare server is ready: http://127.0.0.1:${port}/admin`);
+});
 
 process.once('SIGTERM', () => process.exit(0));

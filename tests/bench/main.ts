@@ -10,11 +10,12 @@ import { parseArgs } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { WEB_DIST } from '../../server/config.ts';
 import { sqliteFile } from '../../server/db/sqlite.ts';
-import { firstLoad } from './browser.ts';
+import { signIn, WITH_ADMIN } from '../e2e/people.ts';
+import { startServer } from '../process.ts';
+import { measureFirstLoad } from './browser.ts';
 import { makeCatalogue } from './catalogue.ts';
-import { type Child, start } from './child.ts';
-import { type Figure, isOutside, quantile, table } from './figures.ts';
-import { type Case, compare, deliveries, p95, paymentLists } from './measure.ts';
+import { type Figure, formatTable, isOutside, quantile } from './figures.ts';
+import { type Case, compare, findPaymentPaths, measureDeliveries, measureP95 } from './measure.ts';
 import { makePayments } from './payments-data.ts';
 
 const { values: options } = parseArgs({
@@ -26,8 +27,8 @@ const folder = mkdtempSync(join(tmpdir(), 'ufundi-bench-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const say = (text: string) => console.error(text);
-const busy = loadavg()[0] ?? 0;
+const report = (text: string) => console.error(text);
+const loadBefore = loadavg()[0] ?? 0;
 const figures: Figure[] = [];
 
 const folderOf = (name: string) => {
@@ -36,15 +37,8 @@ const folderOf = (name: string) => {
 	return dir;
 };
 
-const memory = (name: string, server: Child): Figure => ({
-	name: `memory, ${name}`,
-	value: server.memory(),
-	unit: 'MB',
-	atMost: 350,
-});
-
-/** The requests that both servers answer, over a catalogue. */
-const casesOf = (dataDir: string): Case[] => {
+/** Returns the requests that both servers answer, over a catalogue. */
+const findCases = (dataDir: string): Case[] => {
 	const db = new Sqlite(sqliteFile(dataDir), { readonly: true });
 	const places = db
 		.prepare<[], { course: string; subject: string; topic: string }>(
@@ -56,10 +50,10 @@ const casesOf = (dataDir: string): Case[] => {
 	const lists = places.map(
 		({ course, subject }) => `/api/courses/${course}/subjects/${subject}/topics`,
 	);
-	const one = places.map(({ topic }, at) => `${lists[at]}/${topic}`);
+	const topics = places.map(({ topic }, n) => `${lists[n]}/${topic}`);
 	const body = JSON.stringify({ name: 'Fitting of ball valves' });
 	return [
-		{ name: 'one topic', method: 'GET', paths: one },
+		{ name: 'one topic', method: 'GET', paths: topics },
 		{ name: 'a list of 25 topics', method: 'GET', paths: lists },
 		{ name: 'the first ten payments', method: 'GET', paths: ['/api/transactions'] },
 		{ name: 'create a topic', method: 'POST', paths: lists, body },
@@ -68,20 +62,24 @@ const casesOf = (dataDir: string): Case[] => {
 
 const SEARCHES = ['ohm', 'revision', 'electrical', 'paper 1', 'plubming', 'zz', 'T000123', 'of'];
 
-/** Measures a catalogue and so many payments; compares with a bare server where asked to. */
+/** Measures a catalogue with a number of payments; the whole measurement includes all other figures. */
 const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 	const words = `${payments.toLocaleString('en')} payments`;
-	say(`Making 20,000 topics, as many papers, and ${words} …`);
+	report(`Making 20,000 topics, as many papers, and ${words} …`);
 	const dataDir = folderOf(`data-${payments}`);
 	await makeCatalogue(dataDir);
 	await makePayments(dataDir, payments);
-	const settings = { MPESA_HOOK_TOKEN: TOKEN };
-	const asAdmin = () => start('server/main.ts', dataDir, { signedIn: true, settings });
-	// Once with the administrator, so that restarts are only that.
-	await (await asAdmin()).stop();
+	const settings = {
+		DATA_DIR: dataDir,
+		LOG_LEVEL: 'warn',
+		NODE_ENV: 'production',
+		MPESA_HOOK_TOKEN: TOKEN,
+	};
+	// The first start creates the administrator; the restarts are then measured without that.
+	await (await startServer({ ...settings, ...WITH_ADMIN })).stop();
 	const starts: number[] = [];
 	for (let round = 0; round < 3; round++) {
-		const server = await start('server/main.ts', dataDir, { settings });
+		const server = await startServer(settings);
 		starts.push(server.readyMs);
 		await server.stop();
 	}
@@ -92,15 +90,16 @@ const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 		atMost: 3_000,
 	});
 
-	const server = await asAdmin();
+	const server = await startServer(settings);
 	try {
-		say('Asking for lists and searches …');
+		const target = { url: server.url, headers: await signIn(server.url) };
+		report('Reading lists and searches …');
 		const count = options.quick ? 60 : 200;
-		const { lists, searches } = await paymentLists(server, count);
+		const { lists, searches } = await findPaymentPaths(target, count);
 		const atMost = payments > 100_000 ? 1_000 : 150;
 		figures.push(
-			await p95(server, `any page of ${words}`, lists, atMost),
-			await p95(server, `any search in ${words}`, searches, atMost),
+			await measureP95(target, `any page of ${words}`, lists, atMost),
+			await measureP95(target, `any search in ${words}`, searches, atMost),
 		);
 		if (isWhole) {
 			const pages = Array.from(
@@ -109,23 +108,27 @@ const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 			);
 			const texts = SEARCHES.map((text) => `/api/search?q=${encodeURIComponent(text)}`);
 			figures.push(
-				await p95(server, 'any page of 20,000 topics', pages, 150),
-				await p95(server, 'any search in the catalogue', texts, 150),
+				await measureP95(target, 'any page of 20,000 topics', pages, 150),
+				await measureP95(target, 'any search in the catalogue', texts, 150),
 			);
-			const bare = await start('tests/bench/floor.ts', dataDir);
+			const script = [join(import.meta.dirname, 'floor.ts')];
+			const bare = await startServer(settings, { script });
 			try {
-				for (const one of casesOf(dataDir)) {
-					say(`Comparing: ${one.name} …`);
-					figures.push(...(await compare(server, bare, one, seconds)));
+				for (const one of findCases(dataDir)) {
+					report(`Comparing: ${one.name} …`);
+					figures.push(...(await compare(target, { url: bare.url, headers: {} }, one, seconds)));
 				}
 			} finally {
 				await bare.stop();
 			}
-			say('Delivering …');
-			figures.push(...(await deliveries(server, TOKEN, { rate: 50, seconds: 10 * seconds })));
-			if (existsSync(join(WEB_DIST, 'index.html'))) figures.push(...(await firstLoad(server)));
+			report('Delivering …');
+			figures.push(
+				...(await measureDeliveries(target, TOKEN, { rate: 50, seconds: 10 * seconds })),
+			);
+			if (existsSync(join(WEB_DIST, 'index.html')))
+				figures.push(...(await measureFirstLoad(target)));
 		}
-		figures.push(memory(words, server));
+		figures.push({ name: `memory, ${words}`, value: server.memory(), unit: 'MB', atMost: 350 });
 	} finally {
 		await server.stop();
 	}
@@ -134,9 +137,9 @@ const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 await measure(100_000, { isWhole: true });
 if (!options.quick) await measure(1_000_000, { isWhole: false });
 
-console.log(`\n${table(figures)}\n`);
-if (busy > availableParallelism() / 2)
-	console.log(`The machine was busy with other things (load ${busy.toFixed(1)}).`);
+console.log(`\n${formatTable(figures)}\n`);
+if (loadBefore > availableParallelism() / 2)
+	console.log(`The machine was busy at the start (load ${loadBefore.toFixed(1)}).`);
 const outside = figures.filter(isOutside).length;
 console.log(outside === 0 ? 'All figures are within their bounds.' : `${outside} are outside.`);
 if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, '\t')}\n`);

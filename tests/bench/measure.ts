@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
-import type { Child } from './child.ts';
 import { type Figure, quantile } from './figures.ts';
+
+/** A server to measure, and the headers of requests to it. */
+export interface Target {
+	url: string;
+	headers: Record<string, string>;
+}
 
 /** Requests of one kind, sent in turn. */
 export interface Case {
@@ -14,10 +19,10 @@ export interface Case {
 
 const CONNECTIONS = 10;
 
-const perSecond = async (child: Child, { method, paths, body }: Case, duration: number) => {
-	const headers = { ...child.headers, ...(body && { 'content-type': 'application/json' }) };
+const countPerSecond = async (target: Target, { method, paths, body }: Case, duration: number) => {
+	const headers = { ...target.headers, ...(body && { 'content-type': 'application/json' }) };
 	const { requests, non2xx, errors } = await autocannon({
-		url: child.url,
+		url: target.url,
 		connections: CONNECTIONS,
 		duration,
 		requests: paths.map((path) => ({ method, path, headers, ...(body && { body }) })),
@@ -26,19 +31,19 @@ const perSecond = async (child: Child, { method, paths, body }: Case, duration: 
 	return requests.total / duration;
 };
 
-/** Returns how fast a server and a bare one answer the same requests, round by round in the same run. */
+/** Compares how fast a server and a bare server answer the same requests, round by round in the same run. */
 export const compare = async (
-	server: Child,
-	bare: Child,
-	what: Case,
+	server: Target,
+	bare: Target,
+	requests: Case,
 	seconds: number,
 ): Promise<Figure[]> => {
-	for (const child of [server, bare]) await perSecond(child, what, seconds);
+	for (const target of [server, bare]) await countPerSecond(target, requests, seconds);
 	const rounds: { ours: number; bares: number }[] = [];
 	for (let round = 0; round < 3; round++)
 		rounds.push({
-			ours: await perSecond(server, what, seconds),
-			bares: await perSecond(bare, what, seconds),
+			ours: await countPerSecond(server, requests, seconds),
+			bares: await countPerSecond(bare, requests, seconds),
 		});
 	const ours = quantile(
 		rounds.map((round) => round.ours),
@@ -49,13 +54,13 @@ export const compare = async (
 		0.5,
 	);
 	return [
-		{ name: what.name, value: ours, unit: '/s' },
-		{ name: `${what.name}, share of a bare server`, value: share, unit: '' },
+		{ name: requests.name, value: ours, unit: '/s' },
+		{ name: `${requests.name}, share of a bare server`, value: share, unit: '' },
 	];
 };
 
-/** Returns the data of an answer; waits and asks again after a 503, as the console does. */
-const getData = async ({ url, headers }: Child, path: string) => {
+/** Returns the data of an answer; waits and retries after a 503, as the console does. */
+const getData = async ({ url, headers }: Target, path: string) => {
 	let answer = await fetch(url + path, { headers });
 	while (answer.status === 503) {
 		await pause(1_000 * Number(answer.headers.get('retry-after')));
@@ -65,9 +70,9 @@ const getData = async ({ url, headers }: Child, path: string) => {
 	return ((await answer.json()) as { data: unknown }).data;
 };
 
-/** Returns the p95 of requests that one person sends after another, each path once. */
-export const p95 = async (
-	server: Child,
+/** Measures the p95 of requests that are sent one after the other, each path once. */
+export const measureP95 = async (
+	server: Target,
 	name: string,
 	paths: readonly string[],
 	atMost: number,
@@ -89,16 +94,16 @@ interface Sample {
 	payer_name: string | null;
 }
 
-/** Returns the lists and searches of a payments desk, over the payments that it has. */
-export const paymentLists = async (server: Child, count: number) => {
+/** Returns paths of lists and searches of payments, with texts of stored payments. */
+export const findPaymentPaths = async (server: Target, count: number) => {
 	const { total } = (await getData(server, '/api/transactions')) as { total: number };
 	const pages = Math.ceil(total / 10);
-	const anyPage = Array.from(
+	const pagePaths = Array.from(
 		{ length: count },
 		(_, n) => `/api/transactions?page=${1 + Math.floor((pages - 1) * (n / count))}`,
 	);
 	const samples: Sample[] = [];
-	for (const path of anyPage.slice(0, Math.ceil(count / 10)))
+	for (const path of pagePaths.slice(0, Math.ceil(count / 10)))
 		samples.push(...((await getData(server, path)) as { data: Sample[] }).data);
 	const searches = samples.flatMap((sample) => [
 		sample.mpesa_receipt_number ?? '2547',
@@ -109,16 +114,17 @@ export const paymentLists = async (server: Child, count: number) => {
 		sample.payer_name?.toLowerCase() ?? 'kamau',
 		'2547',
 	]);
-	const asked = searches.slice(0, count);
 	return {
-		lists: [...anyPage, '/api/transactions?status=failed', '/api/transactions?status=pending'],
-		searches: asked.map((text) => `/api/transactions?search=${encodeURIComponent(text)}`),
+		lists: [...pagePaths, '/api/transactions?status=failed', '/api/transactions?status=pending'],
+		searches: searches
+			.slice(0, count)
+			.map((text) => `/api/transactions?search=${encodeURIComponent(text)}`),
 	};
 };
 
-/** Sends paybill confirmations at a steady rate, whether those before are answered or not. */
-export const deliveries = async (
-	server: Child,
+/** Measures paybill confirmations at a steady rate, without waiting for earlier answers. */
+export const measureDeliveries = async (
+	server: Target,
 	token: string,
 	{ rate, seconds }: { rate: number; seconds: number },
 ): Promise<Figure[]> => {

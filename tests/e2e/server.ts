@@ -1,5 +1,5 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
-import { type Site, startSite } from '../site.ts';
+import { type Server, startServer } from '../process.ts';
 import { CONSOLE, NOBODY, signInTo, WITH_ADMIN } from './people.ts';
 import { watch } from './watch.ts';
 
@@ -27,13 +27,13 @@ interface TestFixtures {
 	 * Starts a separate server for this test, without data unless `settings` say so, and signs `page` and
 	 * `request` in. Cookies are shared between ports, so they are then signed in only there.
 	 */
-	fresh: (settings?: Record<string, string>) => Promise<Site>;
+	fresh: (settings?: Record<string, string>) => Promise<Server>;
 	/** Starts a server without an administrator. */
-	unclaimed: () => Promise<Site>;
+	unclaimed: () => Promise<Server>;
 	/** Allows console errors that match, which otherwise fail the test. */
 	tolerate: (pattern: RegExp) => void;
 	tolerated: RegExp[];
-	sites: Site[];
+	sites: Server[];
 }
 
 /**
@@ -44,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	sampleData: [false, { scope: 'worker', option: true }],
 	site: [
 		async ({ sampleData }, use) => {
-			const site = await startSite({ ...WITH_ADMIN, ...(sampleData && { SAMPLE_DATA: '1' }) });
+			const site = await startServer({ ...WITH_ADMIN, ...(sampleData && { SAMPLE_DATA: '1' }) });
 			await use(site.url);
 			await site.stop();
 		},
@@ -89,7 +89,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		await api.dispose();
 	},
 	sites: async ({ context }, use) => {
-		const sites: Site[] = [];
+		const sites: Server[] = [];
 		await use(sites);
 		// Close pages first: the server would refuse their pending requests, which logs errors.
 		await Promise.all(context.pages().map((page) => page.close()));
@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	},
 	fresh: ({ sites, context, request }, use) =>
 		use(async (settings) => {
-			const site = await startSite({ ...WITH_ADMIN, ...settings });
+			const site = await startServer({ ...WITH_ADMIN, ...settings });
 			sites.push(site);
 			await signInTo(site.url, request);
 			await context.addCookies((await request.storageState()).cookies);
@@ -105,7 +105,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		}),
 	unclaimed: ({ sites, context }, use) =>
 		use(async () => {
-			const site = await startSite();
+			const site = await startServer();
 			sites.push(site);
 			await context.clearCookies();
 			return site;

@@ -1,13 +1,13 @@
 const { env } = import.meta as ImportMeta & { env: { MODE: string } };
 
-/** Whether what takes long is tried at length (`npm run test:faults`) or as a part of `npm test`. */
+/** Whether long tests run in full (`npm run test:faults`) or in their short form (`npm test`). */
 export const AT_LENGTH = env.MODE === 'long';
 
-/** How often something is tried that goes wrong now and then: a third as often in `npm test`. */
+/** Returns how often to repeat a test of a rare failure: a third as often in `npm test`. */
 export const rounds = (atLength: number) => (AT_LENGTH ? atLength : Math.ceil(atLength / 3));
 
-/** Both engines where something is tried at length, the one on which nearly all run in `npm test`. */
+/** Both engines in the long run, SQLite in `npm test`. */
 export const SOME_ENGINES = AT_LENGTH ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
 
-/** Where this run's randomness begins; a failure names it, and FAULT_SEED brings the same run again. */
+/** The seed of the random choices of a run; test names show it, and FAULT_SEED repeats the run. */
 export const SEED = Number(process.env.FAULT_SEED) || Math.floor(Math.random() * 1_000_000_000);

@@ -2,34 +2,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomFrom } from '../../server/cli/sample-payments/load.ts';
 import { pdf } from '../../server/files/fixtures/documents.ts';
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
-import { attempt, insist, type Outcome, read, send, sendFile } from './calls.ts';
-import { HOOK_TOKEN } from './server.ts';
+import { attempt, type Outcome, read, repeat, send, sendFile } from './calls.ts';
+import { HOOK_TOKEN } from './places.ts';
 
-/** A course that was made: the names that it may have now; null where it may be gone. */
+/** The possible names of a created course; null if it may be deleted. */
 type States = (string | null)[];
 
-/** A load on a server, and the journal of what the server acknowledged of it. */
+/** A load on a server, with a record of what the server acknowledged. */
 export interface Load {
-	/** Calls the server at `url` until `until` says so or, unless `goOn`, until it no longer answers. */
-	run: (url: string, until: AbortSignal, goOn?: boolean) => Promise<void>;
+	/** Calls the server at `url` until `until` aborts or, unless `persist` is true, until a call fails. */
+	run: (url: string, until: AbortSignal, persist?: boolean) => Promise<void>;
 	/**
-	 * Asks the server for everything since the last time: what was acknowledged must be there, what was
-	 * not is tried again under its key. Resolves to what is wrong, in words.
+	 * Checks everything since the last call: acknowledged changes must exist, others are retried under their key.
+	 * Resolves to descriptions of errors.
 	 */
 	settle: (url: string) => Promise<string[]>;
-	/** Asks for everything there ever was, and whether there is anything that nobody asked for. */
+	/** Checks everything that was ever created, and that there are no other courses. */
 	audit: (url: string) => Promise<string[]>;
 	acknowledged: () => number;
-	/** How often each status came that left a call undone; `undefined` where no answer came. */
+	/** The number of failed calls by status; `undefined` counts calls without an answer. */
 	failures: Map<number | undefined, number>;
 }
 
 const CALLERS = 6;
 
-/**
- * Edits, uploads and deliveries of payments from several callers at once. `seed` decides what they do;
- * `headers` say who they are.
- */
+/** Returns a load of edits, uploads and payment deliveries from several callers at once; `seed` decides their order. */
 export const openLoad = (
 	seed: number,
 	headers: Record<string, string>,
@@ -46,7 +43,7 @@ export const openLoad = (
 	let acknowledged = 0;
 	let number = 0;
 
-	const noted = (outcome: Outcome, expected: number) => {
+	const record = (outcome: Outcome, expected: number) => {
 		if (!outcome.known) failures.set(outcome.status, (failures.get(outcome.status) ?? 0) + 1);
 		else if (outcome.status !== expected)
 			throw new Error(`${expected} expected, ${outcome.status}: ${JSON.stringify(outcome.body)}`);
@@ -58,7 +55,7 @@ export const openLoad = (
 		creates.set(key, name);
 		const body = { name, order_num: 1, category_id: 'cat_artisan' };
 		const call = send('POST', body, { ...headers, 'idempotency-key': key });
-		const made = noted(await attempt(`${url}/api/courses`, call), 201);
+		const made = record(await attempt(`${url}/api/courses`, call), 201);
 		if (!made.known) return false;
 		creates.delete(key);
 		touched.add(made.body.data.id);
@@ -66,7 +63,7 @@ export const openLoad = (
 		return true;
 	};
 
-	/** Does something to a course that nobody else is at: it has the new state, or one of both. */
+	/** Renames or deletes a course that no other caller is changing. Without an answer, both states are possible. */
 	const change = async (url: string, state: string | null) => {
 		const free = [...courses].filter(([id, states]) => !busy.has(id) && !states.includes(null));
 		const [id, before] = free[random(free.length)] ?? [];
@@ -76,7 +73,7 @@ export const openLoad = (
 		const call =
 			state === null ? { method: 'DELETE', headers } : send('PUT', { name: state }, headers);
 		courses.set(id, [...before, state]);
-		const outcome = noted(await attempt(`${url}/api/courses/${id}`, call), 200);
+		const outcome = record(await attempt(`${url}/api/courses/${id}`, call), 200);
 		if (outcome.known) courses.set(id, [state]);
 		busy.delete(id);
 		return outcome.known;
@@ -85,7 +82,7 @@ export const openLoad = (
 	const upload = async (url: string, name: string) => {
 		const bytes = await pdf(name);
 		const call = sendFile(`${name}.pdf`, bytes, headers);
-		const outcome = noted(await attempt(`${url}/api/upload`, call), 201);
+		const outcome = record(await attempt(`${url}/api/upload`, call), 201);
 		if (!outcome.known) return false;
 		touched.add(outcome.body.url);
 		uploads.set(outcome.body.url, bytes);
@@ -99,20 +96,20 @@ export const openLoad = (
 		payments.set(receipt, payment);
 		touched.add(receipt);
 		const hook = `${url}/api/hooks/${HOOK_TOKEN}/c2b`;
-		const outcome = noted(await attempt(hook, send('POST', payment.body, {})), 200);
+		const outcome = record(await attempt(hook, send('POST', payment.body, {})), 200);
 		payment.kept ||= outcome.known;
 		return outcome.known;
 	};
 
 	const step = (url: string) => {
-		const at = ++number;
-		const name = `Course ${seed} ${at}`;
+		const count = ++number;
+		const name = `Course ${seed} ${count}`;
 		const choice = random(10);
-		if (choice < 3) return create(url, `${seed}-${at}`, name);
+		if (choice < 3) return create(url, `${seed}-${count}`, name);
 		if (choice < 6) return change(url, name);
 		if (choice < 7) return change(url, null);
-		if (choice < 8) return upload(url, `paper-${seed}-${at}`);
-		return pay(url, `F${seed}X${String(at).padStart(6, '0')}`);
+		if (choice < 8) return upload(url, `paper-${seed}-${count}`);
+		return pay(url, `F${seed}X${String(count).padStart(6, '0')}`);
 	};
 
 	const settleCourse = async (url: string, id: string, states: States) => {
@@ -120,7 +117,7 @@ export const openLoad = (
 		if (!outcome.known) return [`Course ${id} cannot be read: ${outcome.status}`];
 		const state = outcome.status === 200 ? (outcome.body.data.name as string) : null;
 		if (!states.includes(state))
-			return [`Course ${id} is ${state}, and can only be ${states.join(' or ')}`];
+			return [`Course ${id} is ${state} instead of ${states.join(' or ')}`];
 		courses.set(id, [state]);
 		return [];
 	};
@@ -128,69 +125,69 @@ export const openLoad = (
 	const settlePayment = async (url: string, receipt: string) => {
 		const deadline = performance.now() + 60_000;
 		const isKept = () => payments.get(receipt)?.kept === true;
-		if (!isKept() && !(await insist(() => pay(url, receipt), isKept)))
-			return [`Payment ${receipt} is not taken`];
+		if (!isKept() && !(await repeat(() => pay(url, receipt), isKept)))
+			return [`Payment ${receipt} is not accepted`];
 		for (;;) {
 			const outcome = await attempt(`${url}/api/transactions?search=${receipt}`, { headers });
 			const total = outcome.known ? outcome.body.data.total : undefined;
 			if (total === 1) return [];
 			if (performance.now() > deadline)
-				return [`Payment ${receipt} was acknowledged and is there ${total} times`];
+				return [`Payment ${receipt} was acknowledged and exists ${total} times`];
 			await sleep(100);
 		}
 	};
 
 	const settleUpload = async (url: string, link: string, bytes: Buffer) => {
-		const answer = await insist(
+		const answer = await repeat(
 			() => fetch(`${url}${link}`, { headers }),
 			({ status }) => status < 500,
 		);
-		const same = answer.ok && bytes.equals(Buffer.from(await answer.arrayBuffer()));
-		return same ? [] : [`File ${link} was acknowledged and is not there: ${answer.status}`];
+		const isSame = answer.ok && bytes.equals(Buffer.from(await answer.arrayBuffer()));
+		return isSame ? [] : [`File ${link} was acknowledged and is missing: ${answer.status}`];
 	};
 
 	const settleAll = async (url: string, names: Iterable<string>) => {
-		const wrong: string[] = [];
+		const errors: string[] = [];
 		for (const [key, name] of creates)
-			if (!(await insist(() => create(url, key, name), Boolean)))
-				wrong.push(`${name} cannot be made`);
+			if (!(await repeat(() => create(url, key, name), Boolean)))
+				errors.push(`${name} cannot be created`);
 		for (const name of names) {
 			const [states, bytes] = [courses.get(name), uploads.get(name)];
-			if (states) wrong.push(...(await settleCourse(url, name, states)));
-			else if (bytes) wrong.push(...(await settleUpload(url, name, bytes)));
-			else wrong.push(...(await settlePayment(url, name)));
+			if (states) errors.push(...(await settleCourse(url, name, states)));
+			else if (bytes) errors.push(...(await settleUpload(url, name, bytes)));
+			else errors.push(...(await settlePayment(url, name)));
 		}
-		return wrong;
+		return errors;
 	};
 
 	return {
-		run: async (url, until, goOn = false) => {
+		run: async (url, until, persist = false) => {
 			const work = async () => {
 				while (!until.aborted) {
 					if (await step(url)) continue;
-					if (!goOn) return;
+					if (!persist) return;
 					await sleep(50);
 				}
 			};
 			await Promise.all(Array.from({ length: callers }, work));
 		},
 		settle: async (url) => {
-			const wrong = await settleAll(url, touched);
+			const errors = await settleAll(url, touched);
 			touched.clear();
-			return wrong;
+			return errors;
 		},
 		audit: async (url) => {
-			const wrong = await settleAll(url, [
+			const errors = await settleAll(url, [
 				...courses.keys(),
 				...uploads.keys(),
 				...payments.keys(),
 			]);
 			const list = await read(`${url}/api/courses`, headers);
 			const names = list.known ? list.body.data.map(({ name }: { name: string }) => name) : [];
-			const there = [...courses.values()].flat().filter((name) => name !== null);
-			if (JSON.stringify(names.sort()) !== JSON.stringify(there.sort()))
-				wrong.push(`There are ${names.length} courses, and ought to be ${there.length}`);
-			return wrong;
+			const expected = [...courses.values()].flat().filter((name) => name !== null);
+			if (JSON.stringify(names.sort()) !== JSON.stringify(expected.sort()))
+				errors.push(`There are ${names.length} courses instead of ${expected.length}`);
+			return errors;
 		},
 		acknowledged: () => acknowledged,
 		failures,

@@ -16,11 +16,11 @@ import { makePlace, type Place } from './places.ts';
 const DB = join(import.meta.dirname, '../../server/db');
 const TRIES = AT_LENGTH ? Number.POSITIVE_INFINITY : 5;
 
-/** Opens a place with nothing but a driver, as no version of the program would. */
-const openPlainly = ({ engine, dataDir, settings }: Place) => {
+/** Opens the database of a place with only a driver, without the program's checks. */
+const openRaw = ({ engine, dataDir, settings }: Place) => {
 	const openPool = () => {
 		const pool = new pg.Pool({ connectionString: settings.DATABASE_URL });
-		// A connection that has been given back may still be closing when its server ends.
+		// An idle connection may still be closing when its server ends.
 		return pool.on('error', () => {});
 	};
 	return new Kysely<Record<string, Record<string, string>>>({
@@ -33,10 +33,10 @@ const openPlainly = ({ engine, dataDir, settings }: Place) => {
 
 const COURSE = { id: '01900000-0000-7000-8000-000000000000', name: 'Kept', name_key: 'kept' };
 
-/** Makes the schema of this version, with something in it. */
+/** Makes the schema of this version, with one course. */
 const makeThisVersion = async (place: Place) => {
 	await (await place.open()).close();
-	const db = openPlainly(place);
+	const db = openRaw(place);
 	const at = new Date().toISOString();
 	const row = { ...COURSE, order_num: '1', category_id: 'cat_artisan', created_at: at };
 	await db
@@ -46,8 +46,8 @@ const makeThisVersion = async (place: Place) => {
 	await db.destroy();
 };
 
-const stateOf = async (place: Place) => {
-	const db = openPlainly(place);
+const readState = async (place: Place) => {
+	const db = openRaw(place);
 	const tables = (await db.introspection.getTables()).map(({ name }) => name).sort();
 	const steps = await db.selectFrom('kysely_migration').select('name').execute();
 	const courses = await db.selectFrom('courses').select(['id', 'name', 'name_key']).execute();
@@ -56,8 +56,8 @@ const stateOf = async (place: Place) => {
 };
 
 /**
- * Brings the place up to date in a process that ends, as by kill -9, where it would give the engine
- * its statement number `last`. Resolves to whether it came to the end before that.
+ * Upgrades the place in a process that kills itself before its statement number `last`. Resolves to whether the upgrade
+ * ended first.
  */
 const upgradeUntil = async ({ engine, dataDir, settings }: Place, last: number) => {
 	const [driver, method, opening] =
@@ -83,37 +83,37 @@ const upgradeUntil = async ({ engine, dataDir, settings }: Place, last: number) 
 		cwd: DB,
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
-	let said = '';
+	let errors = '';
 	child.stderr.on('data', (chunk) => {
-		said += chunk;
+		errors += chunk;
 	});
 	const [status, signal] = await once(child, 'exit');
-	expect([said, status ?? signal]).toEqual(['', status === null ? 'SIGKILL' : 0]);
+	expect([errors, status ?? signal]).toEqual(['', status === null ? 'SIGKILL' : 0]);
 	return status === 0;
 };
 
 it.each(engines)(
-	`an upgrade killed at any of its statements leaves the old version or the new one (%s, seed ${SEED})`,
+	`leaves the old version or the new one when an upgrade is killed at any statement (%s, seed ${SEED})`,
 	{ timeout: 600_000 },
 	async (engine) => {
 		const place = await makePlace(engine);
 		const random = randomFrom(SEED);
 		try {
 			await makeThisVersion(place);
-			const old = await stateOf(place);
+			const old = await readState(place);
 			expect(old).toMatchObject({ steps: Object.keys(STEPS), courses: [COURSE] });
 			let [last, tries, ended] = [0, 0, false];
 			while (!ended && tries++ < TRIES) {
 				last += AT_LENGTH ? 1 : 1 + random(5);
 				ended = await upgradeUntil(place, last);
-				const now = await stateOf(place);
-				// Killed at or after its commit it may be done, though nobody heard of it.
+				const now = await readState(place);
+				// Killed at or after its commit, the upgrade may be complete.
 				if (now.steps.length === old.steps.length) expect(now, `at statement ${last}`).toEqual(old);
 				else break;
 			}
 			expect(last).toBeGreaterThan(4);
 			expect(await upgradeUntil(place, Number.POSITIVE_INFINITY)).toBe(true);
-			const now = await stateOf(place);
+			const now = await readState(place);
 			expect(now.steps).toEqual(Object.keys(LATER));
 			expect(now.tables).toContain('seasons');
 			expect(now.courses).toEqual([COURSE]);
