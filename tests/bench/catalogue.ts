@@ -5,7 +5,7 @@ import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
 import { courseName, paperName, seeded, subjectNames, topicName } from './names.ts';
 
 const COURSES = 200;
-/** Topics of each subject of a course, 100 in all: short and long lists, 25 in the usual long one. */
+/** Numbers of topics in the subjects of a course, 100 in total, for short and long lists. */
 const TOPICS = [25, 5, 10, 20, 2, 25, 8, 5] as const;
 const EXAM_SETS = 10;
 /** Past papers of each exam set. */
@@ -14,8 +14,8 @@ const PAPERS = 10;
 const FIRST_INSTANT = Date.UTC(2024, 0, 8, 6);
 const BETWEEN_MS = 311_000;
 
-/** Ids and instants as a server would have made them, one after the other through three years. */
-const clock = () => {
+/** Returns a source of ids and times as a server makes them, in order, over three years. */
+const makeClock = () => {
 	const chance = seeded(7);
 	const digits = (length: number) =>
 		Array.from({ length }, () => Math.floor(chance() * 16).toString(16)).join('');
@@ -37,7 +37,7 @@ const row = ['id', 'name', 'name_key', 'order_num', 'created_at', 'updated_at'];
 
 const fill = (db: Sqlite.Database) => {
 	const chance = seeded(20_261_120);
-	const next = clock();
+	const next = makeClock();
 	const course = insert(db, 'courses', [...row, 'description', 'duration', 'price', 'category_id']);
 	const subject = insert(db, 'subjects', [...row, 'course_id', 'published', 'free']);
 	const parents = ['course_id', 'subject_id', 'url', 'published', 'free'];
@@ -107,9 +107,8 @@ const fill = (db: Sqlite.Database) => {
 };
 
 /**
- * Makes a data folder with a large catalogue: 200 courses, 1,600 subjects, 20,000 topics, 2,000
- * exam sets and 20,000 past papers, on the schema of the server's own migrations, and closed as a
- * server closes it. The same rows on every run.
+ * Makes a data folder with 200 courses, 1,600 subjects, 20,000 topics, 2,000 exam sets and 20,000 past papers, on the
+ * schema of the server's migrations. The rows are the same on every run.
  */
 export const makeCatalogue = async (dataDir: string) => {
 	mkdirSync(dataDir, { recursive: true });

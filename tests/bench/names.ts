@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same seed gives the same numbers on every machine (mulberry32). */
+/** Returns a repeatable random generator (mulberry32): a seed gives the same numbers on every machine. */
 export const seeded = (seed: number) => {
 	let state = seed;
 	return () => {
@@ -54,7 +54,7 @@ const options = [
 
 const awards = { cat_diploma: 'Diploma', cat_certificate: 'Certificate', cat_artisan: 'Artisan' };
 
-/** A course's name for its category: 'Diploma in Plumbing, Module II (Kisumu 14)'. */
+/** Returns a course name for a category: 'Diploma in Plumbing, Module II (Kisumu 14)'. */
 export const courseName = (chance: Chance, category: keyof typeof awards, number: number) =>
 	`${awards[category]} in ${pick(chance, trades)}, ${pick(chance, options)} (${pick(chance, towns)} ${number})`;
 
@@ -71,7 +71,7 @@ export const subjectNames = [
 	'Trade Practice',
 ] as const;
 
-const approaches = [
+const openings = [
 	'Introduction to',
 	'Principles of',
 	'Applications of',
@@ -84,7 +84,7 @@ const approaches = [
 	'Revision Questions on',
 ] as const;
 
-const matters = [
+const themes = [
 	'Ohm’s Law',
 	'Kirchhoff’s Laws',
 	'Three-Phase Systems',
@@ -127,12 +127,12 @@ const matters = [
 	'Community Mobilisation',
 ] as const;
 
-/** A topic's name; the last number is that of no other topic, so that a narrow search has one to find. */
+/** Returns a topic name that ends with a unique number, for searches with one result. */
 export const topicName = (chance: Chance, number: number) =>
-	`${pick(chance, approaches)} ${pick(chance, matters)}${
+	`${pick(chance, openings)} ${pick(chance, themes)}${
 		chance() < 0.5 ? ` – Part ${1 + Math.floor(chance() * 4)}` : ''
 	} (T${String(number).padStart(6, '0')})`;
 
-/** A past paper's name: 'Paper 2: Technical Drawing – Theory (P004711)'. */
+/** Returns the name of a past paper: 'Paper 2: Technical Drawing – Theory (P004711)'. */
 export const paperName = (chance: Chance, subject: string, paper: number, number: number) =>
 	`Paper ${paper}: ${subject} – ${pick(chance, ['Theory', 'Practical', 'Marking Scheme'])} (P${String(number).padStart(6, '0')})`;

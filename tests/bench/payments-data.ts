@@ -6,7 +6,7 @@ import { seqOf } from '../../server/features/payments/tables.ts';
 import { paymentKeys } from '../../shared/payment-keys.ts';
 import { seeded } from './names.ts';
 
-/** A payment's row, its columns in the order of `COLUMNS`. */
+/** The row of a payment, with columns in the order of `COLUMNS`. */
 type Row = (string | number | null)[];
 
 const COLUMNS = [
@@ -47,14 +47,14 @@ const FIRST = [
 const LAST = ['KAMAU', 'WANJIRU', 'OTIENO', 'ACHIENG', 'MUTUA', 'KIPROTICH', 'CHEBET', 'NJOROGE'];
 const YEARS_MS = 3 * 365 * 24 * 3_600_000;
 
-/** Of a hundred payments, by their number: some of the latest are pending, seven have failed. */
-const outcomeOf = (kind: number, recent: boolean) => {
+/** Returns the status of a payment by a number below 100: 7 % have failed, and 3 % of recent ones are pending. */
+const chooseOutcome = (kind: number, recent: boolean) => {
 	if (recent && kind < 3) return { status: 'pending', code: null };
 	return kind < 93 ? { status: 'completed', code: '0' } : { status: 'failed', code: '1032' };
 };
 
-/** So many payments over the last three years, oldest first, the same on every run but for the day. */
-function* rows(count: number): Generator<Row> {
+/** Yields payments of the last three years, oldest first; the same on every run of a day. */
+function* makeRows(count: number): Generator<Row> {
 	const chance = seeded(17);
 	const below = (n: number) => Math.floor(chance() * n);
 	const end = Date.now();
@@ -66,7 +66,7 @@ function* rows(count: number): Generator<Row> {
 			CHARACTERS[Number(time.slice(0, 4)) - 2006] +
 			`${CHARACTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
 		const subscriber = `${below(5) === 0 ? 1 : 7}${String(below(100_000_000)).padStart(8, '0')}`;
-		const { status, code } = outcomeOf(below(100), n > count - 500);
+		const { status, code } = chooseOutcome(below(100), n > count - 500);
 		const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
 		const receipt = day + Array.from({ length: 7 }, () => CHARACTERS[below(36)]).join('');
 		const row: Row = [
@@ -100,7 +100,7 @@ function* rows(count: number): Generator<Row> {
 	}
 }
 
-/** Makes a data folder with so many payments, indexed and counted as the server itself would have. */
+/** Adds payments to a data folder, with the search keys and figures that the server would store. */
 export const makePayments = async (dataDir: string, count: number) => {
 	const database = await openSqlite(dataDir);
 	const db = new Sqlite(sqliteFile(dataDir));
@@ -114,7 +114,7 @@ export const makePayments = async (dataDir: string, count: number) => {
 		for (const row of batch) insert.run(row);
 		batch = [];
 	});
-	for (const row of rows(count)) if (batch.push(row) === 20_000) store();
+	for (const row of makeRows(count)) if (batch.push(row) === 20_000) store();
 	store();
 	db.close();
 	await rebuildFigures(database);

@@ -1,11 +1,20 @@
 import type { APIRequestContext } from '@playwright/test';
 import { csvOf, type Movement, orgRows } from '../../server/mpesa/fixtures/statements.ts';
-import { lastMonth } from '../last-month.ts';
 import { expectAccessible } from './accessible.ts';
 import { CONSOLE, NOBODY, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
-const { from, to, month } = lastMonth();
+const HOURS_MS = 3 * 3_600_000;
+
+/** Returns the previous month in Nairobi as `yyyy-MM`, with its start and end. */
+const findLastMonth = () => {
+	const now = new Date(Date.now() + HOURS_MS);
+	const startOf = (monthsAgo: number) =>
+		Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 1) - HOURS_MS;
+	const [from, to] = [startOf(1), startOf(0)];
+	return { from, to, month: new Date(from + HOURS_MS).toISOString().slice(0, 7) };
+};
+const { from, to, month } = findLastMonth();
 const movement = (n: number): Movement => ({
 	receipt: `UZ9PER000${n}`,
 	at: from + n * 86_400_000,

@@ -1,4 +1,4 @@
-import { bundle, secretsIn } from '../secrets-found.ts';
+import { findSecrets, readBundle } from '../secrets-found.ts';
 import { ADMIN, fillSignIn, NOBODY, oneTimeCode } from './people.ts';
 import { expect, test } from './server.ts';
 
@@ -77,12 +77,12 @@ test('keeps secrets out of URLs, browser storage and the log', {
 	await keepCookies();
 
 	expect(Object.keys(secrets).length).toBeGreaterThan(16);
-	expect(secretsIn(addresses.join('\n'), secrets)).toEqual([]);
-	expect(secretsIn(before + (await kept()), secrets)).toEqual([]);
-	expect(secretsIn(said.join('\n'), secrets)).toEqual([]);
-	expect(secretsIn(await page.content(), secrets)).toEqual([]);
-	expect(secretsIn(bundle(), secrets)).toEqual([]);
+	expect(findSecrets(addresses.join('\n'), secrets)).toEqual([]);
+	expect(findSecrets(before + (await kept()), secrets)).toEqual([]);
+	expect(findSecrets(said.join('\n'), secrets)).toEqual([]);
+	expect(findSecrets(await page.content(), secrets)).toEqual([]);
+	expect(findSecrets(readBundle(), secrets)).toEqual([]);
 	expect(site.log()).toContain('/api/auth/two-factor/verify-totp');
-	expect(secretsIn(site.log(), secrets)).toEqual([]);
+	expect(findSecrets(site.log(), secrets)).toEqual([]);
 	await context.close();
 });

@@ -8,37 +8,37 @@ import { App } from '../../web/src/app.tsx';
 import { createConsoleRouter } from '../../web/src/router.tsx';
 
 type Fate = 'lose-request' | 'lose-answer' | undefined;
-/** What can happen to a call on the way, by its method and address under /api; a promise holds it up. */
+/** Decides the fate of a call by its method and its path under /api; a promise delays the call. */
 export type Line = (method: string, path: string) => Fate | Promise<Fate>;
 
 interface Wire {
 	site: TestApp;
-	/** The calls that reached the server: `POST /courses`. */
+	/** Calls that reached the server: `POST /courses`. */
 	calls: string[];
-	/** From now on the line treats calls so. */
+	/** Sets the fate of later calls. */
 	line: (line: Line) => void;
 }
 
 /**
- * Gives the tests of a file the real application behind `fetch`, on an empty database of its own,
- * and a line to it that can lose what it carries.
+ * Connects `fetch` to the real application, on an empty database, for the tests of a file. The connection can lose
+ * requests and answers.
  */
 export const withServer = (): Wire => {
 	const wire = { calls: [] as string[] } as Wire;
-	let treat: Line = () => undefined;
+	let decideFate: Line = () => undefined;
 	wire.line = (line) => {
-		treat = line;
+		decideFate = line;
 	};
 	const fetchFromApp = async (input: string | URL | Request, init: RequestInit = {}) => {
 		const { method = 'GET', headers, body, signal } = init;
 		const url = String(input);
-		const fate = await treat(method, url.replace(/^\/api/, ''));
+		const fate = await decideFate(method, url.replace(/^\/api/, ''));
 		if (fate === 'lose-request') throw new TypeError('Failed to fetch');
 		wire.calls.push(`${method} ${url.replace(/^\/api/, '')}`);
 		const answer = await wire.site.app.inject({
 			method: method as 'GET',
 			url,
-			// What a browser adds of itself: an administrator's cookie.
+			// A browser adds the cookie of the administrator.
 			headers: { ...wire.site.headers, ...(headers as Record<string, string>) },
 			...(typeof body === 'string' && { payload: body }),
 		});
@@ -54,7 +54,7 @@ export const withServer = (): Wire => {
 	});
 	beforeEach(() => {
 		wire.calls.length = 0;
-		treat = () => undefined;
+		decideFate = () => undefined;
 		vi.stubGlobal('fetch', fetchFromApp);
 	});
 	afterAll(async () => {
@@ -64,7 +64,7 @@ export const withServer = (): Wire => {
 	return wire;
 };
 
-/** Opens the console at an address; answers what a person can do there, and where they are. */
+/** Opens the console at a path; returns a user and a reader of the current address. */
 export const openConsole = async (path: string) => {
 	const router = createConsoleRouter(
 		createQueryClient(),

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Has the screen of a test be wide or narrow, which jsdom does not tell; until the next test. */
+/** Sets the width of the screen, which jsdom does not have, for one test. */
 export const setWidth = (width: 'wide' | 'narrow') =>
 	vi.spyOn(window, 'matchMedia').mockImplementation(
 		(media) =>
