@@ -36,10 +36,10 @@ test(
 			.toBe('');
 		await drop();
 		await expect(page).toHaveURL(/\/admin\/intake\/[0-9a-f-]{36}$/);
-		await expect(page.locator('tr[data-row]')).toHaveCount(4);
+		await expect(page.locator('[data-row]')).toHaveCount(4);
 		// The folder name set year and series, as for a chosen folder.
 		for (const name of ['2705-301', '2705-302', '2705-303', '2705-309'])
-			await expect(page.locator('tr[data-row]').getByText(name).first()).toBeVisible();
+			await expect(page.locator('[data-row]').getByText(name).first()).toBeVisible();
 		await expect(html).not.toHaveAttribute('data-dropping', '');
 	},
 );

@@ -10,7 +10,7 @@ test(
 		await page.goto(`/admin/intake?course_id=${courseId}`);
 		const folder = await paperFolder(outputDir, 3);
 		await page.locator('input[webkitdirectory]').setInputFiles(folder);
-		const rows = page.locator('tr[data-row]');
+		const rows = page.locator('[data-row]');
 		await expect(rows).toHaveCount(3);
 		await expect(page.getByText(/still being read/)).toHaveCount(0);
 		const { id } = (await (await request.get('/api/intakes')).json()).data[0];

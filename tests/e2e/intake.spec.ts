@@ -7,9 +7,8 @@ import { expect, test } from './server.ts';
 const chooseFolder = (page: Page, folder: string) =>
 	page.locator('input[type=file][webkitdirectory]').first().setInputFiles(folder);
 
-const table = (page: Page) => page.getByRole('table', { name: 'Files of this upload' });
 /** Returns the rows of uploaded files. */
-const rowsOf = (page: Page) => table(page).locator('tr[data-row]');
+const rowsOf = (page: Page) => page.getByLabel('Files of this upload').locator('[data-row]');
 
 const begin = async (page: Page, courseId: string, folder: string) => {
 	await page.goto(`/admin/intake?course_id=${courseId}`);

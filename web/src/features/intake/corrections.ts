@@ -1,7 +1,12 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { IntakeChanges, IntakeValues } from '#shared/contract/intake.ts';
-import { INTAKE_AT_ONCE, type IntakeField, type IntakeRow } from '#shared/contract/intake.ts';
+import {
+	INTAKE_AT_ONCE,
+	type IntakeChanges,
+	type IntakeField,
+	type IntakeRow,
+	type IntakeValues,
+} from '#shared/contract/intake.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { portions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -83,44 +88,35 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 		/** Includes rows that were left out earlier. */
 		const include = (ids: readonly string[]) =>
 			send(portions(ids, INTAKE_AT_ONCE).map((some) => ({ ids: [...some], skipped: false })));
-		const bringBack = async (left: { rows: readonly IntakeRow[]; attempt: Attempt }[]) => {
+		const restore = async (parts: readonly { rows: readonly IntakeRow[]; attempt: Attempt }[]) => {
 			try {
-				for (let next = left[0]; next; next = left[0]) {
-					await restoreRows(client, intake, next.rows, next.attempt);
-					left.shift();
-				}
+				for (const part of parts) await restoreRows(client, intake, part.rows, part.attempt);
 			} catch (error) {
 				const { message, hint = '' } = errorMessage(error, 'Could not restore the rows');
-				const action = { label: 'Try again', run: () => void bringBack(left) };
+				const action = { label: 'Try again', run: () => void restore(parts) };
 				notify({ title: message, message: hint, action });
 			}
 		};
-		const offerBack = (removed: readonly IntakeRow[]) => {
-			if (removed.length === 0) return;
-			const parts = portions(removed, INTAKE_AT_ONCE).map((some) => ({
-				rows: some,
-				attempt: newAttempt(),
-			}));
-			notify({
-				good: true,
-				title: `${numberOf(removed.length, 'row')} removed`,
-				message: '',
-				action: { label: 'Undo', run: () => void bringBack(parts) },
-			});
-		};
 		/** Removes rows, and offers to restore them. */
 		const remove = async (ids: readonly string[]) => {
-			const before = pick(ids);
-			const removed = new Set<string>();
+			const parts: { rows: readonly IntakeRow[]; attempt: Attempt }[] = [];
 			try {
-				for (const some of portions(ids, INTAKE_AT_ONCE)) {
-					await removeRows(client, intake, some);
-					for (const id of some) removed.add(id);
+				for (const some of portions(pick(ids), INTAKE_AT_ONCE)) {
+					await removeRows(
+						client,
+						intake,
+						some.map(({ id }) => id),
+					);
+					parts.push({ rows: some, attempt: newAttempt() });
 				}
 			} catch (error) {
 				notifyFailure(error, 'Could not remove the rows');
 			}
-			offerBack(before.filter(({ id }) => removed.has(id)));
+			if (parts.length === 0) return;
+			const count = parts.reduce((sum, { rows }) => sum + rows.length, 0);
+			const title = `${numberOf(count, 'row')} removed`;
+			const action = { label: 'Undo', run: () => void restore(parts) };
+			notify({ good: true, title, message: '', action });
 		};
 		return { set, include, remove };
 	}, [client, intake, mutate]);

@@ -1,7 +1,11 @@
-import { seriesWords } from '#shared/contract/exam-sets.ts';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { courses } from '#shared/contract/courses.ts';
+import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
-import { paperKindWords } from '#shared/contract/past-papers.ts';
-import type { Names } from './use-names.ts';
+import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { listQuery } from '../../api/queries.ts';
+import { courseNames } from '../../ui/list/find-filter.tsx';
 
 /** Labels of the values of a row, in the order of the row dialog. */
 export const labels: Readonly<Record<IntakeField, string>> = {
@@ -30,37 +34,6 @@ const emptyValues: IntakeValues = {
 	source: null,
 };
 
-/** A column of the table: its heading and the text of its cells. */
-interface Column {
-	heading: string;
-	show: (values: IntakeValues, names: Names) => string;
-}
-
-export const courseColumn: Column = {
-	heading: 'Course',
-	show: ({ course_id }, { courses }) => courses.find(([id]) => id === course_id)?.[1] ?? '',
-};
-
-export const columns: readonly Column[] = [
-	{
-		heading: 'Subject',
-		show: ({ course_id, subject_id }, names) =>
-			names.subjectsOf(course_id).find(({ id }) => id === subject_id)?.name ?? '',
-	},
-	{
-		heading: 'Series',
-		show: ({ year, series }) => [series && seriesWords[series], year].filter(Boolean).join(' '),
-	},
-	{
-		heading: 'Exam set',
-		show: ({ exam_set }) =>
-			exam_set === null ? '' : `${exam_set.name}${exam_set.id === null ? ' (new)' : ''}`,
-	},
-	{ heading: 'Paper name', show: ({ name }) => name ?? '' },
-	{ heading: 'Codes', show: ({ codes }) => codes.join(', ') },
-	{ heading: 'Kind', show: ({ kind }) => (kind === 'paper' ? '' : paperKindWords[kind]) },
-];
-
 /** Returns values with a change. A subject and an exam set belong to their course and go with it. */
 export const withValues = (values: IntakeValues, given: Partial<IntakeValues>): IntakeValues => {
 	const hasMoved = given.course_id !== undefined && given.course_id !== values.course_id;
@@ -78,4 +51,36 @@ export const sharedValues = (rows: readonly IntakeRow[]) => {
 		...Object.fromEntries(shared.map((field) => [field, first[field]])),
 	};
 	return { shared, values };
+};
+
+/** The courses, subjects and exam sets that rows can refer to. */
+export interface Names {
+	courses: readonly (readonly [id: string, name: string])[];
+	subjectsOf: (course: string | null) => readonly Pick<Subject, 'id' | 'name'>[];
+	setsOf: (course: string | null) => readonly Pick<ExamSet, 'id' | 'name' | 'year'>[];
+}
+
+/** Loads the courses, and the subjects and exam sets of the courses that rows are in. */
+export const useNames = (rows: readonly IntakeRow[]): Names => {
+	const all = useQuery(listQuery(courses, {}));
+	const ids = [...new Set(rows.flatMap(({ values }) => values.course_id ?? []))];
+	/** Groups lists by course; returns the same object while no list changes. */
+	const byCourse = <Item>(lists: readonly { data: Item[] | undefined }[]) =>
+		Object.fromEntries(ids.map((id, index) => [id, lists[index]?.data ?? []]));
+	const subjectsBy = useQueries({
+		queries: ids.map((courseId) => listQuery(subjects, { courseId })),
+		combine: byCourse<Subject>,
+	});
+	const setsBy = useQueries({
+		queries: ids.map((courseId) => listQuery(examSets, { courseId })),
+		combine: byCourse<ExamSet>,
+	});
+	return useMemo(
+		() => ({
+			courses: courseNames(all.data ?? []),
+			subjectsOf: (course) => subjectsBy[course ?? ''] ?? [],
+			setsOf: (course) => setsBy[course ?? ''] ?? [],
+		}),
+		[all.data, subjectsBy, setsBy],
+	);
 };

@@ -18,7 +18,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { DropZone, useDrop } from './drop-zone.tsx';
 import type { Chosen } from './folder.ts';
-import { sendingInto } from './use-sending.ts';
+import { sendingInto } from './sending.ts';
 
 /** Creates an upload with the first files, and opens its page. */
 const useBegin = (courseId: string | undefined) => {

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
 import { inactive } from '../../ui/list/row.tsx';
@@ -11,13 +11,12 @@ import {
 	useSelected,
 } from '../../ui/list/selection.ts';
 import type { Corrections } from './corrections.ts';
-import { sharedValues } from './fields.ts';
-import { IntakeTable } from './intake-table.tsx';
-import { isReady, problemsFirst, worstOf } from './problems.ts';
+import { type Names, sharedValues } from './fields.ts';
+import { IntakeTable, UploadList } from './intake-table.tsx';
+import { isReady, problemsFirst, worstOf } from './problems.tsx';
 import { RowDialog, SetDialog } from './row-dialog.tsx';
 import { CourseField } from './row-fields.tsx';
 import { isUploading, type Sending } from './sending.ts';
-import type { Names } from './use-names.ts';
 
 interface IntakeRowsProps {
 	/** The rows that are not saved yet, by path. */
@@ -60,10 +59,6 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 	const shown = useMemo(() => problemsFirst(rows), [rows]);
 	const latest = useRef(shown);
 	latest.current = shown;
-	useEffect(() => {
-		const named = shown.map(({ id, file: { name } }) => ({ id, name }));
-		selection.setRows(named, named);
-	}, [selection, shown]);
 	const [setting, setSetting] = useState(false);
 	/** Ids in the order in which the dialog was opened: a corrected row keeps its place there. */
 	const [order, setOrder] = useState<readonly string[]>();
@@ -104,14 +99,10 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 				</Text>
 				<Group gap="xs">{props.end}</Group>
 			</Group>
-			<IntakeTable
-				rows={shown}
-				files={props.files}
-				names={names}
-				withCourse={!hasOneCourse}
-				onDrop={props.onDrop}
-				onEdit={edit}
-			/>
+			{rows.length > 0 && (
+				<IntakeTable rows={shown} names={names} withCourse={!hasOneCourse} onEdit={edit} />
+			)}
+			<UploadList files={props.files} onDrop={props.onDrop} />
 			<Paper
 				component="section"
 				aria-label="Actions"

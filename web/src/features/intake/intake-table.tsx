@@ -1,27 +1,21 @@
-import { Anchor, Box, Table, Text } from '@mantine/core';
-import { memo, type ReactNode } from 'react';
-import type { IntakeRow } from '#shared/contract/intake.ts';
-import { useWide } from '../../ui/list/row.tsx';
-import { SelectAllBox, SelectBox } from '../../ui/list/select-box.tsx';
+import { Anchor, Box, Button, Group, Progress, Text } from '@mantine/core';
+import { memo, useMemo } from 'react';
+import { seriesWords } from '#shared/contract/exam-sets.ts';
+import type { IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
+import { paperKindWords } from '#shared/contract/past-papers.ts';
+import { progressWords } from '../../ui/fields/upload-status.tsx';
+import type { Column } from '../../ui/list/columns.ts';
+import { DataTable } from '../../ui/list/data-table.tsx';
 import { preparePreview } from '../../ui/preview/lazy-preview-body.tsx';
-import { columns, courseColumn } from './fields.ts';
-import { SeverityIcon } from './problem-list.tsx';
-import { stateOf, worstOf } from './problems.ts';
+import { labels, type Names } from './fields.ts';
+import { SeverityIcon, stateOf, worstOf } from './problems.tsx';
 import type { Sending } from './sending.ts';
-import { SendingRow } from './sending-row.tsx';
-import type { Names } from './use-names.ts';
-
-const BREAK = { overflowWrap: 'anywhere' } as const;
 
 /** Renders the first problem of a row, or that it is ready. */
 const State = ({ row }: { row: IntakeRow }) => {
 	const worst = worstOf(row);
 	return (
-		<Text
-			span
-			size="sm"
-			c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}
-		>
+		<Text span inherit c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}>
 			{worst && (
 				<Box component="span" mr={4} style={{ verticalAlign: 'text-bottom' }}>
 					<SeverityIcon severity={worst} />
@@ -32,106 +26,148 @@ const State = ({ row }: { row: IntakeRow }) => {
 	);
 };
 
-interface RowProps {
-	row: IntakeRow;
+/** Builds a column of a value. On a phone, values are listed only where the row has no problem. */
+const valueColumn = (
+	id: keyof IntakeValues,
+	show: (values: IntakeValues) => string,
+): Column<IntakeRow> => ({
+	id,
+	header: labels[id],
+	draw: ({ values }) => show(values),
+	brief: (row) => {
+		const text = worstOf(row) ? '' : show(row.values);
+		return text !== '' && <span>{text}</span>;
+	},
+});
+
+const columnsOf = (
+	names: Names,
+	withCourse: boolean,
+	onEdit: (id: string) => void,
+): Column<IntakeRow>[] => [
+	{
+		id: 'file',
+		header: 'File',
+		title: true,
+		draw: ({ id, path, file }) => (
+			<Anchor
+				component="button"
+				type="button"
+				inherit
+				ta="start"
+				fw={550}
+				miw={{ sm: '12rem' }}
+				style={{ overflowWrap: 'anywhere' }}
+				title={path}
+				onPointerEnter={preparePreview}
+				onClick={() => onEdit(id)}
+			>
+				{file.name}
+			</Anchor>
+		),
+	},
+	{
+		id: 'problems',
+		header: 'Problems',
+		draw: (row) => <State row={row} />,
+		brief: (row) => (worstOf(row) || stateOf(row) !== 'Ready') && <State row={row} />,
+	},
+	...(withCourse
+		? [
+				valueColumn(
+					'course_id',
+					({ course_id }) => names.courses.find(([id]) => id === course_id)?.[1] ?? '',
+				),
+			]
+		: []),
+	valueColumn(
+		'subject_id',
+		({ course_id, subject_id }) =>
+			names.subjectsOf(course_id).find(({ id }) => id === subject_id)?.name ?? '',
+	),
+	valueColumn('series', ({ year, series }) =>
+		[series && seriesWords[series], year].filter(Boolean).join(' '),
+	),
+	valueColumn('exam_set', ({ exam_set }) =>
+		exam_set === null ? '' : `${exam_set.name}${exam_set.id === null ? ' (new)' : ''}`,
+	),
+	valueColumn('name', ({ name }) => name ?? ''),
+	valueColumn('codes', ({ codes }) => codes.join(', ')),
+	valueColumn('kind', ({ kind }) => (kind === 'paper' ? '' : paperKindWords[kind])),
+];
+
+interface IntakeTableProps {
+	rows: readonly IntakeRow[];
 	names: Names;
-	wide: boolean;
 	/** The rows are in several courses. */
 	withCourse: boolean;
 	onEdit: (id: string) => void;
 }
 
-const shownColumns = (withCourse: boolean) => [...(withCourse ? [courseColumn] : []), ...columns];
-
-const Row = memo(({ row, names, wide, withCourse, onEdit }: RowProps) => {
-	const name = (
-		<Anchor
-			component="button"
-			type="button"
-			size="sm"
-			ta="start"
-			fw={550}
-			{...(wide ? { style: BREAK } : { truncate: true, display: 'block', maw: '100%' })}
-			title={row.path}
-			onPointerEnter={preparePreview}
-			onClick={() => onEdit(row.id)}
-		>
-			{row.file.name}
-		</Anchor>
-	);
-	const texts = shownColumns(withCourse).map(({ show }) => show(row.values, names));
-	return (
-		<Table.Tr data-row={row.id} opacity={row.skipped ? 0.6 : undefined}>
-			<Table.Td>
-				<SelectBox row={{ id: row.id, name: row.file.name }} />
-			</Table.Td>
-			{wide ? (
-				<>
-					<Table.Td>{name}</Table.Td>
-					<Table.Td>
-						<State row={row} />
-					</Table.Td>
-					{texts.map((text, index) => (
-						<Table.Td key={index}>{text}</Table.Td>
-					))}
-				</>
-			) : (
-				<Table.Td maw={0}>
-					{name}
-					<Text component="div" size="sm" truncate>
-						{worstOf(row) ? <State row={row} /> : texts.filter(Boolean).join(' · ') || stateOf(row)}
-					</Text>
-				</Table.Td>
-			)}
-		</Table.Tr>
-	);
+/** Renders the rows of an upload. */
+export const IntakeTable = memo(({ rows, names, withCourse, onEdit }: IntakeTableProps) => {
+	const columns = useMemo(() => columnsOf(names, withCourse, onEdit), [names, withCourse, onEdit]);
+	const named = useMemo(() => rows.map((row) => ({ ...row, name: row.file.name })), [rows]);
+	return <DataTable label="Files of this upload" columns={columns} rows={named} />;
 });
 
-interface IntakeTableProps extends Omit<RowProps, 'row' | 'wide'> {
-	rows: readonly IntakeRow[];
-	files: readonly Sending[];
+/** Describes the state of a file that is not a row yet. */
+const uploadState = ({ step, progress, file, words }: Sending) => {
+	if (words) return [words.message, words.hint].filter(Boolean).join(' ');
+	if (progress?.step === 'waiting')
+		return progress.cause === 'offline'
+			? 'Offline. Continues when you are back online.'
+			: 'Connection lost. Retrying…';
+	if (step === 'arrived') return 'Uploaded';
+	return progress ? progressWords(progress, file.size) : 'Waiting';
+};
+
+interface UploadLineProps {
+	file: Sending;
 	onDrop: (key: string) => void;
 }
 
-/** Renders the rows of an upload, and the files that are not uploaded yet below them. */
-export const IntakeTable = memo(({ rows, files, onDrop, ...row }: IntakeTableProps) => {
-	const wide = useWide();
-	const headings = shownColumns(row.withCourse).map(({ heading }) => heading);
-	const sending: ReactNode = files.map((file) => (
-		<SendingRow
-			key={file.key}
-			file={file}
-			span={wide ? headings.length + 1 : undefined}
-			onDrop={onDrop}
-		/>
-	));
+const UploadLine = memo(({ file, onDrop }: UploadLineProps) => {
+	const { step, path, file: content, progress } = file;
+	const failed = step === 'failed' || step === 'refused';
 	return (
-		<div className="boxed">
-			<Table
-				aria-label="Files of this upload"
-				stickyHeader
-				stickyHeaderOffset="var(--ufundi-header)"
-				verticalSpacing={6}
-				horizontalSpacing="xs"
-				bg="var(--ufundi-surface)"
+		<Group component="li" gap="4px 12px" px={{ base: 'sm', sm: 20 }} py={6}>
+			<Text size="sm" c="dimmed" flex="1 1 10rem" miw={0} truncate title={path}>
+				{content.name}
+			</Text>
+			{step === 'sending' && (
+				<Progress
+					w={120}
+					flex="none"
+					value={((progress?.sent ?? 0) / content.size) * 100}
+					aria-label={`Uploading ${content.name}`}
+				/>
+			)}
+			<Text size="sm" c={failed ? 'var(--mantine-color-error)' : 'dimmed'} className="tabular">
+				{uploadState(file)}
+			</Text>
+			<Button
+				variant="subtle"
+				size="compact-xs"
+				aria-label={`Remove ${path}`}
+				onClick={() => onDrop(file.key)}
 			>
-				<Table.Thead>
-					<Table.Tr>
-						<Table.Th w={40}>
-							<SelectAllBox />
-						</Table.Th>
-						<Table.Th w={wide ? '22%' : undefined}>File</Table.Th>
-						{wide && <Table.Th w="18%">Problems</Table.Th>}
-						{wide && headings.map((heading) => <Table.Th key={heading}>{heading}</Table.Th>)}
-					</Table.Tr>
-				</Table.Thead>
-				<Table.Tbody>
-					{rows.map((each) => (
-						<Row key={each.id} row={each} wide={wide} {...row} />
-					))}
-					{sending}
-				</Table.Tbody>
-			</Table>
-		</div>
+				Remove
+			</Button>
+		</Group>
 	);
 });
+
+interface UploadListProps extends Omit<UploadLineProps, 'file'> {
+	files: readonly Sending[];
+}
+
+/** Lists the files that are being uploaded or were refused, with progress and Remove. */
+export const UploadList = ({ files, onDrop }: UploadListProps) =>
+	files.length > 0 && (
+		<Box component="ul" className="boxed ruled" aria-label="Files not uploaded yet" mt="sm">
+			{files.map((file) => (
+				<UploadLine key={file.key} file={file} onDrop={onDrop} />
+			))}
+		</Box>
+	);

@@ -8,10 +8,10 @@ import { inactive, useWide } from '../../ui/list/row.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PreviewBody } from '../../ui/preview/lazy-preview-body.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
+import type { Names } from './fields.ts';
 import { sharedValues, withValues } from './fields.ts';
-import { Problems } from './problem-list.tsx';
+import { Problems } from './problems.tsx';
 import { RowFields } from './row-fields.tsx';
-import type { Names } from './use-names.ts';
 
 interface RowDialogProps extends Opened {
 	/** The rows of the table, in the order in which the dialog was opened. */

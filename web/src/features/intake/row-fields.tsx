@@ -4,8 +4,8 @@ import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeValues } from '#shared/contract/intake.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
 import { SearchableSelect } from '../../ui/list/find-filter.tsx';
+import type { Names } from './fields.ts';
 import { labels } from './fields.ts';
-import type { Names } from './use-names.ts';
 
 const KEEP = 'Keep current values';
 

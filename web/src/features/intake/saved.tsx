@@ -9,7 +9,7 @@ import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { UndoButton } from '../../ui/undo/undo-button.tsx';
-import type { Names } from './use-names.ts';
+import type { Names } from './fields.ts';
 
 /** Renders the exam sets that the papers were saved in, each with its publish check, and Undo. */
 export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {

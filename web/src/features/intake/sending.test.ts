@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { chosenFiles } from './folder.ts';
-import { createSending, type SendingFiles } from './sending.ts';
-import { recognised, unsentOf } from './unsent.ts';
+import { createSending, recognised, type SendingFiles, unsentOf } from './sending.ts';
 
 /** State of the fake XMLHttpRequest server, which stores uploads, or loses them while `off`. */
 const line = { off: false, lost: 0, sent: 0, atOnce: 0, most: 0 };

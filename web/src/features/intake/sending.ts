@@ -1,7 +1,12 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { paperExtensions } from '#shared/contract/file-types.ts';
+import type { IntakeRow } from '#shared/contract/intake.ts';
 import { type Attempt, newAttempt, newKey } from '../../api/attempt.ts';
 import { createChanges } from '../../api/changes.ts';
 import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
+import { addRows } from '../../api/intakes.ts';
+import { readStored, writeStored } from '../../api/stored.ts';
 import { retry, type WaitCause } from '../../api/upload/retry.ts';
 import {
 	type Upload,
@@ -11,7 +16,35 @@ import {
 } from '../../api/upload/upload.ts';
 import { canRetry, findRefusal } from '../../api/upload/use-upload.ts';
 import type { Chosen } from './folder.ts';
-import { keepUnsent, recognised, type Unsent, unsentOf } from './unsent.ts';
+
+/** A file that is not uploaded yet; recognised by path and size when it is chosen again. */
+export interface Unsent {
+	path: string;
+	size: number;
+}
+
+const KEY = 'ufundi.unsent';
+
+const all = () => readStored<Readonly<Record<string, readonly Unsent[]>>>(KEY) ?? {};
+
+/** Returns the files of an upload that were chosen on this device and are not uploaded. */
+export const unsentOf = (intake: string) => all()[intake] ?? [];
+
+/** Stores which files of an upload are not uploaded yet, to survive a reload or a crash. */
+export const keepUnsent = (intake: string, unsent: readonly Unsent[]) => {
+	const { [intake]: _, ...others } = all();
+	writeStored(KEY, unsent.length > 0 ? { ...others, [intake]: unsent } : others);
+};
+
+const lastOf = (path: string) => path.split('/').at(-1);
+
+/** Returns a file that was chosen again, possibly without its folder, with its first path. */
+export const recognised = (chosen: Chosen, unsent: readonly Unsent[]): Chosen => {
+	const same = ({ path, size }: Unsent) =>
+		size === chosen.file.size && lastOf(path) === chosen.file.name;
+	const exactly = unsent.find((each) => same(each) && each.path === chosen.path);
+	return { ...chosen, path: (exactly ?? unsent.find(same))?.path ?? chosen.path };
+};
 
 /** A file that is being uploaded to an intake. */
 export interface Sending extends Chosen {
@@ -162,3 +195,37 @@ export const createSending = (intake: string, addRow: AddRow) => {
 };
 
 export type SendingFiles = ReturnType<typeof createSending>;
+
+/** Running uploads by intake: the first files are chosen before the page of the intake is shown. */
+const uploaders = new Map<string, SendingFiles>();
+
+/** Returns the uploader of an intake. */
+export const sendingInto = (client: QueryClient, intake: string) => {
+	const existing = uploaders.get(intake);
+	if (existing) return existing;
+	const created = createSending(intake, (file, attempt) =>
+		addRows(client, intake, [file], attempt),
+	);
+	uploaders.set(intake, created);
+	return created;
+};
+
+/** Returns the files that are being uploaded to an intake. Uploads end when its page is left. */
+export const useSending = (intake: string, rows: readonly IntakeRow[]) => {
+	const client = useQueryClient();
+	const [sending] = useState(() => sendingInto(client, intake));
+	const files = useSyncExternalStore(sending.subscribe, sending.now);
+	const missing = useSyncExternalStore(sending.subscribe, sending.missing);
+	useEffect(
+		() => sending.setRows(rows.map(({ path, file: { size } }) => ({ path, size }))),
+		[sending, rows],
+	);
+	useEffect(
+		() => () => {
+			sending.end();
+			uploaders.delete(intake);
+		},
+		[sending, intake],
+	);
+	return { sending, files, missing };
+};

@@ -1,4 +1,5 @@
-import { IconTrash } from '@tabler/icons-react';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -7,7 +8,7 @@ import { numberOf } from '#shared/grouped.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { deleteIntake, intakeQuery, refreshIntakes, saveIntake } from '../../api/intakes.ts';
 import { finishOperation } from '../../api/operations.ts';
-import { countedOf } from '../../ui/counted.ts';
+import { countedOf, joined } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
@@ -19,13 +20,11 @@ import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useCorrections } from './corrections.ts';
 import { Choose, DropZone, useDrop } from './drop-zone.tsx';
+import { useNames } from './fields.ts';
 import { byPath, type Chosen } from './folder.ts';
 import { IntakeRows } from './intake-rows.tsx';
 import { Saved } from './saved.tsx';
-import { keepUnsent } from './unsent.ts';
-import { UnsentNote } from './unsent-note.tsx';
-import { useNames } from './use-names.ts';
-import { useSending } from './use-sending.ts';
+import { keepUnsent, type Sending, type SendingFiles, type Unsent, useSending } from './sending.ts';
 
 /** Saves the rows that are ready as one operation, after all corrections are sent. */
 const useSave = (intake: string) => {
@@ -48,6 +47,59 @@ const useSave = (intake: string) => {
 		onError: (error) => notifyFailure(error, 'Could not save the papers'),
 		onSettled: () => refreshIntakes(client),
 	});
+};
+
+/** The most names that a note lists. */
+const NAMES = 4;
+
+const named = (paths: readonly string[]) => {
+	const more = paths.length - NAMES;
+	return joined(more > 0 ? [...paths.slice(0, NAMES), `${more} more`] : paths);
+};
+
+interface UnsentNoteProps {
+	sending: SendingFiles;
+	files: readonly Sending[];
+	missing: readonly Unsent[];
+	onChosen: (chosen: readonly Chosen[]) => void;
+}
+
+/** Lists the files of an earlier visit that must be chosen again, and those whose upload failed. */
+const UnsentNote = ({ sending, files, missing, onChosen }: UnsentNoteProps) => {
+	const failed = files.filter(({ step }) => step === 'failed');
+	const looks = { mb: 'md', icon: <IconAlertTriangle aria-hidden /> };
+	return (
+		<>
+			{missing.length > 0 && (
+				<Alert
+					{...looks}
+					color="yellow"
+					title={`${numberOf(missing.length, 'file')} not uploaded: choose ${missing.length === 1 ? 'it' : 'them'} again`}
+				>
+					{named(missing.map(({ path }) => path))}
+					<Group gap="xs" mt="xs">
+						<Choose onChosen={onChosen} more />
+						<Button variant="subtle" onClick={sending.forgetMissing}>
+							Remove
+						</Button>
+					</Group>
+				</Alert>
+			)}
+			{failed.length > 0 && (
+				<Alert
+					{...looks}
+					color="red"
+					role="alert"
+					title={`${numberOf(failed.length, 'file')} could not be uploaded`}
+				>
+					{named(failed.map(({ path }) => path))}
+					<Button variant="default" size="xs" mt="xs" display="block" onClick={sending.retryFailed}>
+						Retry
+					</Button>
+				</Alert>
+			)}
+		</>
+	);
 };
 
 const Upload = ({ intake }: { intake: Intake }) => {
