@@ -8,9 +8,9 @@ import { readName } from '../../papers/read-name.ts';
 import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
 import { insideOnWire, insidesOf } from '../insides/tables.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
-import { type KnownPaper, type KnownSet, knownOf, papersOf, setsOf } from './known.ts';
+import { type KnownPaper, knownOf, papersOf, setsOf } from './known.ts';
 import { type DerivedRow, isSameSet, problemsOf } from './problems.ts';
-import { findRunningSaves, rowsOf, type StoredRow, stateOf, statesOf } from './rows.ts';
+import { rowsOf, type StoredRow, stateOf } from './rows.ts';
 import type { IntakeTableRow } from './tables.ts';
 
 const once = <Value>(values: readonly (Value | null)[]): Value[] => [
@@ -68,17 +68,12 @@ export interface FullRow extends DerivedRow {
 	problems: IntakeProblem[];
 }
 
-/**
- * Returns all rows of an intake with their values and problems, computed from the present catalogue. With `requestedAt`, the
- * time of a save request, the same file in a paper created since then blocks a row instead of causing a warning,
- * because its user cannot have seen that paper.
- */
+/** Returns all rows of an intake with their values and problems, computed from the present catalogue. */
 export const fullRows = async (
 	db: Db,
 	intake: Pick<IntakeTableRow, 'id' | 'course_id'>,
-	requestedAt?: string,
-): Promise<{ rows: FullRow[]; sets: KnownSet[] }> => {
-	const stored = await rowsOf(db, intake.id);
+): Promise<FullRow[]> => {
+	const stored = await rowsOf(db, [intake.id]);
 	const files = new Map(
 		(await findFiles(db, once(stored.map(({ url }) => url)))).map((file) => [linkOf(file), file]),
 	);
@@ -92,42 +87,28 @@ export const fullRows = async (
 		return [{ ...own, stored: row, file, inside, page: inside }];
 	});
 	const known = await knownOf(db, once(read.flatMap((row) => codesOf(row).value ?? [])));
-	const placed = read.map((row) => ({
-		row,
-		place: placeOf(row, known, intake.course_id),
-	}));
+	const placed = read.map((row) => ({ row, place: placeOf(row, known, intake.course_id) }));
 	const courses = once(placed.map(({ place }) => place.course.value));
 	const links = await linksOf(db, [...files.values()]);
-	// Read before the papers, so that a paper that is created in between is in one of the two.
-	const pendingPapers = await findRunningSaves(db, intake.id, [...links.keys()]);
 	const papers = await papersOf(db, courses, [...links.keys()]);
 	const sets = await setsOf(db, once([...courses, ...papers.map(({ course_id }) => course_id)]));
 	const cells = placed.map(({ row, place }) => {
 		const { stored: own, file } = row;
-		return {
-			...row,
-			id: own.id,
-			skipped: own.skipped,
-			paper_id: own.paper_id,
-			ext: file.ext,
-			sha256: file.sha256,
-			...cellsOf(row, place, { known, sets }),
-		};
+		const { id, skipped, paper_id } = own;
+		const { ext, sha256 } = file;
+		return { ...row, id, skipped, paper_id, ext, sha256, ...cellsOf(row, place, { known, sets }) };
 	});
 	const judged = inTableOrder(cells).map((row, at) => ({ ...row, n: at + 1 }));
 	const others = {
 		rows: judged,
 		sets: new Map(sets.map((set) => [set.id, set])),
-		requestedAt,
 		sameFile: grouped(papers, ({ url }: KnownPaper) => links.get(url ?? '')),
-		pendingPapers: grouped(pendingPapers, ({ url }) => links.get(url)),
 		papersIn: grouped(papers, ({ exam_set_id }) => exam_set_id),
 	};
-	const rows = judged.map((row) => ({
+	return judged.map((row) => ({
 		...row,
 		problems: row.paper_id || row.stored.isPending ? [] : problemsOf(row, others),
 	}));
-	return { rows, sets };
 };
 
 /** Returns what the last save of an intake created; null without a save. */
@@ -155,7 +136,7 @@ const headOf = (row: IntakeTableRow) => ({
 
 /** Returns an intake with its rows, as the API shows it. */
 export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<Intake> => {
-	const { rows } = await fullRows(db, intake);
+	const rows = await fullRows(db, intake);
 	const stored = rows.map((row) => row.stored);
 	return {
 		...headOf(intake),
@@ -192,7 +173,7 @@ export const listIntakes = async (db: Db): Promise<IntakeSummary[]> => {
 		.orderBy('id', 'desc')
 		.limit(INTAKES_MAX)
 		.execute();
-	const rowsByIntake = await statesOf(db, idsOf(intakes));
+	const rowsByIntake = Map.groupBy(await rowsOf(db, idsOf(intakes)), ({ intake }) => intake);
 	return intakes.map((intake) => {
 		const rows = rowsByIntake.get(intake.id) ?? [];
 		return { ...headOf(intake), state: stateOf(rows), total: rows.length };

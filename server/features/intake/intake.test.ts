@@ -223,4 +223,22 @@ onEveryEngine('an intake', (site) => {
 		const actions = trail.body.data.data.map(({ action }: { action: string }) => action);
 		expect(actions).toEqual(['delete', 'update', 'update', 'create']);
 	});
+
+	it('keeps simultaneous corrections of different cells', async () => {
+		const { courseId } = await plumbing();
+		const batch = await batchOf(site(), ['a.pdf', 'b.pdf'], courseId);
+		const editor = await site().as('editor');
+		const [one, two] = await batch.rows();
+		const change = (ids: unknown[], values: object) =>
+			editor.call('PUT', `${batch.address}/rows`, { changes: [{ ids, values }] });
+		const answers = await Promise.all([
+			batch.set([1, 2], { year: 2020 }),
+			change([one?.id, two?.id], { series: 'march' }),
+			change([one?.id], { name: 'First' }),
+			batch.set([2], { name: 'Second' }),
+		]);
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+		for (const [at, name] of ['First', 'Second'].entries())
+			expect((await batch.rows())[at]?.values).toMatchObject({ year: 2020, series: 'march', name });
+	});
 });

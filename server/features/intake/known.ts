@@ -57,8 +57,7 @@ export type KnownSet = Awaited<ReturnType<typeof setsOf>>[number];
 export const papersOf = async (db: Db, courses: readonly string[], links: readonly string[]) => {
 	const papers = db
 		.selectFrom('past_papers')
-		.select(['id', 'course_id', 'exam_set_id', 'subject_id', 'name', 'codes', 'kind', 'url'])
-		.select('created_at')
+		.select(['id', 'course_id', 'exam_set_id', 'name', 'codes', 'kind', 'url'])
 		.orderBy('id');
 	const found = courses.length > 0 ? await papers.where('course_id', 'in', courses).execute() : [];
 	for (const some of portions(links))

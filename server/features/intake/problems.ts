@@ -25,27 +25,21 @@ export interface OtherData {
 	sets: ReadonlyMap<string, KnownSet>;
 	/** Past papers whose file has this content. */
 	sameFile: (sha256: string) => readonly KnownPaper[];
-	/** Papers with this content that other intakes are creating now. */
-	pendingPapers: (sha256: string) => readonly { name: string | null }[];
-	/** Time of the save request; undefined when no save is running. */
-	requestedAt: string | undefined;
 	/** Past papers of an exam set. */
 	papersIn: (examSet: string) => readonly KnownPaper[];
 }
 
 type Found = Omit<IntakeProblem, 'field' | 'ref'> & Partial<Pick<IntakeProblem, 'field' | 'ref'>>;
-const stops = (code: string, text: string, field: IntakeField | null = null): Found => ({
-	code,
-	severity: 'stops',
-	text,
-	field,
-});
-const warns = (code: string, text: string, field: IntakeField | null = null): Found => ({
-	code,
-	severity: 'warns',
-	text,
-	field,
-});
+const problem =
+	(severity: IntakeProblem['severity']) =>
+	(code: string, text: string, field: IntakeField | null = null): Found => ({
+		code,
+		severity,
+		text,
+		field,
+	});
+const stops = problem('stops');
+const warns = problem('warns');
 
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	series: { ...seriesWords, other: 'another month' },
@@ -75,7 +69,7 @@ const findContradictions = ({ facts, given, page, values }: DerivedRow): Found[]
 
 const FIELDS = ['year', 'series', 'kind'] as const;
 
-/** Returns findDifferences between the first page and the name. */
+/** Returns differences between the first page and the name. */
 const findDifferences = ({ facts, given, page }: DerivedRow): Found[] => {
 	if (!page) return [];
 	const found: Found[] = FIELDS.flatMap((field) => {
@@ -152,37 +146,22 @@ export const isSameSet = (one: IntakeValues, other: IntakeValues) =>
  * Returns problems with the same file elsewhere. It blocks a row that would add the file twice to an exam set, and
  * otherwise warns.
  */
-const findDuplicates = (
-	row: DerivedRow,
-	{ rows, sets, sameFile, pendingPapers, requestedAt }: OtherData,
-): Found[] => {
+const findDuplicates = (row: DerivedRow, { rows, sets, sameFile }: OtherData): Found[] => {
 	const papers = sameFile(row.sha256);
-	const here = papers.find(
-		({ exam_set_id, created_at }) =>
-			exam_set_id === row.values.exam_set?.id ||
-			(requestedAt !== undefined && created_at >= requestedAt),
-	);
+	const here = papers.find(({ exam_set_id }) => exam_set_id === row.values.exam_set?.id);
 	const paper = here ?? papers[0];
 	if (paper) {
 		const where = sets.get(paper.exam_set_id)?.name;
 		const text = `The same file is “${paper.name}”${where ? ` of ${where}` : ''}.`;
 		return [{ ...(here ? stops : warns)('same_file', text), ref: refOf(paper) }];
 	}
-	const [made] = pendingPapers(row.sha256);
-	if (made)
-		return [
-			stops(
-				'same_file',
-				`The same file is just being saved as “${made.name}” from another upload.`,
-			),
-		];
 	const earlier = rows.find(
 		(other) => other.n < row.n && !other.skipped && !other.paper_id && other.sha256 === row.sha256,
 	);
 	if (!earlier) return [];
-	const problem = isSameSet(earlier.values, row.values) ? stops : warns;
+	const severity = isSameSet(earlier.values, row.values) ? stops : warns;
 	const text = `The same file is row ${earlier.n}.`;
-	return [{ ...problem('same_file', text), ref: refOfRow(earlier) }];
+	return [{ ...severity('same_file', text), ref: refOfRow(earlier) }];
 };
 
 /** Warns of a past paper of the same exam set, kind, and name or code. */

@@ -1,6 +1,5 @@
 import type { IntakeValues } from '#shared/contract/intake.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { lockAnywhere } from '../../content/rows.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
@@ -59,7 +58,7 @@ const noneOf = (rows: readonly FullRow[]) => {
 /**
  * Begins the operation that creates past papers, as drafts, of all rows without blocking problems. Missing exam sets
  * are created at once. Returns the operation of an earlier save that has not ended. Fails with `conflict` if no row is
- * ready. `now` is the time of the request, in milliseconds since 1970.
+ * ready.
  */
 export const saveIntake = async (
 	trx: Trx,
@@ -67,17 +66,12 @@ export const saveIntake = async (
 	by: AuditContext,
 	now: number,
 ): Promise<OperationRow> => {
-	// One save at a time, so that of two with the same file the second sees the papers of the first.
+	// One save at a time, so that two people who need the same new exam set create it once.
 	await lockName(trx, 'saves of intakes');
 	const intake = await lockIntake(trx, intakeId);
-	const isPending = (await rowsOf(trx, intake.id)).some((row) => row.isPending);
+	const isPending = (await rowsOf(trx, [intake.id])).some((row) => row.isPending);
 	if (isPending && intake.operation) return findOperation(trx, intake.operation);
-	const requestedAt = new Date(now).toISOString();
-	const first = (await fullRows(trx, intake, requestedAt)).rows.filter(isReady);
-	// Locks the courses, so that two people who need the same new exam set create it once.
-	const courses = new Set(first.flatMap(({ values }) => values.course_id ?? []));
-	for (const course of [...courses].sort()) await lockAnywhere(trx, 'courses', course);
-	const { rows } = await fullRows(trx, intake, requestedAt);
+	const rows = await fullRows(trx, intake);
 	const ready = rows.filter(isReady);
 	if (ready.length === 0) throw noneOf(rows);
 	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, by, now);

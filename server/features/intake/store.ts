@@ -119,7 +119,7 @@ export const addRows = async (
  * removed; fails with `invalid` if none is left.
  */
 const openRows = async (trx: Trx, intake: string, ids: readonly string[]) => {
-	const rows = new Map((await rowsOf(trx, intake)).map((row) => [row.id, row]));
+	const rows = new Map((await rowsOf(trx, [intake])).map((row) => [row.id, row]));
 	if (!ids.some((id) => rows.has(id)))
 		throw invalid('ids', 'These rows are no longer in this upload');
 	return (id: string) => {
@@ -202,7 +202,7 @@ export const removeRows = async (
 /** Deletes an intake; the papers that it created stay. */
 export const deleteIntake = async (trx: Trx, intakeId: string, by: AuditContext) => {
 	const intake = await lockIntake(trx, intakeId);
-	const rows = await rowsOf(trx, intake.id);
+	const rows = await rowsOf(trx, [intake.id]);
 	if (rows.some(({ isPending }) => isPending))
 		throw conflict('This is being saved. Please wait until it is done.');
 	await trx.deleteFrom('intakes').where('id', '=', intake.id).execute();
