@@ -1,7 +1,8 @@
 /**
  * Prints one page of figures and the bounds of docs/decisions/0000: `npm run bench`. Reads and creates are
  * compared with a bare server in the same run. Speed depends on the machine, so the exit code is 0 whatever
- * is measured. `--quick` leaves out the million payments; `--json file` writes the figures for a program.
+ * is measured. `--quick` leaves out the million payments; `--closing` measures the closing of a month only; `--json file`
+ * writes the figures for a program.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -14,12 +15,17 @@ import { signIn, WITH_ADMIN } from '../e2e/people.ts';
 import { startServer } from '../process.ts';
 import { measureFirstLoad } from './browser.ts';
 import { makeCatalogue } from './catalogue.ts';
+import { closeMonth } from './closing.ts';
 import { type Figure, formatTable, isOutside, quantile } from './figures.ts';
 import { type Case, compare, findPaymentPaths, measureDeliveries, measureP95 } from './measure.ts';
 import { makePayments } from './payments-data.ts';
 
 const { values: options } = parseArgs({
-	options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+	options: {
+		quick: { type: 'boolean', default: false },
+		closing: { type: 'boolean', default: false },
+		json: { type: 'string' },
+	},
 });
 const TOKEN = 'the-secret-segment-of-the-bench';
 const seconds = options.quick ? 1 : 3;
@@ -62,6 +68,13 @@ const findCases = (dataDir: string): Case[] => {
 
 const SEARCHES = ['ohm', 'revision', 'electrical', 'paper 1', 'plubming', 'zz', 'T000123', 'of'];
 
+const settingsOf = (dataDir: string) => ({
+	DATA_DIR: dataDir,
+	LOG_LEVEL: 'warn',
+	NODE_ENV: 'production',
+	MPESA_HOOK_TOKEN: TOKEN,
+});
+
 /** Measures a catalogue with a number of payments; the whole measurement includes all other figures. */
 const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 	const words = `${payments.toLocaleString('en')} payments`;
@@ -69,12 +82,7 @@ const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 	const dataDir = folderOf(`data-${payments}`);
 	await makeCatalogue(dataDir);
 	await makePayments(dataDir, payments);
-	const settings = {
-		DATA_DIR: dataDir,
-		LOG_LEVEL: 'warn',
-		NODE_ENV: 'production',
-		MPESA_HOOK_TOKEN: TOKEN,
-	};
+	const settings = settingsOf(dataDir);
 	// The first start creates the administrator; the restarts are then measured without that.
 	await (await startServer({ ...settings, ...WITH_ADMIN })).stop();
 	const starts: number[] = [];
@@ -134,8 +142,12 @@ const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 	}
 };
 
-await measure(100_000, { isWhole: true });
-if (!options.quick) await measure(1_000_000, { isWhole: false });
+if (!options.closing) await measure(100_000, { isWhole: true });
+report('Closing a month of 5,000 payments with 40 exceptions …');
+const desk = await startServer({ ...settingsOf(folderOf('month')), ...WITH_ADMIN });
+const manager = { url: desk.url, headers: await signIn(desk.url) };
+figures.push(await closeMonth(manager, TOKEN).finally(desk.stop));
+if (!options.quick && !options.closing) await measure(1_000_000, { isWhole: false });
 
 console.log(`\n${formatTable(figures)}\n`);
 if (loadBefore > availableParallelism() / 2)

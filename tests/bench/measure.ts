@@ -60,7 +60,7 @@ export const compare = async (
 };
 
 /** Returns the data of an answer; waits and retries after a 503, as the console does. */
-const getData = async ({ url, headers }: Target, path: string) => {
+export const getData = async ({ url, headers }: Target, path: string) => {
 	let answer = await fetch(url + path, { headers });
 	while (answer.status === 503) {
 		await pause(1_000 * Number(answer.headers.get('retry-after')));
@@ -122,6 +122,22 @@ export const findPaymentPaths = async (server: Target, count: number) => {
 	};
 };
 
+/** Sends a paybill confirmation. */
+export const deliver = async (
+	{ url }: Target,
+	token: string,
+	payment: { receipt: string; amount: number; at: number },
+) => {
+	const body = confirmationOf({ ...payment, phone: '254712345678', reference: 'BENCH' });
+	const answer = await fetch(`${url}/api/hooks/${token}/c2b`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	if (answer.status !== 200) throw new Error(`A delivery was answered ${answer.status}.`);
+	await answer.arrayBuffer();
+};
+
 /** Measures paybill confirmations at a steady rate, without waiting for earlier answers. */
 export const measureDeliveries = async (
 	server: Target,
@@ -129,28 +145,16 @@ export const measureDeliveries = async (
 	{ rate, seconds }: { rate: number; seconds: number },
 ): Promise<Figure[]> => {
 	const times: number[] = [];
-	const deliver = async (n: number, due: number) => {
-		const body = confirmationOf({
-			receipt: receiptOf(Date.now(), 36 ** 6 + n),
-			amount: 500,
-			at: Date.now(),
-			phone: '254712345678',
-			reference: 'BENCH',
-		});
-		const answer = await fetch(`${server.url}/api/hooks/${token}/c2b`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		if (answer.status !== 200) throw new Error(`A delivery was answered ${answer.status}.`);
-		await answer.arrayBuffer();
+	const deliverOne = async (n: number, due: number) => {
+		const now = Date.now();
+		await deliver(server, token, { receipt: receiptOf(now, 36 ** 6 + n), amount: 500, at: now });
 		times.push(performance.now() - due);
 	};
 	const from = performance.now();
 	const sent: Promise<void>[] = [];
 	while (sent.length < rate * seconds) {
 		for (; sent.length < ((performance.now() - from) / 1_000) * rate; )
-			sent.push(deliver(sent.length, from + (sent.length / rate) * 1_000));
+			sent.push(deliverOne(sent.length, from + (sent.length / rate) * 1_000));
 		await pause(1);
 	}
 	await Promise.all(sent);

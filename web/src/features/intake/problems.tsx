@@ -7,7 +7,7 @@ import classes from './intake.module.css';
 const refused = { code: 'refused', severity: 'stops', field: null, ref: null } as const;
 
 /** Returns the problems of a row, errors first; the reason why its last save failed comes before them. */
-export const problemsOf = ({ error, problems }: IntakeRow): readonly IntakeProblem[] => [
+const problemsOf = ({ error, problems }: IntakeRow): readonly IntakeProblem[] => [
 	...(error === null ? [] : [{ ...refused, text: error }]),
 	...problems.toSorted((a, b) => Number(b.severity === 'stops') - Number(a.severity === 'stops')),
 ];
