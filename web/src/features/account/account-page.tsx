@@ -1,10 +1,83 @@
-import { Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { roleLabel } from '#shared/contract/access.ts';
+import { type Account, accountUpdate, passwordChange } from '#shared/contract/account.ts';
 import { useAccount } from '../../api/account.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { NewPasswordField, PasswordField } from '../../ui/fields/secret-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
+import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { PasswordSection } from './password-section.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { useAccountCalls } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+
+/** Renders the profile; only the name can be edited here. */
+const ProfileSection = ({ account }: { account: Account }) => {
+	const { rename } = useAccountCalls();
+	const [opened, { open, close }] = useDisclosure();
+	return (
+		<SettingsPanel
+			title="You"
+			actions={
+				<Button variant="default" onClick={open}>
+					Change name
+				</Button>
+			}
+		>
+			<Facts
+				cols={{ base: 1, xs: 3 }}
+				of={{ Name: account.name, 'E-mail': account.email, Role: roleLabel(account.role) }}
+			/>
+			<FormDialog
+				opened={opened}
+				onClose={close}
+				title="Change name"
+				schema={accountUpdate}
+				send={rename}
+				submit="Save"
+				pending="Saving..."
+				fallback="Could not change the name"
+			>
+				<TextField name="name" label="Name" autoComplete="name" defaultValue={account.name} />
+			</FormDialog>
+		</SettingsPanel>
+	);
+};
+
+/** Renders the form that changes the password of the signed-in person. */
+const PasswordSection = ({ account }: { account: Account }) => {
+	const { changePassword } = useAccountCalls();
+	const [opened, { open, close }] = useDisclosure();
+	return (
+		<SettingsPanel
+			title="Password"
+			text="Changing your password signs you out on all other devices."
+			actions={
+				<Button variant="default" onClick={open}>
+					Change password
+				</Button>
+			}
+		>
+			<FormDialog
+				opened={opened}
+				onClose={close}
+				title="Change password"
+				schema={passwordChange}
+				send={changePassword}
+				submit="Change password"
+				pending="Changing..."
+				fallback="Could not change the password"
+			>
+				{/* Password managers store this e-mail address with the password. */}
+				<input hidden readOnly autoComplete="username" value={account.email ?? ''} />
+				<PasswordField name="current_password" label="Current password" />
+				<NewPasswordField name="new_password" label="New password" />
+			</FormDialog>
+		</SettingsPanel>
+	);
+};
 
 /** Renders the account page of the signed-in person. */
 export const AccountPage = () => {

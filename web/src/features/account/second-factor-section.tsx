@@ -1,14 +1,170 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
-import { endSecondFactor, newRecoveryCodes } from '../../api/auth.ts';
+import {
+	beginSecondFactor,
+	confirmSecondFactor,
+	type Enrolment,
+	endSecondFactor,
+	newRecoveryCodes,
+} from '../../api/auth.ts';
+import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
+import { product } from '../../product.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { PasswordField } from '../../ui/fields/secret-fields.tsx';
-import { FormDialog } from '../../ui/form/form.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { saveFile } from '../../ui/files/save-file.ts';
+import { Form, FormDialog, NextStep } from '../../ui/form/form.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { EnrolDialog } from './enrol-dialog.tsx';
+import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAccountCalls } from './queries.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+
+const [QrCode] = lazyPart(
+	() => import('./qr-code.tsx'),
+	'QrCode',
+	<Skeleton height={220} width={220} marginInline="auto" />,
+);
+
+interface RecoveryCodesProps {
+	codes: readonly string[];
+	onClose: () => void;
+}
+
+/** Shows new recovery codes, which are not shown again. */
+const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
+	const { copied, copy } = useClipboard({ timeout: 2000 });
+	const text = [`Recovery codes for ${product}`, '', ...codes, ''].join('\n');
+	return (
+		<>
+			<Text mb="md">
+				If you lose your phone, sign in with one of these codes. Each code works once. Keep them
+				away from your phone. They are not shown again.
+			</Text>
+			<SimpleGrid
+				component="ul"
+				className="boxed"
+				cols={2}
+				spacing="md"
+				verticalSpacing={6}
+				p="md"
+				ff="monospace"
+				fz="sm"
+				aria-label="Recovery codes"
+			>
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</SimpleGrid>
+			<Group mt="xs" gap="xs">
+				<Button
+					variant="default"
+					size="xs"
+					leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} aria-hidden />}
+					onClick={() => copy(codes.join('\n'))}
+				>
+					{copied ? 'Copied' : 'Copy'}
+				</Button>
+				<Button
+					variant="default"
+					size="xs"
+					leftSection={<IconDownload size={16} aria-hidden />}
+					onClick={() => saveFile([text], 'recovery-codes.txt', 'text/plain')}
+				>
+					Save as file
+				</Button>
+			</Group>
+			<Group justify="flex-end" mt="lg">
+				<Button onClick={onClose}>I saved the codes</Button>
+			</Group>
+		</>
+	);
+};
+
+/** Returns the secret of an `otpauth://` URI (Key Uri Format), in groups that are easy to type. */
+const secretIn = (uri: string) =>
+	(URL.parse(uri)?.searchParams.get('secret') ?? '').replace(/.{4}(?=.)/g, '$& ');
+
+interface ScanProps {
+	uri: string;
+	onClose: () => void;
+	onDone: () => void;
+}
+
+const Scan = ({ uri, onClose, onDone }: ScanProps) => (
+	<Stack gap="md">
+		<Text>
+			Scan this with an authenticator app on your phone (Google Authenticator, Microsoft
+			Authenticator, Aegis or any other), then type the six digits that it shows.
+		</Text>
+		<QrCode text={uri} label="QR code for the authenticator app" />
+		{/* A phone cannot scan its own screen. */}
+		<Anchor href={uri} ta="center">
+			Or open it in an app on this device
+		</Anchor>
+		<ShownOnce label="Setup key" value={secretIn(uri)}>
+			Type this key into the app if it cannot scan the code.
+		</ShownOnce>
+		<Form
+			schema={oneTimeCode}
+			read={withoutBlanks}
+			send={({ code }) => confirmSecondFactor(code)}
+			onDone={onDone}
+			submit="Turn on"
+			pending="Checking..."
+			fallback="Could not check the code"
+			onClose={onClose}
+		>
+			<TextField name="code" label="Code" inputMode="numeric" autoComplete="one-time-code" />
+		</Form>
+	</Stack>
+);
+
+const EnrolSteps = ({ onClose }: { onClose: () => void }) => {
+	const { refresh } = useAccountCalls();
+	const [enrolment, setEnrolment] = useState<Enrolment>();
+	const [isOn, setIsOn] = useState(false);
+	if (!enrolment)
+		return (
+			<Form
+				schema={confirmation}
+				send={({ password }) => beginSecondFactor(password)}
+				onDone={setEnrolment}
+				submit="Continue"
+				pending="Checking..."
+				fallback="Could not set up the second factor"
+				onClose={onClose}
+			>
+				<PasswordField description="Confirms that it is you." />
+			</Form>
+		);
+	const turnOn = () => {
+		setIsOn(true);
+		void refresh();
+	};
+	if (!isOn) return <Scan uri={enrolment.totpURI} onClose={onClose} onDone={turnOn} />;
+	return (
+		<NextStep>
+			<RecoveryCodes codes={enrolment.backupCodes} onClose={onClose} />
+		</NextStep>
+	);
+};
+
+/** Sets up a second factor: the password, the app, and the recovery codes. */
+const EnrolDialog = ({ opened, onClose }: Opened) => (
+	<Modal
+		opened={opened}
+		onClose={onClose}
+		title="Set up a second factor"
+		closeOnClickOutside={false}
+	>
+		<EnrolSteps onClose={onClose} />
+	</Modal>
+);
 
 /** Renders the second factor: set it up, create new recovery codes, or turn it off. */
 export const SecondFactorSection = ({ account }: { account: Account }) => {

@@ -1,20 +1,57 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleLabel } from '#shared/contract/access.ts';
-import type { Key } from '#shared/contract/keys.ts';
+import {
+	KEY_DAYS_DEFAULT,
+	KEY_DAYS_MAX,
+	type Key,
+	keyCreate,
+	keysPath,
+	type MadeKey,
+} from '#shared/contract/keys.ts';
+import type { z } from '#shared/zod.ts';
+import { type Attempt, sendOnce } from '../../api/attempt.ts';
+import { fetchData, request } from '../../api/client.ts';
+import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
 import { Day } from '../../ui/dates/day.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useScreenTask } from '../../ui/dialog/screen-tasks.ts';
+import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
+import { ChoiceField, RoleField } from '../../ui/fields/choice-fields.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.tsx';
+import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { keysQuery, useKeyCalls } from './queries.ts';
+
+/** Fetches the keys of all programs, newest first. */
+const keysQuery = queryOptions({
+	queryKey: ['keys'],
+	queryFn: fetchData<Key[]>(keysPath),
+});
+
+const ARRIVED =
+	'Your first attempt created a key with other details. Revoke that key before you create another.';
+
+/** Returns the calls that change keys and update the list. All throw `ApiError`. */
+const useKeyCalls = () => {
+	const client = useQueryClient();
+	const refresh = () => void client.invalidateQueries({ queryKey: keysQuery.queryKey });
+	return {
+		make: (body: z.output<typeof keyCreate>, attempt: Attempt) =>
+			sendOnce<MadeKey>(keysPath, body, attempt, ARRIVED).finally(refresh),
+		revoke: async (id: string) => {
+			await request<null>(`${keysPath}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+			refresh();
+		},
+	};
+};
 
 /** Returns whether a key has expired. */
 const hasEnded = ({ expires_at }: Pick<Key, 'expires_at'>) =>
@@ -78,7 +115,56 @@ const keyColumns: readonly Column<Key>[] = [
 	},
 ];
 
-const [MakeKeyDialog, prepare] = onDemand(() => import('./make-key-dialog.tsx'), 'MakeKeyDialog');
+const terms = {
+	30: '30 days',
+	90: '90 days',
+	[KEY_DAYS_DEFAULT]: 'One year',
+	[KEY_DAYS_MAX]: 'Three years',
+};
+
+const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
+	<>
+		<Text mb="md">
+			Give this key to <strong>{made.key.name}</strong>. A program sends it as{' '}
+			<code>Authorization: Bearer …</code> with every call.
+		</Text>
+		<ShownOnce label="Key" value={made.secret}>
+			It works until {inEastAfrica(made.key.expires_at, DAY)}. Keep it like a password: it is not
+			shown again.
+		</ShownOnce>
+		<Group justify="flex-end" mt="lg">
+			<Button onClick={onClose}>Done</Button>
+		</Group>
+	</>
+);
+
+/** Creates an API key for a program and shows its secret once. */
+const MakeKeyDialog = (dialog: Opened) => (
+	<FormDialog
+		{...dialog}
+		title="Create a key"
+		schema={keyCreate}
+		read={({ days, ...typed }) => ({ ...typed, days: Number(days) })}
+		send={useKeyCalls().make}
+		submit="Create key"
+		pending="Creating..."
+		fallback="Could not create the key"
+		after={(made) => <Made made={made} onClose={dialog.onClose} />}
+	>
+		<TextField
+			name="name"
+			label="Name"
+			description="The program that uses the key, such as “Learner app”."
+		/>
+		<RoleField program />
+		<ChoiceField
+			name="days"
+			label="Works for"
+			options={terms}
+			defaultValue={String(KEY_DAYS_DEFAULT)}
+		/>
+	</FormDialog>
+);
 
 /** Lists the API keys of programs. */
 export const KeysPage = () => {
@@ -89,11 +175,7 @@ export const KeysPage = () => {
 	const [revoking, setRevoking] = useState<Key>();
 	const lastRevoking = useLast(revoking);
 	const create = (
-		<Button
-			leftSection={<IconPlus size={18} aria-hidden />}
-			onClick={() => make(true)}
-			{...preloadHandlers(prepare)}
-		>
+		<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => make(true)}>
 			Create key
 		</Button>
 	);

@@ -1,11 +1,21 @@
-import { Box, Stack } from '@mantine/core';
-import { IconUserPlus } from '@tabler/icons-react';
+import { Box, Group, Stack, Text } from '@mantine/core';
+import {
+	IconBan,
+	IconCircleCheck,
+	IconMail,
+	IconShieldCheck,
+	IconUserPlus,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleNames, roles } from '#shared/contract/access.ts';
+import type { Person } from '#shared/contract/people.ts';
 import { useAccount } from '../../api/account.ts';
+import { Day } from '../../ui/dates/day.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
+import { Badge } from '../../ui/list/badges.tsx';
+import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { SavingSwitch } from '../../ui/list/row.tsx';
@@ -15,9 +25,80 @@ import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { type PersonRow, personColumns } from './person-columns.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
 import { peopleQuery, policyQuery, useSetPolicy } from './queries.ts';
+
+const statuses = {
+	active: { words: 'Active', color: 'brand', icon: IconCircleCheck },
+	invited: { words: 'Invited', color: 'blue', icon: IconMail },
+	disabled: { words: 'Disabled', color: 'gray', icon: IconBan },
+} as const;
+
+const Status = ({ status }: Pick<Person, 'status'>) => {
+	const { words, color, icon } = statuses[status];
+	return (
+		<Badge color={color} icon={icon}>
+			{words}
+		</Badge>
+	);
+};
+
+/** A row of the list of people. */
+export type PersonRow = Person & { self: boolean };
+
+/** Columns of the list of people. */
+const personColumns: readonly Column<PersonRow>[] = [
+	{
+		id: 'name',
+		header: 'Name',
+		title: true,
+		draw: ({ name, self, email }) => (
+			<Stack component="span" gap={0} lh={1.35}>
+				<span>
+					{name}
+					{self && (
+						<Text span inherit fw={400} c="dimmed">
+							{' '}
+							(you)
+						</Text>
+					)}
+				</span>
+				<Text span size="sm" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
+					{email}
+				</Text>
+			</Stack>
+		),
+	},
+	{ id: 'role', header: 'Role', value: ({ role }) => roles[role].label },
+	{ id: 'status', header: 'Status', draw: ({ status }) => <Status status={status} /> },
+	{
+		id: 'second_factor',
+		header: 'Second factor',
+		draw: (person) =>
+			person.second_factor ? (
+				<Group component="span" gap={6}>
+					<IconShieldCheck size={16} aria-hidden /> On
+				</Group>
+			) : (
+				<Text span size="sm" c="dimmed">
+					Off
+				</Text>
+			),
+	},
+	{
+		id: 'last_seen_at',
+		header: 'Last seen',
+		descendsFirst: true,
+		draw: (person) =>
+			person.last_seen_at ? (
+				<Day at={person.last_seen_at} />
+			) : (
+				<Text span size="sm" c="dimmed">
+					Never
+				</Text>
+			),
+	},
+];
 
 /** Renders a switch per role that requires a second factor. */
 const PolicyPanel = () => {
