@@ -19,7 +19,7 @@ test('creates, uses and revokes an API key', { tag: '@once' }, async ({
 	await dialog.getByRole('button', { name: 'Create key' }).click();
 	await expect(dialog.getByText('Authorization: Bearer')).toBeVisible();
 	await expectAccessible(page);
-	const secret = (await dialog.locator('[class*=value]').textContent()) ?? '';
+	const secret = (await dialog.locator('[data-secret]').textContent()) ?? '';
 	await dialog.getByRole('button', { name: 'Done' }).click();
 	await expect(page.getByText(secret)).toHaveCount(0);
 	await expect(page.getByText('Learner app')).toBeVisible();

@@ -20,7 +20,7 @@ test('sets up a second factor, signs in with it, and with a recovery code', {
 		/^otpauth:\/\/totp\/.+secret=/,
 	);
 	await expectAccessible(page);
-	const secret = (await dialog.locator('[class*=value]').textContent()) ?? '';
+	const secret = (await dialog.locator('[data-secret]').textContent()) ?? '';
 	await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
 	await dialog.getByRole('button', { name: 'Turn on' }).click();
 	await expect(dialog.getByRole('alert')).toContainText('Wrong code.');

@@ -34,7 +34,7 @@ test('keeps secrets out of URLs, browser storage and the log', {
 	const factor = page.getByRole('dialog', { name: 'Set up a second factor' });
 	await factor.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
 	await factor.getByRole('button', { name: 'Continue' }).click();
-	const setupKey = (await factor.locator('[class*=value]').textContent()) ?? '';
+	const setupKey = (await factor.locator('[data-secret]').textContent()) ?? '';
 	Object.assign(secrets, { totp: setupKey.replaceAll(' ', ''), code: oneTimeCode(setupKey) });
 	await factor.getByRole('textbox', { name: 'Code' }).fill(secrets.code ?? '');
 	await factor.getByRole('button', { name: 'Turn on' }).click();
@@ -51,7 +51,7 @@ test('keeps secrets out of URLs, browser storage and the log', {
 	await key.getByRole('radio', { name: 'Viewer' }).check();
 	await key.getByRole('button', { name: 'Create key' }).click();
 	await expect(key.getByText('Authorization: Bearer')).toBeVisible();
-	secrets.key = (await key.locator('[class*=value]').textContent()) ?? '';
+	secrets.key = (await key.locator('[data-secret]').textContent()) ?? '';
 	await key.getByRole('button', { name: 'Done' }).click();
 
 	await page.goto('/admin/people');

@@ -23,11 +23,14 @@ import { type LinkAttributes, LinkButton, withoutAriaCurrent } from '../../ui/pa
 import { Page } from '../../ui/page/page.tsx';
 import { Section, TwoColumns } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
-import { CourseChanges } from './course-changes.tsx';
-import { CourseExamSets, CourseSubjects } from './course-content.tsx';
-import { CourseDetails } from './course-details.tsx';
-import { CourseFigures } from './course-figures.tsx';
-import { CourseGaps } from './course-gaps.tsx';
+import {
+	CourseChanges,
+	CourseDetails,
+	CourseExamSets,
+	CourseFigures,
+	CourseGaps,
+	CourseSubjects,
+} from './course-sections.tsx';
 
 /** Fetches the gaps and recent changes of a course; its key is invalidated with every item of the course. */
 const overviewQuery = (place: { courseId: string }) =>

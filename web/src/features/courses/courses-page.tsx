@@ -27,7 +27,7 @@ import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import { CourseFigures } from './course-figures.tsx';
+import { CourseFigures } from './course-sections.tsx';
 
 /** Names with another meaning in the route table or in a URL path. */
 const RESERVED_NAMES = new Set(['edit', 'subjects', 'examsets', '.', '..']);

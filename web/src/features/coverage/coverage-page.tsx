@@ -161,7 +161,7 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 						)}
 						<ForEditors>
 							<DialogButton
-								of={Marking}
+								part={Marking}
 								dialog={place}
 								variant="default"
 								leftSection={<IconCalendarOff size={18} aria-hidden />}

@@ -153,8 +153,8 @@ export const PeoplePage = () => {
 			subtitle="People who can use the console, and their roles"
 			actions={
 				<DialogButton
-					of={Inviting}
-					ask="invite"
+					part={Inviting}
+					task="invite"
 					leftSection={<IconUserPlus size={18} aria-hidden />}
 				>
 					Invite

@@ -100,7 +100,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 						<DuplicateButton resource={subjects} place={{ courseId }} source={item} />
 						<ForEditors>
 							<DialogButton
-								of={Editing}
+								part={Editing}
 								dialog={{ place: { courseId }, item }}
 								variant="default"
 								leftSection={<IconPencil size={18} aria-hidden />}

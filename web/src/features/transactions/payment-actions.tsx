@@ -160,7 +160,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 						</Button>
 					)}
 					{mayRequest && t.status === 'failed' && (
-						<DialogButton of={Asking} dialog={{ start: t }} size="xs">
+						<DialogButton part={Asking} dialog={{ start: t }} size="xs">
 							Request again
 						</DialogButton>
 					)}

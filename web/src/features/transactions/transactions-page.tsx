@@ -42,9 +42,9 @@ const Actions = ({ filters, count }: ActionsProps) => {
 		<>
 			{mayExport && (
 				<DialogButton
-					of={Exporting}
+					part={Exporting}
 					dialog={{ filters, rows: count?.total ?? 0, more: count?.more }}
-					ask="export"
+					task="export"
 					variant="default"
 					data-seldom
 					title="Export CSV"
@@ -56,8 +56,8 @@ const Actions = ({ filters, count }: ActionsProps) => {
 			)}
 			{mayRequest && (
 				<DialogButton
-					of={Asking}
-					ask="request-payment"
+					part={Asking}
+					task="request-payment"
 					leftSection={<IconDeviceMobileDollar size={18} aria-hidden />}
 				>
 					Request payment

@@ -60,7 +60,7 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 	const change =
 		(field: keyof typeof typed) =>
 		({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-			setTyped((before) => ({ ...before, [field]: value }));
+			setTyped((current) => ({ ...current, [field]: value }));
 	const year = typed.year ?? String(proposal.year ?? '');
 	const series = typed.series ?? proposal.series ?? '';
 	const isProposed = typed.year === undefined && typed.series === undefined;
@@ -70,7 +70,7 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 	};
 	const name = typed.name ?? (isProposed ? proposal.name : proposedCopy(source, requested).name);
 	// The typed name, or the one that would have been proposed.
-	const taken = isTaken(name, names)
+	const takenName = isTaken(name, names)
 		? name
 		: typed.name === undefined && isProposed && proposal.instead;
 	return (
@@ -81,7 +81,7 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 				label={labels.name}
 				value={name}
 				onChange={change('name')}
-				description={taken && `“${taken}” already exists.`}
+				description={takenName && `“${takenName}” already exists.`}
 				inputWrapperOrder={['label', 'input', 'description', 'error']}
 				descriptionProps={{ 'aria-live': 'polite' }}
 				required

@@ -37,7 +37,7 @@ export const DuplicateButton = <R extends AnyResource>(props: DuplicateButtonPro
 	return (
 		<ForEditors>
 			<DialogButton
-				of={Copying}
+				part={Copying}
 				dialog={dialog}
 				variant="default"
 				leftSection={<IconCopyPlus size={18} aria-hidden />}

@@ -34,7 +34,7 @@ interface DeleteButtonProps<R extends AnyResource> {
 export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>) => (
 	<ForEditors>
 		<DialogButton
-			of={Deleting}
+			part={Deleting}
 			dialog={props as unknown as DeleteButtonProps<AnyResource>}
 			variant="subtle"
 			color="red"

@@ -26,10 +26,10 @@ import { useRestore } from '../undo/use-restore.ts';
 export const deletionImpactText = (impact: DeletionImpact | undefined): string => {
 	if (!impact) return 'This also deletes everything inside.';
 	const deleted = joined(countedResources(impact));
-	const kept = counted(impact.unlinkedPapers, 'past paper');
+	const unlinked = counted(impact.unlinkedPapers, 'past paper');
 	return [
 		...(deleted ? [`This also deletes ${deleted}.`] : []),
-		...kept.map((papers) => `${papers} will no longer belong to a subject.`),
+		...unlinked.map((papers) => `${papers} will no longer belong to a subject.`),
 	].join(' ');
 };
 

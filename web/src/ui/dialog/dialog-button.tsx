@@ -6,11 +6,11 @@ import { type ScreenTask, useScreenTask } from './screen-tasks.ts';
 
 interface DialogButtonProps<Props extends Opened> extends ButtonProps {
 	/** The result of `onDemand`. */
-	of: readonly [(props: Props) => ReactNode, prepare: () => void];
+	part: readonly [(props: Props) => ReactNode, prepare: () => void];
 	/** Other props of the dialog. */
 	dialog?: Omit<Props, keyof Opened>;
 	/** Task by which other screens open the dialog. */
-	ask?: ScreenTask;
+	task?: ScreenTask;
 	title?: string;
 	children: ReactNode;
 }
@@ -19,13 +19,13 @@ interface DialogButtonProps<Props extends Opened> extends ButtonProps {
  * Renders a button that opens a dialog, whose code is loaded once the pointer or the focus is on the button.
  * @example
  * const Inviting = onDemand(() => import('./invite-dialog.tsx'), 'InviteDialog');
- * <DialogButton of={Inviting} ask="invite">Invite</DialogButton>
+ * <DialogButton part={Inviting} task="invite">Invite</DialogButton>
  */
 export const DialogButton = <Props extends Opened>(props: DialogButtonProps<Props>) => {
-	const { of, dialog, ask, ...button } = props;
-	const [Dialog, prepare] = of;
+	const { part, dialog, task, ...button } = props;
+	const [Dialog, prepare] = part;
 	const [opened, { open, close }] = useDisclosure(false);
-	useScreenTask(ask, open, !button.disabled);
+	useScreenTask(task, open, !button.disabled);
 	const shown = { ...dialog, opened, onClose: close } as unknown as Props;
 	return (
 		<>

@@ -7,7 +7,7 @@ export type ScreenTask = 'export' | 'request-payment' | 'invite' | 'create-key' 
 /** Time limit for the screen to open; after it the request expires. */
 const PATIENCE_MS = 10_000;
 
-let pendingTask: { what: ScreenTask; id: string; until: number } | undefined;
+let pendingTask: { task: ScreenTask; id: string; until: number } | undefined;
 const { subscribe, emit } = createChanges();
 const current = () => pendingTask;
 
@@ -17,20 +17,20 @@ const set = (next: typeof pendingTask) => {
 };
 
 /** Requests a task from the screen that performs it, which may still be loading; `id` identifies the item. */
-export const requestTask = (what: ScreenTask, id = '') =>
-	set({ what, id, until: Date.now() + PATIENCE_MS });
+export const requestTask = (task: ScreenTask, id = '') =>
+	set({ task, id, until: Date.now() + PATIENCE_MS });
 
 /** Performs a requested task once. `ready` is false while that is not possible yet. */
 export const useScreenTask = (
-	what: ScreenTask | undefined,
+	task: ScreenTask | undefined,
 	act: (id: string) => unknown,
 	ready = true,
 ) => {
 	const now = useSyncExternalStore(subscribe, current);
 	const run = useEffectEvent(act);
 	useEffect(() => {
-		if (!now || now.what !== what || !ready) return;
+		if (!now || now.task !== task || !ready) return;
 		set(undefined);
 		if (Date.now() < now.until) run(now.id);
-	}, [now, what, ready]);
+	}, [now, task, ready]);
 };

@@ -27,6 +27,7 @@ export const ShownOnce = ({ label, value, children }: ShownOnceProps) => (
 		>
 			<Text
 				span
+				data-secret
 				flex={1}
 				ff="monospace"
 				fz={13}

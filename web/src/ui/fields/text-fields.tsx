@@ -86,8 +86,8 @@ const WHOLE = /^-?\d{1,15}$/;
 /** Parses a whole number: null for an empty text, and the text itself if it is not a number. */
 const parseWhole = (text: string, { inThousands, fallback }: WholeOptions) => {
 	const trimmed = text.trim();
-	const whole = inThousands ? trimmed.replace(ZERO_CENTS, '') : trimmed;
-	const digits = IN_THOUSANDS.test(whole) ? whole.replace(/[, ]/g, '') : whole;
+	const amount = inThousands ? trimmed.replace(ZERO_CENTS, '') : trimmed;
+	const digits = IN_THOUSANDS.test(amount) ? amount.replace(/[, ]/g, '') : amount;
 	if (WHOLE.test(digits)) return Number(digits);
 	if (fallback !== undefined && Number.isNaN(Number.parseFloat(digits))) return fallback;
 	return digits === '' ? null : text;

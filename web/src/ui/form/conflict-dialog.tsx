@@ -16,8 +16,8 @@ const WHEN = `${DAY} 'at' ${TIME}`;
 type Side = 'mine' | 'theirs';
 
 /** Preselects their value for fields that only they changed, else mine. */
-const usual = ({ before, mine }: Conflict, name: string): Side =>
-	isSame(mine[name], before[name]) ? 'theirs' : 'mine';
+const defaultSide = ({ original, mine }: Conflict, name: string): Side =>
+	isSame(mine[name], original[name]) ? 'theirs' : 'mine';
 
 interface ChoicesProps {
 	resource: AnyResource;
@@ -31,10 +31,10 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 	const last = useQuery(lastChangeQuery(resource.kind, conflict.id)).data;
 	const [author, changedAt] = [last?.actor.name, last?.at];
 	const [sides, setSides] = useState<Record<string, Side>>(() =>
-		Object.fromEntries(names.map((name) => [name, usual(conflict, name)])),
+		Object.fromEntries(names.map((name) => [name, defaultSide(conflict, name)])),
 	);
 	const choose = (name: string, side: string) =>
-		setSides((before) => ({ ...before, [name]: side as Side }));
+		setSides((current) => ({ ...current, [name]: side as Side }));
 	const chosen = () => {
 		const pairs = names.map((name) => [name, conflict[sides[name] ?? 'mine'][name]]);
 		return { ...conflict.mine, ...Object.fromEntries(pairs) };
@@ -88,8 +88,8 @@ type ConflictDialogProps = Opened &
 	Omit<ChoicesProps, 'conflict'> & { conflict: ChoicesProps['conflict'] | undefined };
 
 /** Renders both versions after a stale save, field by field, for the person to choose. */
-export const ConflictDialog = ({ opened, onClose, conflict, ...about }: ConflictDialogProps) => (
+export const ConflictDialog = ({ opened, onClose, conflict, ...item }: ConflictDialogProps) => (
 	<Modal opened={opened} onClose={onClose} title="Two versions" wide zIndex={300}>
-		{conflict && <Choices {...about} conflict={conflict} />}
+		{conflict && <Choices {...item} conflict={conflict} />}
 	</Modal>
 );

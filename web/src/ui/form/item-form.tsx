@@ -128,15 +128,15 @@ interface LinkDialogProps<R extends AnyResource> extends Opened {
 export const LinkDialog = <R extends AnyResource>(props: LinkDialogProps<R>) => {
 	const { field, file, ...dialog } = props;
 	const item: Readonly<Record<string, unknown>> = props.item ?? {};
-	const what = file ? 'file' : 'URL';
+	const noun = file ? 'file' : 'URL';
 	const verb = item[field] === null ? 'Add' : file ? 'Replace' : 'Edit';
 	return (
 		<ItemFormDialog
 			{...dialog}
-			title={`${verb} ${what} of ${item.name}`}
+			title={`${verb} ${noun} of ${item.name}`}
 			start={{ [field]: null }}
 			schema={UNCHECKED}
-			submit={`Save ${what}`}
+			submit={`Save ${noun}`}
 		>
 			{file ? <FileField name={field} extensions={file} /> : <LinkField name={field} label="URL" />}
 		</ItemFormDialog>

@@ -32,7 +32,7 @@ const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 	const deletion = holding.data;
 	if (holding.isError || deletion === null) return children;
 	if (!deletion) return <Loading text="Checking the trash..." />;
-	const own = deletion.item_id === id;
+	const isItself = deletion.item_id === id;
 	const { label } = byWord[deletion.kind];
 	const name = deletion.name ?? label;
 	const bringBack = async () => {
@@ -40,16 +40,16 @@ const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 		await restore({ deletion: deletion.id, label, name, back: href });
 		setRestoring(false);
 	};
-	const what = own ? name : `It went with the ${label.toLowerCase()} ${name}, which`;
+	const subject = isItself ? name : `It went with the ${label.toLowerCase()} ${name}, which`;
 	return (
 		<Empty
 			icon={IconTrash}
 			title={`This ${resource.label.toLowerCase()} is in the trash`}
-			text={`${what} was deleted by ${deletion.by.name} on ${inEastAfrica(deletion.at, DAY)} and can be restored until ${inEastAfrica(deletion.until, DAY)}.`}
+			text={`${subject} was deleted by ${deletion.by.name} on ${inEastAfrica(deletion.at, DAY)} and can be restored until ${inEastAfrica(deletion.until, DAY)}.`}
 			action={
 				<>
 					<Button onClick={() => void bringBack()} loading={restoring}>
-						{own ? 'Restore' : `Restore the ${label.toLowerCase()}`}
+						{isItself ? 'Restore' : `Restore the ${label.toLowerCase()}`}
 					</Button>
 					<LinkButton to="/admin/trash" variant="default">
 						Open the trash

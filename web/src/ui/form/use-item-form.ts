@@ -32,7 +32,7 @@ export const UNCHECKED = z.looseObject({});
 export interface Conflict {
 	id: string;
 	/** The values when this form was opened. */
-	before: Values;
+	original: Values;
 	mine: Values;
 	theirs: Values;
 	/** Saves the chosen values over the other person's version. */
@@ -61,10 +61,10 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 	/** The version that the values are compared with and saved over. */
 	const base = useRef(item);
 	const isSettled = useRef(false);
-	const [stale, setStale] = useState<{ before: Values; mine: Values; item: Item }>();
+	const [stale, setStale] = useState<{ original: Values; mine: Values; item: Item }>();
 
-	const valuesOf = (of: Item): Values => {
-		const source = of as unknown as Values;
+	const valuesOf = (from: Item): Values => {
+		const source = from as unknown as Values;
 		return Object.fromEntries(Object.keys(start).map((name) => [name, source[name] ?? null]));
 	};
 
@@ -72,8 +72,8 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 	const send = async (mine: Values, attempt: Attempt): Promise<Item | undefined> => {
 		const over = base.current;
 		if (!over) return save.mutateAsync({ create: mine as CreateOf<R>, attempt });
-		const before = valuesOf(over);
-		const changed = listDifferences(mine, before);
+		const original = valuesOf(over);
+		const changed = listDifferences(mine, original);
 		if (changed.length === 0) return over;
 		const update = Object.fromEntries(changed.map((name) => [name, mine[name]])) as UpdateOf<R>;
 		try {
@@ -82,7 +82,7 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 			const theirs = staleOf<Item>(error);
 			if (!theirs) throw error;
 			if (listDifferences(mine, valuesOf(theirs)).length === 0) return theirs;
-			setStale({ before, mine, item: theirs });
+			setStale({ original, mine, item: theirs });
 			return undefined;
 		}
 	};
@@ -125,7 +125,7 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 
 	const conflict: Conflict | undefined = stale && {
 		id: stale.item.id,
-		before: stale.before,
+		original: stale.original,
 		mine: stale.mine,
 		theirs: valuesOf(stale.item),
 		resolve: (chosen) => {

@@ -37,7 +37,7 @@ export const PublishButton = ({ resource, place, label = 'Publish…' }: Publish
 	return (
 		<Group gap="xs" wrap="nowrap">
 			{data && <State {...data} />}
-			<DialogButton of={Publishing} dialog={{ resource, place }} variant="default">
+			<DialogButton part={Publishing} dialog={{ resource, place }} variant="default">
 				{mayEdit ? label : 'Check…'}
 			</DialogButton>
 		</Group>

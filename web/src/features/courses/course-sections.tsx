@@ -1,0 +1,258 @@
+import { Progress, Stack, Text } from '@mantine/core';
+import { linkOptions } from '@tanstack/react-router';
+import type { CourseOverview } from '#shared/contract/course-overview.ts';
+import { type Course, categories, courseCounts, courses } from '#shared/contract/courses.ts';
+import { pairsWithoutPaper } from '#shared/contract/coverage.ts';
+import type { ExamSet } from '#shared/contract/exam-sets.ts';
+import { fillPath } from '#shared/contract/resource.ts';
+import { byKind, byWord, wordsInCourse } from '#shared/contract/resources.ts';
+import type { Subject } from '#shared/contract/subjects.ts';
+import { grouped, numberOf } from '#shared/grouped.ts';
+import {
+	COURSE_COVERAGE,
+	EXAM_SET,
+	EXAM_SETS,
+	PAPERS,
+	SUBJECT,
+	SUBJECTS,
+} from '../../addresses.ts';
+import { counted } from '../../ui/counted.ts';
+import { Day } from '../../ui/dates/day.tsx';
+import { ExceptionBadges } from '../../ui/list/badges.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
+import { Descriptions, Line, Lines, ShortLines } from '../../ui/page/section.tsx';
+import classes from './courses.module.css';
+
+/** Renders how much a course holds, in words, and the published share as a bar. */
+export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
+	const { subjectCount, topicCount, paperCount, drafts } = stats;
+	const all = Object.values(courseCounts).reduce((sum, name) => sum + stats[name], 0);
+	if (all === 0)
+		return (
+			<Text span size="sm" c="dimmed">
+				Empty
+			</Text>
+		);
+	const words = [
+		...counted(subjectCount, 'subject'),
+		...counted(topicCount, 'topic'),
+		...counted(paperCount, 'paper'),
+		...counted(drafts, 'draft'),
+	];
+	const share = ((all - drafts) / all) * 100;
+	// Rounding must not show 100% with drafts left, or 0% with something published.
+	const percent =
+		drafts === 0 ? 100 : Math.min(99, Math.max(drafts < all ? 1 : 0, Math.round(share)));
+	return (
+		<Stack gap={8} fz={13} className="tabular">
+			<span>{words.join(' · ')}</span>
+			<div role="img" aria-label={`${percent}% published`}>
+				<Progress size={4} value={share} color="var(--ufundi-good)" aria-hidden />
+			</div>
+		</Stack>
+	);
+};
+
+/** Maximum rows on the course page; the full list has its own page. */
+const SHOWN = 12;
+
+interface CourseSubjectsProps {
+	courseId: string;
+	subjects: readonly Subject[];
+}
+
+/** Lists the subjects of a course in their order, with the number of topics and papers in each. */
+export const CourseSubjects = ({ courseId, subjects }: CourseSubjectsProps) => {
+	const params = { courseId };
+	const add = linkOptions({ to: '/admin/courses/$courseId/subjects/new', params });
+	return (
+		<ShortLines
+			label="Subjects of the course"
+			rows={subjects}
+			most={SHOWN}
+			all={linkOptions({ to: SUBJECTS, params })}
+			none={['No subjects yet.', 'Add First Subject', add]}
+		>
+			{({ id, name, stats, published, freeSubject }) => (
+				<Line
+					key={id}
+					name={
+						<LinkText to={SUBJECT} params={{ courseId, subjectId: id }}>
+							{name}
+						</LinkText>
+					}
+					about={
+						[counted(stats.topicCount, 'topic'), counted(stats.paperCount, 'paper')]
+							.flat()
+							.join(' · ') || 'Empty'
+					}
+				>
+					<ExceptionBadges published={published} free={freeSubject} />
+				</Line>
+			)}
+		</ShortLines>
+	);
+};
+
+interface CourseExamSetsProps {
+	courseId: string;
+	examSets: readonly ExamSet[];
+}
+
+/** Lists the exam sets of a course, latest year first. */
+export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
+	<ShortLines
+		label="Exam sets of the course, by year"
+		rows={examSets.toSorted((a, b) => b.year - a.year)}
+		most={SHOWN}
+		all={linkOptions({ to: EXAM_SETS, params: { courseId } })}
+		none={[
+			'No exam sets yet.',
+			'Add First Exam Set',
+			linkOptions({ to: EXAM_SET, params: { courseId, examSetId: 'new' } }),
+		]}
+	>
+		{({ id, name, year, is_published, stats }) => (
+			<Line
+				key={id}
+				name={
+					<LinkText to={PAPERS} params={{ courseId, examSetId: id }}>
+						{name}
+					</LinkText>
+				}
+				about={[
+					...(name.includes(String(year)) ? [] : [year]),
+					counted(stats.paperCount, 'paper').at(0) ?? 'No papers',
+				].join(' · ')}
+			>
+				<ExceptionBadges published={is_published} />
+			</Line>
+		)}
+	</ShortLines>
+);
+
+const DRAFTS = { published: 'false' } as const;
+const NO_FILE = { without_file: 'true' } as const;
+const NO_PAPERS = { without_papers: 'true' } as const;
+
+const nounOf = (word: keyof CourseOverview['drafts']) =>
+	word === 'pastpapers' ? 'paper' : byWord[word].label.toLowerCase();
+
+/** Returns the possible gaps of a course: number, noun, problem, and the list with its filter. */
+const gapsOf = ({ drafts, without_file, without_papers }: CourseOverview) =>
+	[
+		[without_file.topics, 'topic', 'without a file', 'topics', NO_FILE],
+		[without_file.pastpapers, 'paper', 'without a file', 'pastpapers', NO_FILE],
+		[without_papers.examsets, 'exam set', 'without papers', 'examsets', NO_PAPERS],
+		...wordsInCourse.map((word) => [drafts[word], nounOf(word), 'in draft', word, DRAFTS] as const),
+	] as const;
+
+interface CourseGapsProps {
+	courseId: string;
+	overview: CourseOverview;
+	/** Whether the course has any content. */
+	hasContent: boolean;
+}
+
+/** Lists the gaps and drafts of a course, each with a link to the filtered list. */
+export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) => {
+	const gaps = gapsOf(overview).filter(([count]) => count > 0);
+	const { missing, of: pairs } = overview.coverage;
+	if (gaps.length === 0 && missing === 0)
+		return (
+			<Text size="sm" c="dimmed">
+				{hasContent
+					? 'Everything is published and has its files.'
+					: 'Add a subject for topics, or an exam set for past papers.'}
+			</Text>
+		);
+	return (
+		<Lines label="To do">
+			{missing > 0 && (
+				<Line
+					name={
+						<LinkText to={COURSE_COVERAGE} params={{ courseId }}>
+							{pairsWithoutPaper(missing, pairs)}
+						</LinkText>
+					}
+				/>
+			)}
+			{gaps.map(([count, noun, problem, list, search]) => (
+				<Line
+					key={`${noun} ${problem}`}
+					name={
+						<LinkText to={`/admin/${list}`} search={{ course_id: courseId, ...search }}>
+							{numberOf(count, noun)} {problem}
+						</LinkText>
+					}
+				/>
+			))}
+		</Lines>
+	);
+};
+
+type Changed = CourseOverview['changed'][number];
+
+const kinds = byKind(({ label, path, param }) => ({ label, path: `${path}/:${param}`, param }));
+
+/** Returns the console path of an item: the API path below `/admin`. An item names only its direct parent. */
+const addressOf = (courseId: string, { kind, id, parent_id }: Changed) => {
+	const { path, param } = kinds[kind];
+	const parentId = parent_id ?? '';
+	const place = { courseId, subjectId: parentId, examSetId: parentId, [param]: id };
+	return `/admin${fillPath(path, place)}`;
+};
+
+interface CourseChangesProps {
+	courseId: string;
+	changed: readonly Changed[];
+	/** Names of the subjects and exam sets by id. */
+	names: ReadonlyMap<string, string>;
+}
+
+/** Lists the last items that were added or changed in a course, newest first. */
+export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) =>
+	changed.length === 0 ? (
+		<Text size="sm" c="dimmed">
+			Nothing yet.
+		</Text>
+	) : (
+		<Lines label="Recent changes">
+			{changed.map((item) => (
+				<Line
+					key={item.id}
+					name={<LinkText to={addressOf(courseId, item) as '/'}>{item.name}</LinkText>}
+					about={
+						<>
+							{[kinds[item.kind].label, names.get(item.parent_id ?? '')]
+								.filter(Boolean)
+								.join(' in ')}
+							{' · '}
+							<Day at={item.updated_at} />
+							{item.by && ` · ${item.by.name}`}
+						</>
+					}
+				/>
+			))}
+		</Lines>
+	);
+
+/** Placeholder of an empty field. */
+const NONE = '—';
+
+/** Renders the fields of a course, read-only. */
+export const CourseDetails = ({ course }: { course: Course }) => {
+	const shown: Record<keyof typeof courses.labels, string | number> = {
+		name: course.name,
+		description: course.description ?? NONE,
+		category_id: categories[course.category_id],
+		duration: course.duration ?? NONE,
+		price: course.price === null ? NONE : grouped(course.price),
+		order_num: course.order_num,
+	};
+	const named = Object.entries(shown).map(([field, value]) => [
+		courses.labels[field as keyof typeof shown],
+		value,
+	]);
+	return <Descriptions className={classes.details} of={Object.fromEntries(named)} />;
+};
