@@ -26,7 +26,7 @@ import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
-import { peopleQuery, policyQuery, useSetPolicy } from './queries.ts';
+import { type PersonRow, peopleQuery, policyQuery, useSetPolicy } from './queries.ts';
 
 const statuses = {
 	active: { words: 'Active', color: 'brand', icon: IconCircleCheck },
@@ -42,9 +42,6 @@ const Status = ({ status }: Pick<Person, 'status'>) => {
 		</Badge>
 	);
 };
-
-/** A row of the list of people. */
-export type PersonRow = Person & { self: boolean };
 
 /** Columns of the list of people. */
 const personColumns: readonly Column<PersonRow>[] = [

@@ -15,9 +15,8 @@ import type { FormValues } from '../../ui/form/use-form.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { OneTimeLinkNote } from './invite-dialog.tsx';
-import type { PersonRow } from './people-page.tsx';
 import type { PersonAct } from './person-menu.tsx';
-import { issuedCredentialsQuery, peopleQuery, usePeopleCalls } from './queries.ts';
+import { issuedCredentialsQuery, type PersonRow, peopleQuery, usePeopleCalls } from './queries.ts';
 
 const FALLBACK = 'This did not work';
 

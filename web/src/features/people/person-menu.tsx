@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import type { RowAction } from '../../ui/menu/row-actions.ts';
-import type { PersonRow } from './people-page.tsx';
+import type { PersonRow } from './queries.ts';
 
 /** Actions that open a dialog. */
 export type PersonAct =

@@ -14,6 +14,9 @@ import { fetchData, request } from '../../api/client.ts';
 
 const POLICY_PATH = '/settings/second-factor';
 
+/** A row of the list of people. */
+export type PersonRow = Person & { self: boolean };
+
 /** Fetches all active, disabled and invited people, sorted by name. */
 export const peopleQuery = queryOptions({
 	queryKey: ['people'],
