@@ -110,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 		'--ufundi-hover': '#f1f5f4',
 		'--ufundi-field-line': '#8d9a99',
 		'--ufundi-trough': gray[1],
+		'--ufundi-skeleton': gray[3],
 		'--ufundi-raised': '#ffffff',
 	},
 	dark: {
@@ -134,6 +135,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
 		'--ufundi-hover': '#25302d',
 		'--ufundi-field-line': '#6f7f7d',
 		'--ufundi-trough': dark[8],
+		'--ufundi-skeleton': dark[4],
 		'--ufundi-raised': dark[5],
 	},
 });

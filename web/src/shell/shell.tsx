@@ -5,7 +5,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { product } from '../product.ts';
 import { useCloseOnBack } from '../ui/dialog/history-steps.ts';
-import { ProgressLine } from '../ui/loading/progress-line.tsx';
+import { ProgressLine } from '../ui/loading/loading.tsx';
 import { GlobalSearch } from './global-search.tsx';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';

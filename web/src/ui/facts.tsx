@@ -1,27 +1,46 @@
-import { SimpleGrid, type SimpleGridProps, Text } from '@mantine/core';
+import { Box, SimpleGrid, type SimpleGridProps, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-interface FactsProps extends Pick<SimpleGridProps, 'cols' | 'mt'> {
+interface FactsProps extends Pick<SimpleGridProps, 'cols' | 'mt' | 'fz'> {
 	/** Values by label; undefined ones are left out, empty ones are 'N/A'. */
 	of: Readonly<Record<string, ReactNode>>;
-	/** Labels of values that take the whole width on a phone. */
+	/** Labels of values that take the whole width. */
 	wide?: readonly string[];
+	/** Renders the values in bold. */
+	strong?: boolean;
 }
 
 /** Renders labelled values in columns. */
-export const Facts = ({ of, wide = [], cols = { base: 1, xs: 2 }, mt = 'md' }: FactsProps) => (
-	<SimpleGrid component="dl" cols={cols} spacing="lg" verticalSpacing="sm" mt={mt} fz={15}>
+export const Facts = ({ of, wide = [], strong = false, ...props }: FactsProps) => (
+	<SimpleGrid
+		component="dl"
+		cols={{ base: 1, xs: 2 }}
+		spacing="lg"
+		verticalSpacing="sm"
+		mt="md"
+		fz={15}
+		{...props}
+	>
 		{Object.entries(of).map(
 			([label, value]) =>
 				value !== undefined && (
-					<div key={label} {...(wide.includes(label) && { style: { gridColumn: '1 / -1' } })}>
+					<Box
+						key={label}
+						pos="relative"
+						{...(wide.includes(label) && { style: { gridColumn: '1 / -1' } })}
+					>
 						<Text component="dt" fz={13} c="dimmed">
 							{label}
 						</Text>
-						<Text component="dd" inherit style={{ overflowWrap: 'anywhere' }}>
+						<Text
+							component="dd"
+							inherit
+							fw={strong ? 550 : 400}
+							style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+						>
 							{value === null || value === '' ? 'N/A' : value}
 						</Text>
-					</div>
+					</Box>
 				),
 		)}
 	</SimpleGrid>

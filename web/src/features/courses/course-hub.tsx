@@ -16,7 +16,7 @@ import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { BackLink, DashboardLink } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { type LinkAttributes, LinkButton, withoutAriaCurrent } from '../../ui/page/links.tsx';

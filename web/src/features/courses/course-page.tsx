@@ -11,7 +11,7 @@ import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { BackLink, Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 

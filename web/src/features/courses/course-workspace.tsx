@@ -23,7 +23,7 @@ const tabOf = (path: string) => {
 	return TABS.some(({ value }) => value === part) ? part : 'examsets';
 };
 
-/** Renders the course name and the tabs above every page of a course. */
+/** Renders the course name and the tabs above every page of a course; the overview has the name as its heading. */
 export const CourseWorkspace = ({
 	courseId,
 	children,
@@ -36,11 +36,15 @@ export const CourseWorkspace = ({
 		select: ({ location, resolvedLocation }) => (resolvedLocation ?? location).pathname,
 	});
 	const value = tabOf(path);
+	// The heading of the overview is the name.
+	const isOverview = path.split('/').length === 4;
 	return (
 		<Tabs value={value} activateTabWithKeyboard={false}>
-			<Text component="div" size="sm" fw={600} truncate mih="1.5em" data-course-name>
-				{course.data?.name}
-			</Text>
+			{!isOverview && (
+				<Text component="div" size="sm" fw={600} truncate mih="1.5em">
+					{course.data?.name}
+				</Text>
+			)}
 			<Tabs.List aria-label="Course" mb="lg">
 				{TABS.map(({ value, label, to }) => (
 					<Tabs.Tab

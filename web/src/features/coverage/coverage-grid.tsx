@@ -176,7 +176,7 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 		setOver(next);
 	};
 	return (
-		<div className={classes.frame}>
+		<div className={`boxed ${classes.frame}`}>
 			<table
 				className={classes.grid}
 				style={{ '--columns': columns.length } as CSSProperties}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { Button, Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendarOff, IconCertificate, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,13 +14,12 @@ import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { onDemand, useLast } from '../../ui/loading/on-demand.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import classes from './coverage.module.css';
 import { CoverageGrid, type GridCell } from './coverage-grid.tsx';
 import { coverageQuery } from './queries.ts';
 import { StateIcon, StateIconSymbols } from './state-icon.tsx';
@@ -47,17 +46,17 @@ const yearOptions = (coverage: Coverage) =>
 	});
 
 const Totals = ({ coverage }: { coverage: Coverage }) => (
-	<ul className={classes.totals} aria-label="Totals">
-		<li>
-			<strong>{missingWords(coverage)}</strong>
-		</li>
+	<Group component="ul" gap="6px 18px" mb="sm" fz="sm" aria-label="Totals">
+		<Text component="li" inherit fw={600}>
+			{missingWords(coverage)}
+		</Text>
 		{listCounts(coverage).map(([state, count]) => (
-			<li key={state}>
+			<Group key={state} component="li" gap={6}>
 				<StateIcon state={state} />
 				{stateWords[state]} <span className="tabular">{grouped(count)}</span>
-			</li>
+			</Group>
 		))}
-	</ul>
+	</Group>
 );
 
 /** Describes the new state of the opened cell; '' if the state is unchanged. */
@@ -85,7 +84,7 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 	const year = years.find(({ value }) => value === state.year) ?? years[0];
 	const shown = wide || !year ? coverage : ofYear(coverage, Number(year.value));
 	return (
-		<div className={classes.sheet}>
+		<>
 			<StateIconSymbols />
 			<Totals coverage={coverage} />
 			{!wide && years.length > 1 && (
@@ -110,7 +109,7 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 				opening={lastOpening}
 			/>
 			<VisuallyHidden role="status">{changeOf(coverage, lastOpening?.target)}</VisuallyHidden>
-		</div>
+		</>
 	);
 };
 

@@ -1,5 +1,4 @@
 import type { CoverageState } from '#shared/contract/coverage.ts';
-import classes from './coverage.module.css';
 
 /** SVG path of each state's icon in a 16 × 16 box. Shapes differ, so that no state depends on colour or print. */
 const strokes: Readonly<Record<CoverageState, string>> = {
@@ -14,7 +13,7 @@ const symbolId = (state: CoverageState) => `coverage-${state}`;
 
 /** Renders the icons as SVG symbols once; every cell refers to them with `<use>`. */
 export const StateIconSymbols = () => (
-	<svg className={classes.drawn} aria-hidden>
+	<svg className="unseen" aria-hidden>
 		{Object.entries(strokes).map(([state, d]) => (
 			<symbol key={state} id={symbolId(state as CoverageState)} viewBox="0 0 16 16">
 				<path
@@ -31,7 +30,7 @@ export const StateIconSymbols = () => (
 );
 
 export const StateIcon = ({ state }: { state: CoverageState }) => (
-	<svg className={classes.sign} aria-hidden>
+	<svg width={14} height={14} aria-hidden>
 		<use href={`#${symbolId(state)}`} />
 	</svg>
 );

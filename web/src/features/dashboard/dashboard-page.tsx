@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { fetchData } from '../../api/client.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { MonthlySection, Overview, StatusSection } from './figure-cards.tsx';
 import { NeedsAttention } from './needs-attention.tsx';

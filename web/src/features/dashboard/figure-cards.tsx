@@ -6,12 +6,13 @@ import {
 	IconCircleX,
 	IconClock,
 } from '@tabler/icons-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { statusWords } from '#shared/contract/transactions-query.ts';
 import { daysOfMonth, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { datingWords, ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
 import { average, formatChange, formatPercent, UNCHANGED } from './figures.ts';
@@ -28,14 +29,21 @@ interface CardProps {
 }
 
 const Card = ({ label, icon, value, filters, children, bar }: CardProps) => (
-	<Box className={`boxed ${classes.card}`} p="16px 20px">
+	<Box pos="relative" mih="7rem" p="16px 20px" className={`boxed ${classes.card}`}>
 		<Group component="dt" gap={6} fz="sm" c="dimmed">
 			{icon}
 			{label}
 		</Group>
-		<dd className={classes.figure} style={{ '--characters': value.length } as CSSProperties}>
+		<Text
+			component="dd"
+			// Shrinks long numbers, so that any revenue fits its card.
+			fz={`min(1.625rem, calc(100cqi / ${Math.max(value.length, 14) * 0.65}))`}
+			fw={650}
+			lh="2.125rem"
+			lts="-0.015em"
+		>
 			<NumberLink label={label} value={value} filters={filters} wide />
-		</dd>
+		</Text>
 		<Text component="dd" fz={13} c="dimmed">
 			{children}
 		</Text>
@@ -123,7 +131,10 @@ export const StatusSection = ({ figures }: { figures: Statistics }) => (
 					filters={{ status }}
 					bar={
 						<Progress
-							className={classes.share}
+							pos="absolute"
+							bottom={0}
+							left={0}
+							right={0}
 							size={4}
 							radius={0}
 							color={color}
@@ -162,18 +173,24 @@ const Month = ({ title, figures, month }: MonthProps) => {
 				</Text>
 			}
 		>
-			<dl className={classes.facts}>
-				{facts.map(({ label, value, filters }) => (
-					<div key={label}>
-						<Text component="dt" size="sm" c="dimmed">
-							{label}
-						</Text>
-						<dd>
-							<NumberLink label={`${label}, ${title}`} value={value} filters={filters} wide />
-						</dd>
-					</div>
-				))}
-			</dl>
+			<Facts
+				cols={{ base: 2, xs: 3 }}
+				mt="sm"
+				fz={{ base: 16, xs: 18 }}
+				strong
+				of={Object.fromEntries(
+					facts.map(({ label, value, filters }) => [
+						label,
+						<NumberLink
+							key={label}
+							label={`${label}, ${title}`}
+							value={value}
+							filters={filters}
+							wide
+						/>,
+					]),
+				)}
+			/>
 		</Panel>
 	);
 };

@@ -21,7 +21,7 @@ import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { editButton, linkToChildren, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';

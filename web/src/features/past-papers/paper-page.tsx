@@ -8,7 +8,7 @@ import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page, type PageProps } from '../../ui/page/page.tsx';

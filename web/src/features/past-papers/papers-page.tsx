@@ -14,7 +14,7 @@ import { useView } from '../../ui/list/filter-bar.tsx';
 import { SubjectFilter } from '../../ui/list/find-filter.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { useRowVerbs } from '../../ui/list/row-actions.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';

@@ -8,17 +8,18 @@ import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { DeleteButton } from '../../ui/delete/delete-button.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { RowBusy } from '../../ui/list/row.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-actions.tsx';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
 import { Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
 import { useBackToList } from '../../ui/page/back-to-list.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { Descriptions, TwoColumns } from '../../ui/page/section.tsx';
+import { TwoColumns } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 
@@ -42,13 +43,13 @@ const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
 			p={{ base: 'md', xs: 'lg' }}
 			aria-label="Course and subject"
 		>
-			<Descriptions
-				min="14rem"
+			<Facts
+				cols={{ base: 1, xs: 2, lg: 1 }}
 				of={{ 'Course Name': courseName ?? '…', 'Subject Name': subject.name }}
 				strong
 			/>
-			<Descriptions
-				min="4.5rem"
+			<Facts
+				cols={3}
 				of={{
 					Order: subject.order_num,
 					Topics: subject.stats.topicCount,

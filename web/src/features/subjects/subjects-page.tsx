@@ -15,7 +15,7 @@ import { contentColumns, withoutBrief } from '../../ui/list/content-columns.tsx'
 import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { editButton, linkToChildren, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';

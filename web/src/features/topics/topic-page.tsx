@@ -1,3 +1,4 @@
+import { Box, Flex, SimpleGrid, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { topicExtensions } from '#shared/contract/file-types.ts';
 import { allSubjects, allTopics } from '#shared/contract/lists.ts';
@@ -14,12 +15,10 @@ import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import { useNextInList } from '../../ui/list/next-in-list.ts';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page, type PageProps } from '../../ui/page/page.tsx';
-import { Descriptions } from '../../ui/page/section.tsx';
-import classes from './info-cards.module.css';
 
 interface TopicFormProps {
 	place: PlaceOf<typeof topics>;
@@ -78,16 +77,26 @@ const Frame = ({ place, topicName, names, children, ...page }: FrameProps) => {
 			}
 			narrow
 		>
-			<div className={classes.frame}>
+			{/* On a phone, course and subject come after the form. */}
+			<Flex direction={{ base: 'column-reverse', xs: 'column' }} gap="md">
 				{hasNames && (
-					<Descriptions
-						className={classes.cards}
-						of={{ Course: course, Subject: subject, Topic: topicName }}
-						strong
-					/>
+					<SimpleGrid component="dl" cols={{ base: 1, xs: 3 }} spacing="sm">
+						{Object.entries({ Course: course, Subject: subject, Topic: topicName }).map(
+							([label, name]) => (
+								<Box key={label} className="boxed" p="12px 16px">
+									<Text component="dt" fz={13} c="dimmed">
+										{label}
+									</Text>
+									<Text component="dd" inherit mt={2} fw={550}>
+										{name}
+									</Text>
+								</Box>
+							),
+						)}
+					</SimpleGrid>
 				)}
-				{children}
-			</div>
+				<div>{children}</div>
+			</Flex>
 		</Page>
 	);
 };

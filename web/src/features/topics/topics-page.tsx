@@ -23,7 +23,7 @@ import {
 	replaceFileAction,
 	useRowVerbs,
 } from '../../ui/list/row-actions.tsx';
-import { useAnyLoading } from '../../ui/loading/page-loading.ts';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';

@@ -6,8 +6,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
+import { Skeleton } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { useMay } from '../../api/account.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
+import { useWide } from '../../ui/list/row.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { useRestore } from '../../ui/undo/use-restore.ts';
 import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
-import classes from './trash.module.css';
 
 /** Moves the focus from a removed row to the next one, or to the heading. */
 const focusNextRow = (row: Element | null) => {
@@ -31,7 +31,18 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 	const [label, name, goods] = [labelOf(deletion), nameOf(deletion), wentWith(deletion)];
 	const [parent, above] = [path.at(-1), path.slice(0, -1)];
 	const Icon = kindIcons[kind];
+	const wide = useWide();
 	const when = inEastAfrica(at, `${DAY} ${TIME}`);
+	const left = (
+		<Text
+			inherit
+			c="dimmed"
+			className="tabular"
+			title={`Until ${inEastAfrica(until, `${DAY} ${TIME}`)}`}
+		>
+			{timeLeft(deletion)}
+		</Text>
+	);
 	const bringBack = async (event?: SyntheticEvent) => {
 		const row = event?.currentTarget.closest('li') ?? null;
 		setRestoring(true);
@@ -40,36 +51,50 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 		if (back && row?.contains(document.activeElement)) focusNextRow(row);
 	};
 	return (
-		<li className={classes.deletion}>
-			<Icon size={20} stroke={1.6} aria-hidden className={classes.icon} />
-			<div className={classes.what}>
-				<p className={classes.name} title={name}>
-					<strong>{name}</strong> {goods}
-				</p>
-				<p className={classes.where} title={path.join(' / ')}>
-					{parent === undefined ? (
-						label
-					) : (
-						<>
-							<span className={classes.around}>
-								{label} in {above.map((each) => `${each} / `)}
-							</span>
-							{parent}
-						</>
-					)}
-				</p>
-			</div>
-			<p className={classes.who}>
-				<span>{by.name}</span> <time dateTime={at}>{when}</time>
-			</p>
-			<p className={classes.left} title={`Until ${inEastAfrica(until, `${DAY} ${TIME}`)}`}>
-				{timeLeft(deletion)}
-			</p>
-			<div className={classes.actions}>
+		<Group
+			component="li"
+			wrap="nowrap"
+			gap={wide ? 16 : 8}
+			p={wide ? '10px 12px 10px 20px' : '8px 4px 8px 14px'}
+			fz="sm"
+		>
+			<Icon size={20} stroke={1.6} aria-hidden className="quiet" />
+			<Box flex={1} miw={0}>
+				<Text inherit lineClamp={wide ? 1 : 2} title={name}>
+					<Text span fz={15} fw={600}>
+						{name}
+					</Text>{' '}
+					{goods}
+				</Text>
+				<Group gap={12} wrap="nowrap" fz={13} c="dimmed">
+					<Text inherit truncate flex={1} title={path.join(' / ')}>
+						{wide &&
+							parent !== undefined &&
+							`${label} in ${above.map((each) => `${each} / `).join('')}`}
+						{parent ?? label}
+					</Text>
+					{!wide && left}
+				</Group>
+			</Box>
+			{wide && (
+				<>
+					<Box component="p" flex="0 1 13rem" miw="9rem" fz={13} c="dimmed">
+						<Text inherit truncate>
+							{by.name}
+						</Text>
+						<time dateTime={at}>{when}</time>
+					</Box>
+					<Box w="7.5rem" fz={13}>
+						{left}
+					</Box>
+				</>
+			)}
+			<Group gap={4} wrap="nowrap" justify="end">
 				<Button
-					variant="default"
+					variant={wide ? 'default' : 'subtle'}
 					size="xs"
-					leftSection={<IconRestore size={16} aria-hidden />}
+					px={wide ? 14 : 6}
+					leftSection={wide && <IconRestore size={16} aria-hidden />}
 					aria-label={`Restore ${name}`}
 					loading={restoring}
 					onClick={(event) => void bringBack(event)}
@@ -85,7 +110,7 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 						]}
 					/>
 				)}
-			</div>
-		</li>
+			</Group>
+		</Group>
 	);
 };

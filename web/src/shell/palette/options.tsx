@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import { Fragment, type MouseEvent } from 'react';
 import type { Entry, Group } from './entry.ts';
 import classes from './palette.module.css';
@@ -19,7 +20,7 @@ const isBrowsers = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) =>
 
 /** Renders an excerpt with marked matches. */
 const Snippet = ({ snippet = '', marks = [] }: NonNullable<Entry['snippet']>) => (
-	<span className={classes.snippet}>
+	<span className="clamped small">
 		{marks.map(({ from, to }, n) => (
 			<Fragment key={from}>
 				{snippet.slice(marks[n - 1]?.to ?? 0, from)}
@@ -53,13 +54,13 @@ const Option = ({ entry, active, idOf, hrefOf, onReach, onChoose }: OptionProps)
 	};
 	const content = (
 		<>
-			<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+			<Icon size={18} stroke={1.6} aria-hidden className="quiet" />
 			<span className={classes.words}>
-				<span className={classes.name}>{name}</span>
+				<span className="one-line">{name}</span>
 				{snippet && <Snippet {...snippet} />}
-				{caption && <span className={classes.caption}>{caption}</span>}
+				{caption && <span className="one-line small quiet">{caption}</span>}
 			</span>
-			{sign && <span className={classes.sign}>{sign}</span>}
+			{sign && <span className="small quiet">{sign}</span>}
 		</>
 	);
 	return href ? (
@@ -77,15 +78,14 @@ export const Options = ({ id, groups, ...shared }: OptionsProps) => (
 		{groups.map(({ title, entries, stale }) => {
 			const heading = `${id}-${title.replace(/\W+/g, '-')}`;
 			return (
-				// biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
-				<div key={title} role="group" aria-labelledby={heading} data-stale={stale || undefined}>
-					<div id={heading} role="presentation" className={classes.title}>
+				<Box key={title} role="group" aria-labelledby={heading} opacity={stale ? 0.6 : 1}>
+					<Text id={heading} role="presentation" p="12px 10px 4px" size="xs" fw={600} c="dimmed">
 						{title}
-					</div>
+					</Text>
 					{entries.map((entry) => (
 						<Option key={entry.key} entry={entry} {...shared} />
 					))}
-				</div>
+				</Box>
 			);
 		})}
 	</div>

@@ -1,4 +1,4 @@
-import { CloseButton, Loader, Modal } from '@mantine/core';
+import { CloseButton, Group, Input, Loader, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -93,14 +93,18 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 	const isOpen = entries.length > 0;
 	return (
 		<>
-			<div className={classes.head}>
-				{search.searching ? (
-					<Loader size={20} aria-hidden />
-				) : (
-					<IconSearch size={20} stroke={1.7} aria-hidden />
-				)}
-				<input
-					className={classes.field}
+			<Group gap={4} wrap="nowrap" p="6px 8px" className={classes.head}>
+				<Input
+					variant="unstyled"
+					size="md"
+					flex={1}
+					leftSection={
+						search.searching ? (
+							<Loader size={20} aria-hidden />
+						) : (
+							<IconSearch size={20} stroke={1.7} aria-hidden />
+						)
+					}
 					type="text"
 					role="combobox"
 					aria-label="Search everything"
@@ -124,7 +128,7 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 					onKeyDown={handleKey}
 				/>
 				<CloseButton aria-label="Close" onClick={onClose} />
-			</div>
+			</Group>
 			<StateLine
 				text={text}
 				search={search}
@@ -162,7 +166,7 @@ export const Palette = ({ opened, onClose }: Opened) => {
 			padding={0}
 			returnFocus={false}
 			withCloseButton={false}
-			classNames={{ content: classes.content, header: 'unseen', body: classes.body }}
+			classNames={{ content: classes.content, header: 'unseen', body: classes.content }}
 		>
 			<Finder onClose={onClose} />
 		</Modal>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { numberOf } from '#shared/grouped.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import classes from './palette.module.css';
 import type { useServerSearch } from './use-server-search.ts';
 
 interface StateLineProps {
@@ -14,6 +13,12 @@ interface StateLineProps {
 	local: number;
 }
 
+const emphasize = (text: string) => (
+	<Text span inherit fw={600} c="var(--mantine-color-text)">
+		{text}
+	</Text>
+);
+
 /** Describes the state of a search: slow, failed, without results, or corrected. */
 const wordsOf = ({ text, search, count, local }: StateLineProps): ReactNode => {
 	const { answer, stale, searching, slow, searchedText } = search;
@@ -22,14 +27,14 @@ const wordsOf = ({ text, search, count, local }: StateLineProps): ReactNode => {
 	if (answer.corrected !== null)
 		return (
 			<>
-				No results for <em>{searchedText}</em>. Showing <em>{answer.corrected}</em>
+				No results for {emphasize(searchedText)}. Showing {emphasize(answer.corrected)}
 			</>
 		);
 	if (count > local) return undefined;
 	return (
 		<>
 			{local > 0 ? 'No other results for ' : 'No results for '}
-			<em>{text}</em>.
+			{emphasize(text)}.
 		</>
 	);
 };
@@ -42,18 +47,18 @@ export const StateLine = (props: StateLineProps) => {
 	return (
 		<>
 			{failure && (
-				<div className={classes.failure} role="alert">
-					<span>
+				<Group justify="space-between" gap="sm" wrap="nowrap" p="12px 18px" c="error" role="alert">
+					<Text inherit fz={15}>
 						{failure.message}. {failure.hint}
-					</span>
-					<Button variant="default" size="xs" onClick={search.retry}>
+					</Text>
+					<Button flex="none" variant="default" size="xs" onClick={search.retry}>
 						Retry
 					</Button>
-				</div>
+				</Group>
 			)}
-			<p className={words ? classes.state : 'unseen'} role="status">
+			<Text p="12px 18px" fz={15} c="dimmed" className={words ? '' : 'unseen'} role="status">
 				{words ?? (text !== '' && !search.searching && numberOf(count, 'result'))}
-			</p>
+			</Text>
 		</>
 	);
 };

@@ -1,4 +1,4 @@
-import { Group, List, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Group, List, Text } from '@mantine/core';
 import { roleLabel } from '#shared/contract/access.ts';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import {
@@ -15,6 +15,13 @@ import { UndoButton } from '../undo/undo-button.tsx';
 import classes from './audit.module.css';
 import { listDetails, readOperation } from './details.ts';
 import { ChangedFields } from './field-value.tsx';
+
+const filterButton = {
+	component: 'button',
+	type: 'button',
+	inherit: true,
+	className: classes.target ?? '',
+} as const;
 
 const kindLabel = (kind: string) => auditKinds[kind as AuditKind] ?? kind;
 
@@ -39,12 +46,18 @@ const ItemName = ({ row: { item, action } }: { row: AuditRow }) => {
 	);
 };
 
+const Summary = ({ children }: { children: string }) => (
+	<Text component="summary" fz="sm" c="dimmed" w="fit-content" mt={4} className={classes.target}>
+		{children}
+	</Text>
+);
+
 const DeletedWithIt = ({ row: { details } }: { row: AuditRow }) => {
 	const deletedItems = (details?.gone ?? []) as { kind: string; id: string; name: string | null }[];
 	if (deletedItems.length === 0) return null;
 	return (
 		<details>
-			<summary>Deleted with it</summary>
+			<Summary>Deleted with it</Summary>
 			<List size="sm">
 				{deletedItems.map(({ kind, id, name }) => (
 					<List.Item key={id}>
@@ -61,7 +74,7 @@ const Values = ({ row }: { row: AuditRow }) => {
 	if (row.before && row.after) return <ChangedFields row={row} />;
 	return (
 		<details>
-			<summary>{row.before ? 'Last values' : 'First values'}</summary>
+			<Summary>{row.before ? 'Last values' : 'First values'}</Summary>
 			<ChangedFields row={row} />
 		</details>
 	);
@@ -118,20 +131,17 @@ export const AuditEntry = ({ row, own, onFilter }: AuditEntryProps) => {
 				</time>
 				{row.address && <span className="tabular">{row.address}</span>}
 				{onFilter && isGroup && typeof operationId === 'string' && (
-					<UnstyledButton
-						className={classes.filter}
-						onClick={() => onFilter({ operation: operationId })}
-					>
+					<Anchor {...filterButton} onClick={() => onFilter({ operation: operationId })}>
 						Show each item
-					</UnstyledButton>
+					</Anchor>
 				)}
 				{onFilter && !isGroup && item.id !== null && (
-					<UnstyledButton
-						className={classes.filter}
+					<Anchor
+						{...filterButton}
 						onClick={() => onFilter({ item_kind: item.kind, item_id: String(item.id) })}
 					>
 						Only this {kindLabel(item.kind).toLowerCase()}
-					</UnstyledButton>
+					</Anchor>
 				)}
 			</Group>
 			{details.length > 0 && (

@@ -8,8 +8,7 @@ import { inEastAfrica } from '../dates/dates.ts';
 import { exceptNextPage, ShowMore } from '../list/pager.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import { Skeleton } from '../loading/skeleton.tsx';
-import classes from './audit.module.css';
+import { Skeleton } from '../loading/loading.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 
 const dayOf = ({ at }: AuditRow) => inEastAfrica(at, 'EEEE, MMM dd, yyyy');
@@ -49,18 +48,20 @@ export const AuditList = ({ query, order, own = false, onFilter, empty }: AuditL
 					</div>
 				) : (
 					<>
-						{[...Map.groupBy(all, dayOf)].map(([day, ofDay]) => (
-							<section key={day} className={classes.day}>
-								<Title order={order} size="h5" mb={8} fz="sm" c="dimmed">
-									{day}
-								</Title>
-								<ol className={`boxed ruled ${classes.entries}`} data-own={own || undefined}>
-									{ofDay.map((row) => (
-										<AuditEntry key={row.id} row={row} own={own} onFilter={onFilter} />
-									))}
-								</ol>
-							</section>
-						))}
+						<Stack gap="lg">
+							{[...Map.groupBy(all, dayOf)].map(([day, ofDay]) => (
+								<section key={day}>
+									<Title order={order} size="h5" mb={8} fz="sm" c="dimmed">
+										{day}
+									</Title>
+									<ol className={own ? 'ruled' : 'boxed ruled'}>
+										{ofDay.map((row) => (
+											<AuditEntry key={row.id} row={row} own={own} onFilter={onFilter} />
+										))}
+									</ol>
+								</section>
+							))}
+						</Stack>
 						<ShowMore
 							list={rows}
 							words="Show older"

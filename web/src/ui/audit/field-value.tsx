@@ -8,7 +8,6 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { fileQuery } from '../../api/file-info.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FileLink } from '../files/file-link.tsx';
-import classes from './audit.module.css';
 import { fieldLabel, linkWords, valueWords } from './field-words.ts';
 
 const LinkedFile = ({ url }: { url: string }) => {
@@ -96,14 +95,15 @@ export const FieldDiff = ({ label, before, after, words, error }: FieldDiffProps
 					</Text>
 				)}
 				{after !== undefined && (
-					<Text
-						component="div"
-						inherit
-						display="flex"
-						maw="100%"
-						className={isChange ? classes.after : undefined}
-					>
-						{isChange && <VisuallyHidden>{now}</VisuallyHidden>}
+					<Text component="div" inherit display="flex" maw="100%">
+						{isChange && (
+							<>
+								<Text span inherit c="dimmed" mr={8} aria-hidden>
+									→
+								</Text>
+								<VisuallyHidden>{now}</VisuallyHidden>
+							</>
+						)}
 						{after}
 					</Text>
 				)}

@@ -10,7 +10,7 @@ import { auditQuery, historyQuery } from '../../api/audit.ts';
 import { fetchData } from '../../api/client.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import { Skeleton } from '../loading/skeleton.tsx';
+import { Skeleton } from '../loading/loading.tsx';
 import { AuditList } from './audit-list.tsx';
 import { CompareVersions } from './compare-versions.tsx';
 import { formatVersionTime, type OneItem, type RestoreOptions } from './use-restore-version.ts';

@@ -20,8 +20,8 @@ import { TextField } from '../fields/text-fields.tsx';
 import { FormDialog } from '../form/form.tsx';
 import type { FormValues } from '../form/use-form.ts';
 import { titleCase } from '../labels.ts';
+import { Skeleton } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
-import { Skeleton } from '../loading/skeleton.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Box, Group } from '@mantine/core';
 import { IconExternalLink, IconFile, IconFileTypeDoc, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -22,8 +22,8 @@ const FilePicture = ({ url, known, children }: FilePictureProps) => {
 	const [failed, fail] = useState(false);
 	return (
 		<>
-			<span className={classes.sign}>{children}</span>
-			<span className={classes.picture} aria-hidden>
+			<span className={`mantine-hidden-from-lg ${classes.sign}`}>{children}</span>
+			<span className={`mantine-visible-from-lg ${classes.picture}`} aria-hidden>
 				{known && !failed ? (
 					<img src={`/api${url}/picture`} alt="" loading="lazy" onError={() => fail(true)} />
 				) : (
@@ -63,26 +63,27 @@ interface LinkedProps extends FileLinkProps {
 const Linked = ({ url, brief, extension, name, picture, children }: LinkedProps) => {
 	const Icon = iconOf(extension);
 	const shown = brief === 'kind' || (brief && extension === undefined) ? fileKind(url) : name;
+	const icon = <Icon size={18} stroke={1.6} aria-hidden className="quiet" />;
+	const lines = brief || extension !== undefined ? 'one-line' : 'clamped';
 	return (
 		<>
 			{brief && picture !== undefined ? (
 				<FilePicture url={url} known={picture}>
-					<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+					{icon}
 				</FilePicture>
 			) : (
-				<Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
+				icon
 			)}
-			<Anchor
+			<a
 				href={url}
 				target="_blank"
 				rel="noreferrer"
-				size="sm"
-				className={brief ? classes.brief : classes.name}
+				className={`link ${lines} ${classes.name}`}
 				title={name}
 				{...(shown !== name && { 'aria-label': `${shown}: ${name}` })}
 			>
 				{shown}
-			</Anchor>
+			</a>
 			{children}
 		</>
 	);
@@ -98,21 +99,32 @@ const OwnFile = ({
 	const whole = useQuery({ ...describedFileQuery(url), enabled: described });
 	const info = described ? whole.data : brief.data;
 	const name = info?.name ?? `${extension.toUpperCase()} file`;
+	const size = (
+		<span className={`quiet ${classes.size}`}>
+			{info?.size !== undefined && fileSize(info.size)}
+		</span>
+	);
+	const preview = extension === 'pdf' && (
+		<PreviewButton url={url} name={name} size={info?.size} brief={props.brief && 'sign'} />
+	);
 	return (
-		<span className={classes.own} data-brief={props.brief}>
+		<span className={classes.file} data-look={props.brief ?? 'own'}>
 			<Linked
 				{...props}
 				{...{ url, extension, name }}
 				picture={extension === 'pdf' ? (info?.inside?.picture ?? false) : undefined}
 			>
-				<span className={classes.more}>
-					<Text span size="sm" c="dimmed" className={classes.size}>
-						{info?.size !== undefined && fileSize(info.size)}
-					</Text>
-					{extension === 'pdf' && (
-						<PreviewButton url={url} name={name} size={info?.size} brief={props.brief && 'sign'} />
-					)}
-				</span>
+				{props.brief ? (
+					<>
+						{size}
+						{preview}
+					</>
+				) : (
+					<Group component="span" gap="0 8px" w="100%" pl={24}>
+						{preview}
+						{size}
+					</Group>
+				)}
 			</Linked>
 		</span>
 	);
@@ -138,7 +150,7 @@ export const BriefFile = ({ url, of, previewOnly = false }: BriefFileProps) => {
 	if (!url) return <span>No file</span>;
 	const kind = fileKind(url);
 	return (
-		<span className={classes.word}>
+		<Box component="span" lh="24px">
 			{isPdf ? (
 				<BriefPdf url={url} />
 			) : (
@@ -146,7 +158,7 @@ export const BriefFile = ({ url, of, previewOnly = false }: BriefFileProps) => {
 					{kind}
 				</Anchor>
 			)}
-		</span>
+		</Box>
 	);
 };
 

@@ -2,7 +2,7 @@ import { Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core
 import { type ReactNode, useMemo } from 'react';
 import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { Skeleton } from '../loading/skeleton.tsx';
+import { Skeleton } from '../loading/loading.tsx';
 import { TableSkeleton, TwoLines, twoLines } from './narrow-rows.tsx';
 import { PageBox, usePaged } from './pager.tsx';
 import { OneRow, rowProps, useRowBusy, useWide } from './row.tsx';

@@ -5,8 +5,7 @@ import { type CrossList, itemByIdQuery } from '../../api/queries.ts';
 import { LoadedForm } from '../form/loaded-form.tsx';
 import { titleCase } from '../labels.ts';
 import { FormSkeleton } from '../loading/form-skeleton.tsx';
-import { Loading } from '../loading/loading.tsx';
-import { Skeleton } from '../loading/skeleton.tsx';
+import { Loading, Skeleton } from '../loading/loading.tsx';
 import { BackLink } from '../page/back-link.tsx';
 import { Page } from '../page/page.tsx';
 

@@ -11,7 +11,7 @@ import {
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { Skeleton } from '../loading/skeleton.tsx';
+import { Skeleton } from '../loading/loading.tsx';
 import { type Column, drawCell, type Sorting } from './columns.ts';
 import classes from './list.module.css';
 import { useOrdering } from './ordering.ts';

@@ -1,7 +1,6 @@
-import { Text, Title } from '@mantine/core';
+import { Flex, Group, Stack, Text, Title } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './states.module.css';
 
 interface EmptyProps {
 	icon: TablerIcon;
@@ -13,10 +12,27 @@ interface EmptyProps {
 
 /** Renders a notice in place of an empty list, with the first step. */
 export const Empty = ({ icon: Icon, title, text, action }: EmptyProps) => (
-	<div className={classes.empty}>
-		<div className={classes.emblem}>
+	<Stack
+		align="center"
+		gap={0}
+		p="48px 24px 56px"
+		ta="center"
+		bg="var(--ufundi-surface)"
+		bd="1px dashed var(--ufundi-line)"
+		bdrs="lg"
+	>
+		<Flex
+			align="center"
+			justify="center"
+			w={56}
+			h={56}
+			mb="md"
+			c="var(--mantine-color-brand-light-color)"
+			bg="var(--mantine-color-brand-light)"
+			bdrs="50%"
+		>
 			<Icon size={28} stroke={1.5} aria-hidden />
-		</div>
+		</Flex>
 		<Title order={2} size="h3">
 			{title}
 		</Title>
@@ -25,6 +41,10 @@ export const Empty = ({ icon: Icon, title, text, action }: EmptyProps) => (
 				{text}
 			</Text>
 		)}
-		{action && <div className={classes.emptyActions}>{action}</div>}
-	</div>
+		{action && (
+			<Group justify="center" gap={8} mt={20} className="optional">
+				{action}
+			</Group>
+		)}
+	</Stack>
 );

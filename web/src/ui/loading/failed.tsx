@@ -2,7 +2,6 @@ import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
-import classes from './states.module.css';
 
 interface FailedProps {
 	error: unknown;
@@ -21,7 +20,9 @@ export const Failed = ({ error, fallback, heading, retry, retrying, action }: Fa
 	return (
 		<Alert
 			color="red"
-			className={classes.failed}
+			maw={720}
+			bd="1px solid var(--ufundi-failed-line)"
+			classNames={{ message: 'optional' }}
 			title={heading ?? message}
 			icon={<IconAlertTriangle aria-hidden />}
 			role="alert"

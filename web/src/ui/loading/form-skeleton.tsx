@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { FormPanel } from '../form/form-panel.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Skeleton } from './loading.tsx';
 
 /** Renders the skeleton of a form. */
 export const FormSkeleton = () => (

@@ -4,8 +4,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { allowChallenges } from '../../api/auth-challenge.ts';
 import { UNEXPECTED } from '../../api/error-message.ts';
 import { Failed } from './failed.tsx';
-import { Loading } from './loading.tsx';
-import { PageLoading } from './page-loading.ts';
+import { Loading, PageLoading } from './loading.tsx';
 
 interface LoadedProps<Data> {
 	query: Pick<UseQueryResult<Data, unknown>, 'data' | 'isError' | 'error' | 'isFetching'> & {

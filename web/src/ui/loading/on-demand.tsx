@@ -9,7 +9,7 @@ import {
 	useState,
 } from 'react';
 import { Failed } from './failed.tsx';
-import { ProgressLine } from './progress-line.tsx';
+import { ProgressLine } from './loading.tsx';
 
 /** The props that open and close a dialog. */
 export interface Opened {

@@ -19,7 +19,7 @@ import classes from './page.module.css';
  * @example <Page back={<BackLink to="/admin/courses">Courses</BackLink>} …>
  */
 export const BackLink = createLink((props: LinkAttributes) => (
-	<a {...withoutAriaCurrent(props)} className={classes.crumb} />
+	<a {...withoutAriaCurrent(props)} className={`link ${classes.crumb}`} />
 ));
 
 /** Renders the breadcrumb's link to the dashboard, for people who may read payments. */

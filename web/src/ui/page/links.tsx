@@ -1,7 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
-import classes from './links.module.css';
 
 /** Attributes that the router passes to the link element. */
 export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
@@ -27,7 +26,7 @@ export const LinkText = createLink(
 	({ small, className = '', ...link }: LinkAttributes & { small?: boolean }) => (
 		<a
 			{...withoutAriaCurrent(link)}
-			className={`${classes.link} ${className}`}
+			className={`link ${className}`}
 			data-link=""
 			data-small={small || undefined}
 		/>

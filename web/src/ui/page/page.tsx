@@ -1,8 +1,8 @@
-import { Text, Title } from '@mantine/core';
+import { Box, Group, Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { product } from '../../product.ts';
-import { PageLoading } from '../loading/page-loading.ts';
+import { PageLoading } from '../loading/loading.tsx';
 import classes from './page.module.css';
 
 export interface PageProps {
@@ -51,8 +51,8 @@ const useFocusOnArrival = (name: string | undefined) => {
 const inParts = (title: string, lead: string | undefined) =>
 	lead && title.startsWith(lead) ? (
 		<>
-			<span className={classes.part}>{lead}</span>
-			<span className={classes.part}>{title.slice(lead.length)}</span>
+			<span>{lead}</span>
+			<span>{title.slice(lead.length)}</span>
 		</>
 	) : (
 		title
@@ -72,23 +72,43 @@ export const Page = (props: PageProps) => {
 			data-page-loading={loading || undefined}
 		>
 			{back && (
-				<nav aria-label="Breadcrumb" className={classes.back}>
+				<nav aria-label="Breadcrumb" className={classes.back} data-screen-only>
 					{back}
 				</nav>
 			)}
-			<div className={classes.head}>
-				<div className={classes.words}>
-					<Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+			<Group
+				align="start"
+				justify="space-between"
+				gap="10px 24px"
+				mb={{ base: 12, xs: 20 }}
+				className={classes.head}
+			>
+				{/* Buttons wrap below a title that needs the width. */}
+				<Box flex="1 1 min(100%, 40rem)" miw={0}>
+					<Title
+						order={1}
+						ref={heading}
+						tabIndex={-1}
+						fz={{ base: '1.1875rem', xs: 'h1' }}
+						lts="-0.015em"
+						lineClamp={2}
+						textWrap="balance"
+						className={classes.title}
+					>
 						{inParts(title, lead)}
 					</Title>
 					{subtitle && (
-						<Text c="dimmed" size="sm" mt={2} className={classes.subtitle}>
+						<Text c="dimmed" size="sm" mt={2} lineClamp={2} className={classes.subtitle}>
 							{subtitle}
 						</Text>
 					)}
-				</div>
-				{actions && <div className={classes.actions}>{actions}</div>}
-			</div>
+				</Box>
+				{actions && (
+					<Group gap={8} className="optional filling" data-screen-only>
+						{actions}
+					</Group>
+				)}
+			</Group>
 			<PageLoading value={loading ?? false}>{children}</PageLoading>
 		</div>
 	);

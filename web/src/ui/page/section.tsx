@@ -32,42 +32,6 @@ export const Section = ({ title, aside, boxed = false, children }: SectionProps)
 	</section>
 );
 
-interface DescriptionsProps {
-	/** Values by label. */
-	of: Readonly<Record<string, ReactNode>>;
-	/** CSS class of the list; without one it is a grid. */
-	className?: string | undefined;
-	/** Minimum width of a column of the grid. */
-	min?: string;
-	/** Renders the values in bold. */
-	strong?: boolean;
-}
-
-/** Renders a description list. */
-export const Descriptions = ({ of, className = '', min, strong }: DescriptionsProps) => (
-	<dl
-		className={`${classes.descriptions} ${className}`}
-		data-strong={strong || undefined}
-		style={
-			min
-				? {
-						display: 'grid',
-						gap: '16px 32px',
-						marginBlock: 16,
-						gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${min}), 1fr))`,
-					}
-				: {}
-		}
-	>
-		{Object.entries(of).map(([name, value]) => (
-			<div key={name}>
-				<dt>{name}</dt>
-				<dd>{value}</dd>
-			</div>
-		))}
-	</dl>
-);
-
 interface TwoColumnsProps {
 	/** Whether the wide part is the first or the last. */
 	wide: 'first' | 'last';
@@ -83,7 +47,7 @@ export const TwoColumns = ({ wide, children }: TwoColumnsProps) => (
 
 /** Renders a list with one line for each item. */
 export const Lines = ({ label, children }: { label: string; children: ReactNode }) => (
-	<ul aria-label={label} className={classes.lines}>
+	<ul aria-label={label} className={`boxed ruled ${classes.lines}`}>
 		{children}
 	</ul>
 );
@@ -100,7 +64,9 @@ interface LineProps {
 /** Renders a line with a name, secondary text, and a state at the end. */
 export const Line = ({ name, about, children }: LineProps) => (
 	<li>
-		<span className={classes.name}>{name}</span>
+		<Text span inherit miw={0} fw={500} className={classes.name}>
+			{name}
+		</Text>
 		{about && (
 			<Text span fz={13} c="dimmed" miw={0} className={`tabular ${classes.about}`}>
 				{about}

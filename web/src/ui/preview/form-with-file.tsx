@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconEye, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { describedFileQuery } from '../../api/file-info.ts';
 import { fileSize } from '../files/file-words.ts';
-import classes from './form-with-file.module.css';
 import { PreviewBody } from './lazy-preview-body.tsx';
 
 /** Minimum width for a form and a readable page. */
@@ -26,18 +25,32 @@ const Panel = ({ url }: { url: string }) => {
 	const { data: info } = useQuery(describedFileQuery(url));
 	const name = info?.name ?? 'PDF file';
 	return (
-		<aside className={classes.panel} data-shown={shown || undefined} aria-label={name}>
-			<div className={classes.head}>
-				<span className={classes.name} title={name}>
+		<Flex
+			component="aside"
+			direction="column"
+			pos="sticky"
+			top="calc(var(--ufundi-header) + 16px)"
+			flex={1}
+			miw={0}
+			// Keeps the page buttons in view without scrolling, below the header of the screen.
+			h={shown ? 'max(480px, calc(100dvh - 350px))' : 'auto'}
+			className="boxed"
+			style={{ overflow: 'hidden' }}
+			aria-label={name}
+		>
+			<Group gap={10} wrap="nowrap" mih={44} p="4px 8px 4px 16px">
+				<Text span inherit truncate fw={550} title={name}>
 					{name}
-				</span>
-				<span className={classes.size}>{info?.size !== undefined && fileSize(info.size)}</span>
+				</Text>
+				<Text span flex="1 0 auto" size="sm" c="dimmed">
+					{info?.size !== undefined && fileSize(info.size)}
+				</Text>
 				{shown && (
 					<ActionIcon title="Hide" aria-label="Hide the file" onClick={() => show(false)}>
 						<IconX size={20} aria-hidden />
 					</ActionIcon>
 				)}
-			</div>
+			</Group>
 			{shown ? (
 				<PreviewBody
 					key={`${url} ${attempt}`}
@@ -48,7 +61,7 @@ const Panel = ({ url }: { url: string }) => {
 					instead={null}
 				/>
 			) : (
-				<div className={classes.offer}>
+				<Flex align="center" justify="center" mih={200} p="lg" bg="var(--ufundi-page)">
 					<Button
 						variant="light"
 						leftSection={<IconEye size={18} aria-hidden />}
@@ -56,9 +69,9 @@ const Panel = ({ url }: { url: string }) => {
 					>
 						Show next to the form
 					</Button>
-				</div>
+				</Flex>
 			)}
-		</aside>
+		</Flex>
 	);
 };
 
@@ -66,10 +79,13 @@ const Panel = ({ url }: { url: string }) => {
 export const FormWithFile = ({ url, children }: { url: unknown; children: ReactNode }) => {
 	const room = useMediaQuery(ROOM, undefined, { getInitialValueInEffect: false });
 	const pdf = typeof url === 'string' && OWN_FILE.exec(url)?.[2] === 'pdf' ? url : undefined;
+	const isBeside = room && pdf !== undefined;
 	return (
-		<div className={classes.both} data-beside={(room && pdf) || undefined}>
-			{children}
-			{room && pdf && <Panel key={pdf} url={pdf} />}
-		</div>
+		<Flex align="start" gap="lg" data-beside={isBeside || undefined}>
+			<Box flex={isBeside ? '0 1 640px' : 1} miw={0}>
+				{children}
+			</Box>
+			{isBeside && <Panel key={pdf} url={pdf} />}
+		</Flex>
 	);
 };
