@@ -176,7 +176,7 @@ const Month = ({ title, figures, month }: MonthProps) => {
 			<Facts
 				cols={{ base: 2, xs: 3 }}
 				mt="sm"
-				fz={{ base: 16, xs: 18 }}
+				fz={16}
 				strong
 				of={Object.fromEntries(
 					facts.map(({ label, value, filters }) => [

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core';
+import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
@@ -8,7 +8,6 @@ import { RowBusy, RowButton } from '../../ui/list/row.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { money } from '../../ui/money.ts';
 import { type Act, acts, actsFor, isOpen, likelyOf } from './acts.ts';
-import classes from './line-row.module.css';
 import { amountOf, payerOf } from './words.ts';
 
 interface LineRowProps {
@@ -20,19 +19,19 @@ interface LineRowProps {
 	selected: boolean;
 	/** Selects the line for a bulk decision; undefined if it cannot be settled. */
 	onSelect: ((on: boolean) => void) | undefined;
-	/** Number of actions shown as buttons; the rest are in a menu. */
-	buttons: 1 | 2;
+	/** Whether there is room for columns and two buttons; further actions are in a menu. */
+	wide: boolean;
 }
 
 const DAY = 'dd MMM';
 const CLOCK = 'HH:mm:ss';
 
 /** Renders M-Pesa's time of a line, and our time if it is booked, with the day if that differs. */
-const Clocks = ({ line: { at, transaction } }: { line: ReconciliationLine }) => {
+const Clocks = ({ line: { at, transaction }, wide }: Pick<LineRowProps, 'line' | 'wide'>) => {
 	const ours = transaction?.booked_at;
 	const sameDay = ours && inEastAfrica(ours, DAY) === inEastAfrica(at, DAY);
 	return (
-		<span className={classes.time}>
+		<Stack gap={0} align="end" fz={wide ? 'inherit' : 12} c="dimmed" className="tabular unbroken">
 			<time dateTime={at} title="By M-Pesa’s clock">
 				{inEastAfrica(at, `${DAY} ${CLOCK}`)}
 			</time>
@@ -41,77 +40,124 @@ const Clocks = ({ line: { at, transaction } }: { line: ReconciliationLine }) => 
 					ours {inEastAfrica(ours, sameDay ? CLOCK : `${DAY} ${CLOCK}`)}
 				</time>
 			)}
-		</span>
+		</Stack>
 	);
 };
 
-const StateReason = ({ line }: { line: ReconciliationLine }) => {
-	const likely = likelyOf(line);
+const nameOf = (line: ReconciliationLine) =>
+	`${money(amountOf(line))} ${line.receipt ?? ''}`.trim();
+
+const Actions = ({ line, onAct, onTakeBack, busy, wide }: LineRowProps) => {
+	const mayAct = useMay('payments:act');
+	const all = mayAct ? actsFor(line) : [];
+	const buttons = wide ? 2 : 1;
+	const rest = all.slice(buttons);
 	return (
-		<span className={classes.why}>
-			<Badge className={classes.state ?? ''} color={isOpen(line) ? 'yellow' : 'gray'}>
-				{lineStates[line.state]}
-			</Badge>
-			<span className={classes.reason}>{likely ? likely.reason : line.reason}</span>
-		</span>
+		<RowBusy busy={busy}>
+			<Group
+				gap={wide ? 8 : 4}
+				wrap="nowrap"
+				justify="end"
+				{...(wide ? { w: '15.5rem' } : { mr: -8 })}
+			>
+				{all.slice(0, buttons).map((act, at) => (
+					<RowButton
+						key={act}
+						size="xs"
+						variant={at === 0 ? 'light' : 'default'}
+						aria-label={`${acts[act].words}: ${nameOf(line)}`}
+						onClick={() => onAct(act, line)}
+					>
+						{acts[act].words}
+					</RowButton>
+				))}
+				{rest.length > 0 && (
+					<RowMenu
+						label={`More for ${nameOf(line)}`}
+						actions={rest.map((act) => ({
+							words: acts[act].words,
+							icon: acts[act].icon,
+							onClick: () => onAct(act, line),
+						}))}
+					/>
+				)}
+				{mayAct && line.decision && (
+					<Button size="xs" variant="default" loading={busy} onClick={() => onTakeBack(line)}>
+						Take back
+					</Button>
+				)}
+			</Group>
+		</RowBusy>
 	);
 };
+
+const Amount = ({ line, wide, selected, onSelect }: LineRowProps) => (
+	<Group gap="sm" wrap="nowrap" justify={wide ? 'end' : 'start'}>
+		{onSelect && (
+			<Checkbox
+				aria-label={`Select ${nameOf(line)}`}
+				checked={selected}
+				onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+			/>
+		)}
+		<Text span fz={wide ? 'inherit' : 16} fw={600} className="tabular unbroken">
+			{money(amountOf(line))}
+		</Text>
+	</Group>
+);
 
 /** Renders a statement line, or a payment without a line: its data, state, reason and actions. */
 export const LineRow = (props: LineRowProps) => {
-	const { line, onAct, onTakeBack, busy, buttons, selected, onSelect } = props;
-	const mayAct = useMay('payments:act');
-	const all = mayAct ? actsFor(line) : [];
-	const rest = all.slice(buttons);
-	const name = `${money(amountOf(line))} ${line.receipt ?? ''}`.trim();
+	const { line, busy, wide } = props;
+	const state = <Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>;
+	const reason = likelyOf(line)?.reason ?? line.reason;
+	const payer = (
+		// The account says what a payment was for: never cut it off.
+		<Box miw={0} {...(wide ? { w: '13rem' } : { flex: 1 })} style={{ overflowWrap: 'anywhere' }}>
+			<Text inherit fw={wide ? 400 : 550} className="tabular">
+				{line.receipt ?? 'No receipt'}
+			</Text>
+			<Text inherit c="dimmed">
+				{payerOf(line) || line.details}
+			</Text>
+		</Box>
+	);
+	if (wide)
+		return (
+			<Group
+				component="li"
+				gap={20}
+				wrap="nowrap"
+				p="10px 20px"
+				fz="sm"
+				aria-busy={busy || undefined}
+			>
+				<Box w="10rem">
+					<Amount {...props} />
+					<Clocks line={line} wide />
+				</Box>
+				{payer}
+				<Stack gap={2} flex={1} align="start">
+					{state}
+					{reason}
+				</Stack>
+				<Actions {...props} />
+			</Group>
+		);
 	return (
-		<li className={classes.line} aria-busy={busy || undefined}>
-			<span className={classes.amount}>
-				{onSelect && (
-					<Checkbox
-						aria-label={`Select ${name}`}
-						checked={selected}
-						onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-					/>
-				)}
-				{money(amountOf(line))}
-			</span>
-			<span className={classes.what}>
-				<span className={classes.receipt}>{line.receipt ?? 'No receipt'}</span>
-				<span className={classes.who}>{payerOf(line) || line.details}</span>
-			</span>
-			<StateReason line={line} />
-			<Clocks line={line} />
-			<RowBusy busy={busy}>
-				<Group gap="xs" wrap="nowrap" className={classes.verbs}>
-					{all.slice(0, buttons).map((act, at) => (
-						<RowButton
-							key={act}
-							size="xs"
-							variant={at === 0 ? 'light' : 'default'}
-							aria-label={`${acts[act].words}: ${name}`}
-							onClick={() => onAct(act, line)}
-						>
-							{acts[act].words}
-						</RowButton>
-					))}
-					{rest.length > 0 && (
-						<RowMenu
-							label={`More for ${name}`}
-							actions={rest.map((act) => ({
-								words: acts[act].words,
-								icon: acts[act].icon,
-								onClick: () => onAct(act, line),
-							}))}
-						/>
-					)}
-					{mayAct && line.decision && (
-						<Button size="xs" variant="default" loading={busy} onClick={() => onTakeBack(line)}>
-							Take back
-						</Button>
-					)}
-				</Group>
-			</RowBusy>
-		</li>
+		<Stack component="li" gap={2} p="8px 12px 10px" fz={13} aria-busy={busy || undefined}>
+			<Group gap={8} wrap="nowrap" justify="space-between">
+				<Stack gap={2} align="start" miw={0}>
+					<Amount {...props} />
+					{state}
+				</Stack>
+				<Actions {...props} />
+			</Group>
+			<Group gap={8} wrap="nowrap" align="start">
+				{payer}
+				<Clocks line={line} wide={false} />
+			</Group>
+			{reason}
+		</Stack>
 	);
 };

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type {
@@ -8,7 +9,6 @@ import type {
 import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { newAttempt } from '../../api/attempt.ts';
-import { useWide } from '../../ui/list/row.tsx';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
@@ -51,7 +51,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		if (lines && action === undefined && document.activeElement === document.body)
 			list.current?.focus({ preventScroll: true });
 	}, [lines, action]);
-	const wide = useWide();
+	const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
 	const invalidate = useInvalidateBooks();
 	const takeBack = useWithdrawDecision();
 	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
@@ -125,7 +125,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 					<LineRow
 						key={line.id}
 						line={line}
-						buttons={wide ? 2 : 1}
+						wide={wide}
 						selected={selected.has(line.id)}
 						onSelect={
 							mayAct && isOpen(line)

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -19,7 +19,7 @@ import { datingWords } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { LinesList, type LinesListProps } from './lines-list.tsx';
-import { MonthFigures } from './month-figures.tsx';
+import { MonthBox, MonthFigures } from './month-figures.tsx';
 import { LINES_LIMIT, lastMonths, linesQuery, monthQuery } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { StatementIntake, StatementsLink } from './statement-intake.tsx';
@@ -147,14 +147,15 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					}}
 				/>
 			) : (
-				<div className={classes.band}>
+				<Box mb={{ base: 12, sm: 16 }}>
 					<StatementsLink />
-				</div>
+				</Box>
 			)}
 			<FilterBar>
 				<NativeSelect
 					aria-label="Month"
-					className={classes.which}
+					flex="1 1 154px"
+					maw={{ xs: 190 }}
 					value={month ?? ''}
 					onChange={(event) => toMonth(event.currentTarget.value)}
 					data={[...new Set([month ?? '', ...lastMonths()])]
@@ -175,7 +176,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					/>
 				</Filters>
 			</FilterBar>
-			<div className={classes.band}>
+			<Box mb={{ base: 12, sm: 16 }}>
 				<Loaded
 					query={{ ...figures, refetch: retry }}
 					loading="Loading the month..."
@@ -188,7 +189,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 						</MonthFigures>
 					)}
 				</Loaded>
-			</div>
+			</Box>
 			{/* An error that both queries share is shown once, above. */}
 			{!lineList.hidden && (
 				<PagedList
@@ -216,7 +217,11 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					)}
 				</PagedList>
 			)}
-			{!wide && period && <div className={`${classes.month} ${classes.last}`}>{period}</div>}
+			{!wide && period && (
+				<Box mt={20}>
+					<MonthBox>{period}</MonthBox>
+				</Box>
+			)}
 		</Page>
 	);
 };

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Box, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
@@ -6,6 +6,8 @@ import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { newKey } from '../../api/attempt.ts';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useWide } from '../../ui/list/row.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
@@ -31,14 +33,7 @@ const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
 /** Renders the content of a checked statement before its import. */
 const StatementCheck = ({ statement }: { statement: Statement }) => (
 	<>
-		<dl className={classes.facts}>
-			{Object.entries(factsOf(statement)).map(([label, value]) => (
-				<div key={label}>
-					<dt>{label}</dt>
-					<dd>{value}</dd>
-				</div>
-			))}
-		</dl>
+		<Facts cols={{ base: 1, xs: 2, lg: 4 }} mt={0} of={factsOf(statement)} />
 		{!isPaidInto(statement.account) && (
 			<Text size="sm">
 				Payers do not pay into the {statement.account}, so it covers no payments. Take in the
@@ -51,13 +46,13 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 		{statement.refused.length > 0 && (
 			<details>
 				<summary>{numberOf(statement.refused.length, 'line is', 'lines are')} left out</summary>
-				<ul className={classes.refused}>
+				<List size="sm" mt="xs">
 					{statement.refused.map(({ line, text }) => (
-						<li key={line}>
+						<List.Item key={line}>
 							Line {line}: {text}
-						</li>
+						</List.Item>
 					))}
-				</ul>
+				</List>
 			</details>
 		)}
 	</>
@@ -145,6 +140,7 @@ interface StatementIntakeProps {
 /** Accepts a dropped or chosen statement, shows its content, and imports it. */
 export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 	const { file, sending, checked, failure, ...statement } = useStatement(onImported);
+	const wide = useWide();
 	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
 	const next = useRef<HTMLButtonElement>(null);
@@ -161,8 +157,11 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 		setOver(inside);
 	};
 	return (
-		<section
-			className={classes.intake}
+		<Stack
+			component="section"
+			gap="sm"
+			mb={wide ? 16 : 12}
+			{...(wide && { p: '8px 20px', className: `boxed ${classes.intake}` })}
 			aria-label="Import a statement"
 			data-over={over || undefined}
 			onDragOver={drag(true)}
@@ -173,14 +172,17 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 			}}
 		>
 			<Group justify="space-between" gap="sm">
-				<div className={classes.file} data-chosen={file !== undefined || undefined}>
-					<Text size="sm">
-						{file ? file.name : 'Drop the portal’s export here: CSV, XLS or XLSX, of any period.'}
-					</Text>
-					{file && sending && <UploadStatus sending={sending} file={file} />}
-				</div>
+				{/* Touch screens have no drag and drop. */}
+				{(wide || file) && (
+					<Box miw={0}>
+						<Text size="sm">
+							{file ? file.name : 'Drop the portal’s export here: CSV, XLS or XLSX, of any period.'}
+						</Text>
+						{file && sending && <UploadStatus sending={sending} file={file} />}
+					</Box>
+				)}
 				{!checked && (
-					<Group gap="xs" className={classes.buttons}>
+					<Group gap="xs" className="filling">
 						{!file && <StatementsLink />}
 						{sending && (
 							<Button variant="default" onClick={statement.cancel}>
@@ -218,6 +220,6 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 					</Group>
 				</>
 			)}
-		</section>
+		</Stack>
 	);
 };

@@ -1,3 +1,4 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts';
@@ -12,17 +13,24 @@ import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
-import classes from './reconciliation.module.css';
 
 const StatementRow = ({ statement }: { statement: TakenStatement }) => {
 	const { opening, closing, short_code: code, account } = statement;
 	return (
-		<li className={classes.taken}>
-			<span className={classes.stack}>
+		<SimpleGrid
+			component="li"
+			cols={{ base: 1, sm: 3 }}
+			spacing="lg"
+			verticalSpacing={4}
+			p="12px 16px"
+			fz="sm"
+			style={{ overflowWrap: 'anywhere' }}
+		>
+			<Stack gap={0}>
 				<strong className="tabular">{formatPeriod([statement.from, statement.to])}</strong>
 				<span className="quiet">{[code, account].filter(Boolean).join(' · ')}</span>
-			</span>
-			<span className={classes.stack}>
+			</Stack>
+			<Stack gap={0}>
 				<span className="tabular">
 					{numberOf(statement.lines, 'line')}, {grouped(statement.new_lines)} new
 				</span>
@@ -31,21 +39,21 @@ const StatementRow = ({ statement }: { statement: TakenStatement }) => {
 						{money(opening)} to {money(closing)}
 					</span>
 				)}
-			</span>
-			<span className={classes.stack}>
+			</Stack>
+			<Stack gap={0}>
 				<span>{statement.file_name}</span>
 				<span className="quiet">
 					{statement.by}, <time dateTime={statement.at}>{formatMoment(statement.at)}</time>
 				</span>
-			</span>
+			</Stack>
 			{(statement.gaps.length > 0 || !isPaidInto(account)) && (
-				<span className={classes.gap}>
+				<Text inherit c="error" style={{ gridColumn: '1 / -1' }}>
 					{isPaidInto(account)
 						? `No statement covers ${statement.gaps.map(formatPeriod).join(', ')}.`
 						: 'Payers do not pay into this account, so it covers no payments.'}
-				</span>
+				</Text>
 			)}
-		</li>
+		</SimpleGrid>
 	);
 };
 
