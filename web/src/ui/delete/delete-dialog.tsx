@@ -14,8 +14,8 @@ import { DAY, inEastAfrica } from '../dates/dates.ts';
 import { ConfirmForm } from '../dialog/confirm-dialog.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { titleCase } from '../labels.ts';
+import { Skeleton } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
-import { Skeleton } from '../loading/skeleton.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useRestore } from '../undo/use-restore.ts';
 
