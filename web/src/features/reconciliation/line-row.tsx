@@ -26,21 +26,22 @@ interface LineRowProps {
 const DAY = 'dd MMM';
 const CLOCK = 'HH:mm:ss';
 
-/** Renders M-Pesa's time of a line, and our time if it is booked, with the day if that differs. */
-const Clocks = ({ line: { at, transaction }, wide }: Pick<LineRowProps, 'line' | 'wide'>) => {
+/** Renders M-Pesa's time of a line. */
+const TheirClock = ({ line: { at } }: Pick<LineRowProps, 'line'>) => (
+	<time dateTime={at} title="By M-Pesa’s clock" className="small quiet tabular unbroken">
+		{inEastAfrica(at, `${DAY} ${CLOCK}`)}
+	</time>
+);
+
+/** Renders our time of a line if it is booked, with the day if that differs. */
+const OurClock = ({ line: { at, transaction } }: Pick<LineRowProps, 'line'>) => {
 	const ours = transaction?.booked_at;
-	const sameDay = ours && inEastAfrica(ours, DAY) === inEastAfrica(at, DAY);
+	if (!ours) return null;
+	const sameDay = inEastAfrica(ours, DAY) === inEastAfrica(at, DAY);
 	return (
-		<Stack gap={0} align="end" fz={wide ? 'inherit' : 12} c="dimmed" className="tabular unbroken">
-			<time dateTime={at} title="By M-Pesa’s clock">
-				{inEastAfrica(at, `${DAY} ${CLOCK}`)}
-			</time>
-			{ours && (
-				<time dateTime={ours} title="By our own clock">
-					ours {inEastAfrica(ours, sameDay ? CLOCK : `${DAY} ${CLOCK}`)}
-				</time>
-			)}
-		</Stack>
+		<time dateTime={ours} title="By our own clock" className="small quiet tabular unbroken">
+			ours {inEastAfrica(ours, sameDay ? CLOCK : `${DAY} ${CLOCK}`)}
+		</time>
 	);
 };
 
@@ -64,6 +65,7 @@ const Actions = ({ line, onAct, onTakeBack, busy, wide }: LineRowProps) => {
 					<RowButton
 						key={act}
 						size="xs"
+						px={wide ? 14 : 10}
 						variant={at === 0 ? 'light' : 'default'}
 						aria-label={`${acts[act].words}: ${nameOf(line)}`}
 						onClick={() => onAct(act, line)}
@@ -111,16 +113,16 @@ export const LineRow = (props: LineRowProps) => {
 	const { line, busy, wide } = props;
 	const state = <Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>;
 	const reason = likelyOf(line)?.reason ?? line.reason;
+	const receipt = (
+		<Text inherit fw={wide ? 400 : 550} className="tabular">
+			{line.receipt ?? 'No receipt'}
+		</Text>
+	);
+	// The account says what a payment was for: never cut it off.
 	const payer = (
-		// The account says what a payment was for: never cut it off.
-		<Box miw={0} {...(wide ? { w: '13rem' } : { flex: 1 })} style={{ overflowWrap: 'anywhere' }}>
-			<Text inherit fw={wide ? 400 : 550} className="tabular">
-				{line.receipt ?? 'No receipt'}
-			</Text>
-			<Text inherit c="dimmed">
-				{payerOf(line) || line.details}
-			</Text>
-		</Box>
+		<Text inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+			{payerOf(line) || line.details}
+		</Text>
 	);
 	if (wide)
 		return (
@@ -132,11 +134,15 @@ export const LineRow = (props: LineRowProps) => {
 				fz="sm"
 				aria-busy={busy || undefined}
 			>
-				<Box w="10rem">
+				<Stack gap={0} align="end" miw="8rem">
 					<Amount {...props} />
-					<Clocks line={line} wide />
+					<TheirClock line={line} />
+					<OurClock line={line} />
+				</Stack>
+				<Box w="13rem">
+					{receipt}
+					{payer}
 				</Box>
-				{payer}
 				<Stack gap={2} flex={1} align="start">
 					{state}
 					{reason}
@@ -147,15 +153,19 @@ export const LineRow = (props: LineRowProps) => {
 	return (
 		<Stack component="li" gap={2} p="8px 12px 10px" fz={13} aria-busy={busy || undefined}>
 			<Group gap={8} wrap="nowrap" justify="space-between">
-				<Stack gap={2} align="start" miw={0}>
+				<Stack gap={2} align="start">
 					<Amount {...props} />
 					{state}
 				</Stack>
 				<Actions {...props} />
 			</Group>
-			<Group gap={8} wrap="nowrap" align="start">
+			<Group gap={8} wrap="nowrap" justify="space-between">
+				{receipt}
+				<TheirClock line={line} />
+			</Group>
+			<Group gap={8} wrap="nowrap" justify="space-between" align="start">
 				{payer}
-				<Clocks line={line} wide={false} />
+				<OurClock line={line} />
 			</Group>
 			{reason}
 		</Stack>

@@ -29,7 +29,12 @@ const Figure = ({ label, amount, isOpen }: FigureProps) => {
 			<Text component="dt" fz={wide ? 13 : isLine ? 14 : 12} c="dimmed">
 				{label}
 			</Text>
-			<Text component="dd" fz={wide || isLine ? 20 : 12} fw={600} {...(isOpen && { c: 'error' })}>
+			<Text
+				component="dd"
+				fz={wide || isLine ? 20 : 12}
+				fw={600}
+				{...(isOpen && { c: 'var(--mantine-color-error)' })}
+			>
 				{money(amount)}
 			</Text>
 		</Flex>

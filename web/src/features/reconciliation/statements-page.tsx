@@ -47,7 +47,7 @@ const StatementRow = ({ statement }: { statement: TakenStatement }) => {
 				</span>
 			</Stack>
 			{(statement.gaps.length > 0 || !isPaidInto(account)) && (
-				<Text inherit c="error" style={{ gridColumn: '1 / -1' }}>
+				<Text inherit c="var(--mantine-color-error)" style={{ gridColumn: '1 / -1' }}>
 					{isPaidInto(account)
 						? `No statement covers ${statement.gaps.map(formatPeriod).join(', ')}.`
 						: 'Payers do not pay into this account, so it covers no payments.'}

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router';
 import type { Permission } from '#shared/contract/access.ts';
 import { accountQuery } from '../../api/account.ts';
@@ -42,9 +43,9 @@ export const Route = createFileRoute('/admin')({
 	pendingMs: 0,
 	pendingMinMs: 0,
 	pendingComponent: () => (
-		<p role="status" className="starting">
+		<Text role="status" p="28px 32px" c="dimmed">
 			Loading…
-		</p>
+		</Text>
 	),
 	component: () => (
 		<Shell>

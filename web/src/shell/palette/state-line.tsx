@@ -47,7 +47,14 @@ export const StateLine = (props: StateLineProps) => {
 	return (
 		<>
 			{failure && (
-				<Group justify="space-between" gap="sm" wrap="nowrap" p="12px 18px" c="error" role="alert">
+				<Group
+					justify="space-between"
+					gap="sm"
+					wrap="nowrap"
+					p="12px 18px"
+					c="var(--mantine-color-error)"
+					role="alert"
+				>
 					<Text inherit fz={15}>
 						{failure.message}. {failure.hint}
 					</Text>

@@ -108,7 +108,7 @@ export const FieldDiff = ({ label, before, after, words, error }: FieldDiffProps
 					</Text>
 				)}
 				{error && (
-					<Text c="error" fz="sm" w="100%" role="alert">
+					<Text c="var(--mantine-color-error)" fz="sm" w="100%" role="alert">
 						{error}
 					</Text>
 				)}

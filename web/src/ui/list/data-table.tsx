@@ -33,7 +33,7 @@ const Heading = ({ column: { id, header, numeric }, sorting, width }: HeadingPro
 			{sortable.includes(id) ? (
 				<button
 					type="button"
-					className={classes.sort}
+					className={`bare ${classes.sort}`}
 					data-sorted={sorted}
 					onClick={() => sortBy(id)}
 				>
@@ -80,7 +80,7 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 		[actions, columns, selects, current],
 	);
 	return (
-		<div className={classes.frame}>
+		<div className={`boxed clipped ${classes.frame}`}>
 			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
 				<thead>
 					<tr>

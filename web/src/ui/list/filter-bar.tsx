@@ -17,12 +17,11 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { NAME_MAX } from '#shared/contract/fields.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
-import classes from './list.module.css';
 import { useWide } from './row.tsx';
 
 /** Renders the row above a list: `SearchField`, `Filters`, and a `ViewSwitch` at its end. */
 export const FilterBar = ({ children, end }: { children?: ReactNode; end?: ReactNode }) => (
-	<Group component="search" gap={10} mb={{ base: 12, xs: 16 }} className={classes.bar ?? ''}>
+	<Group component="search" gap={10} mb={{ base: 12, xs: 16 }} className="optional">
 		{children}
 		{end && (
 			<Group ml="auto" flex="none">

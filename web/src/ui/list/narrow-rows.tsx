@@ -44,7 +44,7 @@ interface TwoLinesProps {
 }
 
 /** The class of a list of `TwoLines`. */
-export const twoLines = 'boxed ruled';
+export const twoLines = 'boxed ruled clipped';
 
 /** Renders a row of a list on a phone: its name, a line about it, and its actions behind a ⋯. */
 export const TwoLines = ({ row, name, caption, more }: TwoLinesProps) => {
@@ -55,7 +55,7 @@ export const TwoLines = ({ row, name, caption, more }: TwoLinesProps) => {
 			{Handle && <Handle row={row} />}
 			<Text component="div" flex={1} miw={0} pos="relative" fz={13} lh={1.4} c="dimmed">
 				<h2 className={classes.name}>{name}</h2>
-				<div className={classes.caption}>{caption}</div>
+				<div className={`one-line optional ${classes.caption}`}>{caption}</div>
 			</Text>
 			<Box miw={8} flex="none">
 				{more}

@@ -73,7 +73,7 @@ const Grip = ({ row: { id, name }, ordering }: GripProps) => {
 	}, [setRow, isLifted, side]);
 	const words = blocked ? `${blocked}: show in display order to move` : `Move ${name}`;
 	return (
-		<span ref={grip} data-handle className={classes.handle}>
+		<span ref={grip} data-handle data-screen-only className={classes.handle}>
 			<ActionIcon
 				ref={drag.setNodeRef}
 				{...drag.listeners}

@@ -34,7 +34,7 @@ interface BoxProps {
 }
 
 const Box = ({ label, checked, indeterminate = false, onChange }: BoxProps) => (
-	<label className={classes.box} data-select>
+	<label className={classes.box} data-select data-screen-only>
 		<input
 			ref={(input) => {
 				if (input) input.indeterminate = indeterminate;
