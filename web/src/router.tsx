@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
-import { NotFound } from './shell/not-found.tsx';
-import { RouteError } from './shell/route-error.tsx';
+import { NotFound, RouteError } from './shell/route-error.tsx';
 import { rememberPreviousLocation } from './ui/page/back-to-list.ts';
 
 /** Parses search parameters as plain text (`?search=2024&page=2`), as the API does. */

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
-import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { IconMapQuestion, IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
+import { type ErrorComponentProps, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { errorMessage, UNEXPECTED } from '../api/error-message.ts';
+import type { MissingId } from '../ui/address/missing-id.ts';
 import { Empty } from '../ui/loading/empty.tsx';
 import { LinkButton } from '../ui/page/links.tsx';
 import { Page } from '../ui/page/page.tsx';
+import { Entrance } from './entrance.tsx';
 
 let isFileMissing = false;
 
@@ -60,5 +62,25 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 				}
 			/>
 		</Page>
+	);
+};
+
+const TITLE = 'Page not found';
+
+/** Renders the screen for an unknown address, or one with a missing id. */
+export const NotFound = ({ data }: { data?: unknown }) => {
+	const inside = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+	const content = (
+		<Empty
+			icon={IconMapQuestion}
+			title={(data as MissingId | undefined)?.missing ?? 'Nothing exists at this address'}
+			text="It may have been deleted, or the link is incomplete."
+			action={<LinkButton to="/admin">Return to Dashboard</LinkButton>}
+		/>
+	);
+	return inside ? (
+		<Page title={TITLE}>{content}</Page>
+	) : (
+		<Entrance title={TITLE}>{content}</Entrance>
 	);
 };

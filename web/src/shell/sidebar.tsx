@@ -1,9 +1,44 @@
-import { Divider, NavLink, Stack } from '@mantine/core';
+import {
+	Divider,
+	NavLink,
+	SegmentedControl,
+	Stack,
+	useMantineColorScheme,
+	VisuallyHidden,
+} from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useAccount } from '../api/account.ts';
 import { bestMatch, destinationsFor } from './navigation.ts';
-import { SchemeSwitch } from './scheme-switch.tsx';
 import { SignedIn } from './signed-in.tsx';
+
+const choices = [
+	['light', 'Light', IconSun],
+	['auto', 'Use system setting', IconDeviceDesktop],
+	['dark', 'Dark', IconMoon],
+] as const;
+
+/** Chooses the colour scheme: light, dark, or the system's. */
+const SchemeSwitch = () => {
+	const { colorScheme, setColorScheme } = useMantineColorScheme();
+	return (
+		<SegmentedControl
+			fullWidth
+			aria-label="Colour scheme"
+			value={colorScheme}
+			onChange={setColorScheme as (scheme: string) => void}
+			data={choices.map(([value, name, Icon]) => ({
+				value,
+				label: (
+					<span title={name}>
+						<Icon size={18} stroke={1.6} aria-hidden style={{ display: 'block', margin: 'auto' }} />
+						<VisuallyHidden>{name}</VisuallyHidden>
+					</span>
+				),
+			}))}
+		/>
+	);
+};
 
 /** Renders the links of the console; the one that matches the address best looks current. */
 export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {

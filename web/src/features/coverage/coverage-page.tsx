@@ -20,9 +20,8 @@ import { BackLink } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { CoverageGrid, type GridCell } from './coverage-grid.tsx';
+import { CoverageGrid, type GridCell, StateIcon, StateIconSymbols } from './coverage-grid.tsx';
 import { coverageQuery } from './queries.ts';
-import { StateIcon, StateIconSymbols } from './state-icon.tsx';
 import { csvOf, listCounts, missingWords, NO_SUBJECT, stateWords } from './words.ts';
 
 const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');

@@ -1,4 +1,5 @@
 import { Group, Spoiler, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AuditRow, AuditValue } from '#shared/contract/audit.ts';
@@ -98,9 +99,9 @@ export const FieldDiff = ({ label, before, after, words, error }: FieldDiffProps
 					<Text component="div" inherit display="flex" maw="100%">
 						{isChange && (
 							<>
-								<Text span inherit c="dimmed" mr={8} aria-hidden>
-									→
-								</Text>
+								<Group component="span" pr={8} c="dimmed" aria-hidden>
+									<IconArrowRight size={14} />
+								</Group>
 								<VisuallyHidden>{now}</VisuallyHidden>
 							</>
 						)}
