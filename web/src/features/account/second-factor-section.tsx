@@ -20,8 +20,8 @@ import { TextField } from '../../ui/fields/text-fields.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { Form, FormDialog, NextStep } from '../../ui/form/form.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
+import { Skeleton } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAccountCalls } from './queries.ts';
 
 const [QrCode] = lazyPart(

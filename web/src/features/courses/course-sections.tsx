@@ -18,10 +18,10 @@ import {
 } from '../../addresses.ts';
 import { counted } from '../../ui/counted.ts';
 import { Day } from '../../ui/dates/day.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { ExceptionBadges } from '../../ui/list/badges.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
-import { Descriptions, Line, Lines, ShortLines } from '../../ui/page/section.tsx';
-import classes from './courses.module.css';
+import { Line, Lines, ShortLines } from '../../ui/page/section.tsx';
 
 /** Renders how much a course holds, in words, and the published share as a bar. */
 export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
@@ -254,5 +254,6 @@ export const CourseDetails = ({ course }: { course: Course }) => {
 		courses.labels[field as keyof typeof shown],
 		value,
 	]);
-	return <Descriptions className={classes.details} of={Object.fromEntries(named)} />;
+	const { name, description } = courses.labels;
+	return <Facts cols={2} mt={0} wide={[name, description]} of={Object.fromEntries(named)} />;
 };
