@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Permission } from '#shared/contract/access.ts';
-import type { Account } from '#shared/contract/account.ts';
+import type { Account, Site } from '#shared/contract/account.ts';
 import { rememberAccount } from './auth-challenge.ts';
-import { request } from './client.ts';
+import { fetchData, request } from './client.ts';
 
 /** Fetches the signed-in person and their permissions. Fails with 401 without a session. */
 export const accountQuery = queryOptions({
@@ -15,6 +15,12 @@ export const accountQuery = queryOptions({
 	},
 	staleTime: 5 * 60_000,
 	gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Fetches public information about the site, without a session. */
+export const siteQuery = queryOptions({
+	queryKey: ['site'],
+	queryFn: fetchData<Site>('/site'),
 });
 
 /** Returns the signed-in person. The `/admin` route loads the account before it renders. */

@@ -10,8 +10,35 @@ import { Badge } from '../../ui/list/badges.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
-import { deviceName } from './device.ts';
 import { sessionsQuery, useAccountCalls } from './queries.ts';
+
+const browsers = [
+	[/Edg(e|A|iOS)?\//, 'Edge'],
+	[/OPR\/|Opera/, 'Opera'],
+	[/SamsungBrowser\//, 'Samsung Internet'],
+	[/Firefox\/|FxiOS\//, 'Firefox'],
+	[/Chrome\/|CriOS\//, 'Chrome'],
+	[/Safari\//, 'Safari'],
+] as const;
+
+const systems = [
+	[/iPhone|iPad/, 'iOS'],
+	[/Android/, 'Android'],
+	[/Windows/, 'Windows'],
+	[/Mac OS X/, 'macOS'],
+	[/CrOS/, 'ChromeOS'],
+	[/Linux/, 'Linux'],
+] as const;
+
+const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
+	list.find(([pattern]) => pattern.test(text))?.[1];
+
+/** A browser's `User-Agent` in words: 'Firefox on Windows'. Others claim to be Chrome, so that comes late. */
+export const deviceName = (agent: string): string => {
+	const [browser, system] = [named(browsers, agent), named(systems, agent)];
+	if (browser && system) return `${browser} on ${system}`;
+	return browser ?? system ?? 'Unknown device';
+};
 
 const SessionRow = ({ session }: { session: Session }) => {
 	const { endSession } = useAccountCalls();

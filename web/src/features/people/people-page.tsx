@@ -6,11 +6,12 @@ import {
 	IconShieldCheck,
 	IconUserPlus,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roleNames, roles } from '#shared/contract/access.ts';
-import type { Person } from '#shared/contract/people.ts';
+import type { Person, SecondFactorPolicy } from '#shared/contract/people.ts';
 import { useAccount } from '../../api/account.ts';
+import { fetchData, request } from '../../api/client.ts';
 import { Day } from '../../ui/dates/day.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
@@ -26,7 +27,7 @@ import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
-import { type PersonRow, peopleQuery, policyQuery, useSetPolicy } from './queries.ts';
+import { type PersonRow, peopleQuery } from './queries.ts';
 
 const statuses = {
 	active: { words: 'Active', color: 'brand', icon: IconCircleCheck },
@@ -97,10 +98,22 @@ const personColumns: readonly Column<PersonRow>[] = [
 	},
 ];
 
+const POLICY_PATH = '/settings/second-factor';
+const POLICY = ['second-factor-policy'];
+
 /** Renders a switch per role that requires a second factor. */
 const PolicyPanel = () => {
-	const policy = useQuery(policyQuery);
-	const set = useSetPolicy((error) => notifyFailure(error, 'Could not save the change'));
+	const client = useQueryClient();
+	const policy = useQuery({
+		queryKey: POLICY,
+		queryFn: fetchData<SecondFactorPolicy>(POLICY_PATH),
+	});
+	const set = useMutation({
+		mutationFn: async (body: SecondFactorPolicy) =>
+			(await request<SecondFactorPolicy>(POLICY_PATH, { method: 'PUT', body })).data,
+		onSuccess: (stored) => client.setQueryData(POLICY, stored),
+		onError: (error) => notifyFailure(error, 'Could not save the change'),
+	});
 	return (
 		<SettingsPanel
 			title="Second factor"

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
 	type IssuedCredentials,
 	type OneTimeLink,
@@ -6,13 +6,10 @@ import {
 	peoplePath,
 	type personCreate,
 	type personUpdate,
-	type SecondFactorPolicy,
 } from '#shared/contract/people.ts';
 import type { z } from '#shared/zod.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
-
-const POLICY_PATH = '/settings/second-factor';
 
 /** A row of the list of people. */
 export type PersonRow = Person & { self: boolean };
@@ -21,12 +18,6 @@ export type PersonRow = Person & { self: boolean };
 export const peopleQuery = queryOptions({
 	queryKey: ['people'],
 	queryFn: fetchData<Person[]>(peoplePath),
-});
-
-/** Fetches the roles that require a second factor. */
-export const policyQuery = queryOptions({
-	queryKey: ['second-factor-policy'],
-	queryFn: fetchData<SecondFactorPolicy>(POLICY_PATH),
 });
 
 const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
@@ -64,15 +55,4 @@ export const usePeopleCalls = () => {
 		endSecondFactor: (id: string) => call<null>(`${pathOf(id)}/second-factor`, 'DELETE'),
 		uninvite: (id: string) => call<null>(pathOf(id), 'DELETE'),
 	};
-};
-
-/** Returns a mutation that sets the roles that require a second factor. */
-export const useSetPolicy = (onError: (error: unknown) => void) => {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: async (body: SecondFactorPolicy) =>
-			(await request<SecondFactorPolicy>(POLICY_PATH, { method: 'PUT', body })).data,
-		onSuccess: (stored) => client.setQueryData(policyQuery.queryKey, stored),
-		onError,
-	});
 };

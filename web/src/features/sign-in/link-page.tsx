@@ -1,11 +1,12 @@
 import { Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roles } from '#shared/contract/access.ts';
 import { type LinkOwner, linkUse } from '#shared/contract/account.ts';
 import { accountQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
+import { retryTimes } from '../../api/retry.ts';
 import { product } from '../../product.ts';
 import { Entrance } from '../../shell/entrance.tsx';
 import { NewPasswordField } from '../../ui/fields/secret-fields.tsx';
@@ -13,7 +14,18 @@ import { TextField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { linkQuery } from './queries.ts';
+
+/** Fetches the owner of a link; 400 for an invalid, used or expired link. */
+const linkQuery = (token: string) =>
+	queryOptions({
+		queryKey: ['link', token],
+		queryFn: async ({ signal }) => {
+			const options = { method: 'POST', body: { token }, signal } as const;
+			return (await request<LinkOwner>('/links/look', options)).data;
+		},
+		retry: retryTimes(2),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
 
 const words = {
 	invitation: {

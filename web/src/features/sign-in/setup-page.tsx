@@ -2,14 +2,13 @@ import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Account, setup } from '#shared/contract/account.ts';
-import { accountQuery } from '../../api/account.ts';
+import { accountQuery, siteQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
 import { EmailField, NewPasswordField } from '../../ui/fields/secret-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { siteQuery } from './queries.ts';
 
 /** Creates the first administrator, by the link that the server prints when it starts without an account. */
 export const SetupPage = ({ token }: { token: string }) => {

@@ -3,13 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { forgotten } from '#shared/contract/account.ts';
+import { siteQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
 import { EmailField } from '../../ui/fields/secret-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
-import { siteQuery } from './queries.ts';
 import { SignInSteps, StepLink } from './sign-in-steps.tsx';
-import { safeTarget } from './target.ts';
+
+/** Returns the address to open after sign-in: only pages of this console or of the API reference. */
+export const safeTarget = (target: string | undefined, origin = location.origin): string => {
+	const url = URL.parse(target ?? '', origin);
+	const inside = url?.origin === origin && /^\/(admin|api\/docs)(\/|$)/.test(url.pathname);
+	return inside ? url.pathname + url.search + url.hash : '/admin';
+};
 
 /** Requests a password reset link. Shows the same text for known and unknown addresses. */
 const ForgottenForm = ({ onBack }: { onBack: () => void }) => {

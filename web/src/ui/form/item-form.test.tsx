@@ -46,8 +46,6 @@ const Screen = ({ row }: { row?: ExamSet }) => {
 
 const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name);
 
-// The dialog is fetched when it first opens; here that is a compiler's time, not a line's.
-
 const open = async (row?: ExamSet) => {
 	const client = createQueryClient();
 	// As under /admin: who it is, is known before anything is shown.
@@ -76,27 +74,6 @@ beforeEach(async () => {
 });
 
 describe('ItemFormDialog', () => {
-	it('shows the contract’s message at every wrong field', async () => {
-		const user = await open();
-		await type(user, /Year/, '1999');
-		await user.clear(await field(/Order/));
-		await user.click(screen.getByRole('button', { name: 'Save' }));
-		for (const words of ['Name is required', 'Year must be 2000 or later', 'Order is required']) {
-			expect(await screen.findByText(words)).toBeTruthy();
-		}
-		await waitFor(async () => expect(document.activeElement).toBe(await field(/Name/)));
-		expect(await stored()).toEqual([]);
-	});
-
-	it('starts empty again after closing', async () => {
-		const user = await open();
-		await user.type(await field(/Name/), 'July');
-		await user.click(screen.getByRole('button', { name: 'Cancel' }));
-		await closed();
-		await user.click(screen.getByRole('button', { name: 'Open' }));
-		expect((await field(/Name/)).value).toBe('');
-	});
-
 	it('closes on Esc, and asks first with unsaved input', async () => {
 		const user = await open();
 		await user.keyboard('{Escape}');
@@ -112,18 +89,6 @@ describe('ItemFormDialog', () => {
 		expect((await field(/Name/)).value).toBe('');
 		await user.keyboard('{Escape}');
 		await closed();
-	});
-
-	it('stays open with the error when saving fails, and closes after success', async () => {
-		const user = await open();
-		wire.line((method) => (method === 'POST' ? 'lose-answer' : undefined));
-		await user.type(await field(/Name/), 'July{Enter}');
-		expect((await screen.findByRole('alert')).textContent).toContain('Failed to save exam set');
-		expect((await field(/Name/)).value).toBe('July');
-		wire.line(() => undefined);
-		await user.click(screen.getByRole('button', { name: 'Save' }));
-		await closed();
-		expect((await stored()).map(({ name }) => name)).toEqual(['July']);
 	});
 
 	it('shows the refusal of the server', async () => {

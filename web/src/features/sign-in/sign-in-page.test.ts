@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { safeTarget } from './target.ts';
+import { safeTarget } from './sign-in-page.tsx';
 
-const to = (asked: string | undefined) => safeTarget(asked, 'https://console.example');
+const to = (target: string | undefined) => safeTarget(target, 'https://console.example');
 
 describe('safeTarget', () => {
 	it('keeps a page of the console or API reference, with search and hash', () => {
@@ -24,7 +24,7 @@ describe('safeTarget', () => {
 		'data:text/html,/admin',
 		'/admin/../api/keys',
 		'http://console.example/admin',
-	])('returns /admin for %j', (asked) => {
-		expect(to(asked)).toBe('/admin');
+	])('returns /admin for %j', (target) => {
+		expect(to(target)).toBe('/admin');
 	});
 });
