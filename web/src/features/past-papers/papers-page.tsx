@@ -95,8 +95,8 @@ export const PapersPage = (place: PapersPlace) => {
 				empty={{
 					icon: IconFileText,
 					title: mayEdit
-						? 'No past papers withNames. Click "Add Past Paper" to create one.'
-						: 'No past papers withNames.',
+						? 'No past papers found. Click "Add Past Paper" to create one.'
+						: 'No past papers found.',
 					action: add,
 				}}
 				dialogs={(shown) => <PaperDialogs {...shown} />}
