@@ -5,9 +5,7 @@ import { readPage } from '../../api/page.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { listMissingPapers } from './lacking.ts';
-import { setNotHeld } from './not-held.ts';
-import { coverageOf } from './store.ts';
+import { coverageOf, listMissingPapers, setNotHeld } from './store.ts';
 
 const tags = ['coverage'];
 const params = z.object({ courseId: z.string() });

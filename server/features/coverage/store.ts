@@ -1,13 +1,22 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import {
 	type Coverage,
 	type CoverageCell,
 	type CoverageColumn,
 	type CoverageState,
+	columnWords,
 	coverageStates,
+	type Lacking,
+	type NotHeld,
 } from '#shared/contract/coverage.ts';
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
+import { authorColumns } from '../../api/acting.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import type { AuditContext } from '../../audit-context.ts';
+import { lockWithParents } from '../../content/rows.ts';
 import type { Db } from '../../db/database.ts';
+import { AppError, conflict, invalid } from '../../errors.ts';
 import { courseStore } from '../content.ts';
 
 /** A mark for an exam that did not take place: of one subject, or, without one, of the whole course. */
@@ -29,8 +38,9 @@ declare module '../../db/schema.ts' {
 	}
 }
 
-/** A row of the statement that reads a course: a subject, a series, a paper, or a mark. */
+/** A row of the statement that reads courses: a subject, a series, a paper, or a mark. */
 interface Part {
+	course_id: string;
 	part: 'subject' | 'series' | 'paper' | 'mark';
 	id: string | null;
 	/** The name of a subject, or of the person who made a mark. */
@@ -42,26 +52,29 @@ interface Part {
 	at: string | null;
 }
 
-const partsOf = async (db: Db, courseId: string) => {
+/** Reads the parts of a course, or of all courses. */
+const partsOf = async (db: Db, courseId?: string) => {
+	const within = (column: string) =>
+		courseId === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${courseId}`;
 	const { rows } = await sql<Part>`
-		select 'subject' as part, id, name, id as subject_id, cast(null as integer) as year,
+		select course_id, 'subject' as part, id, name, id as subject_id, cast(null as integer) as year,
 			cast(null as text) as series, cast(null as text) as state, cast(null as text) as at,
 			order_num as n, name_key as k
-		from subjects where course_id = ${courseId}
+		from subjects where ${within('course_id')}
 		union all
-		select distinct 'series', null, null, null, year, series, null, null, 0, null
-		from exam_sets where course_id = ${courseId}
+		select distinct course_id, 'series', null, null, null, year, series, null, null, 0, null
+		from exam_sets where ${within('course_id')}
 		union all
-		select 'paper', papers.id, null, papers.subject_id, sets.year, sets.series,
+		select papers.course_id, 'paper', papers.id, null, papers.subject_id, sets.year, sets.series,
 			case when coalesce(papers.url, '') = '' then 'no_file'
 				when papers.published then 'published' else 'draft' end,
 			null, papers.order_num, papers.name_key
 		from past_papers as papers
 		join exam_sets as sets on sets.course_id = papers.course_id and sets.id = papers.exam_set_id
-		where papers.course_id = ${courseId} and papers.kind = 'paper'
+		where ${within('papers.course_id')} and papers.kind = 'paper'
 		union all
-		select 'mark', id, actor_name, subject_id, year, series, null, cast(at as text), 0, null
-		from not_held where course_id = ${courseId}
+		select course_id, 'mark', id, actor_name, subject_id, year, series, null, cast(at as text), 0, null
+		from not_held where ${within('course_id')}
 		order by n, k, id`.execute(db);
 	return rows;
 };
@@ -73,7 +86,7 @@ const SERIES: readonly (Series | null)[] = [
 ];
 
 /** Sorts columns newest first: by year, then month, then series without a month. */
-export const byNewest = (a: CoverageColumn, b: CoverageColumn) =>
+const byNewest = (a: CoverageColumn, b: CoverageColumn) =>
 	b.year - a.year || SERIES.indexOf(a.series) - SERIES.indexOf(b.series);
 
 const keyOf = (subjectId: string | null, { year, series }: CoverageColumn) =>
@@ -86,13 +99,9 @@ const best = (states: readonly (CoverageState | null)[]) =>
 const byCell = (parts: readonly Part[]) =>
 	Map.groupBy(parts, ({ subject_id, ...of }) => keyOf(subject_id, of as CoverageColumn));
 
-/**
- * Returns the papers that a course has and lacks, read by one statement. Marking schemes are not counted as papers.
- * Rejects with `not_found` for an unknown course.
- */
-export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> => {
-	await courseStore(db).get({ courseId });
-	const parts = Map.groupBy(await partsOf(db, courseId), ({ part }) => part);
+/** Computes the coverage of a course. Marking schemes are not counted as papers. */
+const coverageFrom = (all: readonly Part[]): Coverage => {
+	const parts = Map.groupBy(all, ({ part }) => part);
 	const [subjects, sets, papers, marks] = (['subject', 'series', 'paper', 'mark'] as const).map(
 		(part) => parts.get(part) ?? [],
 	) as [Part[], Part[], Part[], Part[]];
@@ -141,6 +150,35 @@ export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> =>
 	return { columns, rows, totals };
 };
 
+/** Returns the papers that a course has and lacks. Rejects with `not_found` for an unknown course. */
+export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> => {
+	await courseStore(db).get({ courseId });
+	return coverageFrom(await partsOf(db, courseId));
+};
+
+/** Lists series with missing papers in all courses: newest first, then those that lack most. */
+export const listMissingPapers = async (db: Db): Promise<Lacking[]> => {
+	const courses = await db.selectFrom('courses').select(['id', 'name', 'name_key']).execute();
+	const parts = Map.groupBy(await partsOf(db), ({ course_id }) => course_id);
+	return courses
+		.flatMap(({ id, name, name_key }) => {
+			const { columns, rows } = coverageFrom(parts.get(id) ?? []);
+			const subjects = rows.filter(({ subject }) => subject !== null).length;
+			return columns.map((column, index) => {
+				const missing = rows.filter(({ cells }) => cells[index]?.state === 'missing').length;
+				return { name_key, lacking: { course: { id, name }, ...column, missing, subjects } };
+			});
+		})
+		.filter(({ lacking }) => lacking.missing > 0)
+		.sort(
+			(a, b) =>
+				byNewest(a.lacking, b.lacking) ||
+				b.lacking.missing - a.lacking.missing ||
+				(a.name_key < b.name_key ? -1 : 1),
+		)
+		.map(({ lacking }) => lacking);
+};
+
 /** Deletes the marks of courses and subjects that are permanently deleted with a deletion. */
 export const forgetNotHeld = async (trx: Db, deletion: string) => {
 	const deletedItems = trx
@@ -154,4 +192,58 @@ export const forgetNotHeld = async (trx: Db, deletion: string) => {
 			or([eb('course_id', 'in', deletedItems), eb('subject_id', 'in', deletedItems)]),
 		)
 		.execute();
+};
+
+const placeOf = async (trx: Db, courseId: string, subjectId: string | null) => {
+	if (subjectId === null) return lockWithParents(trx, 'courses', { courseId });
+	try {
+		return await lockWithParents(trx, 'subjects', { courseId, subjectId });
+	} catch (error) {
+		if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+		await lockWithParents(trx, 'courses', { courseId });
+		throw invalid('subject_id', 'Subject must be one of the course');
+	}
+};
+
+/** Returns the marks of a course for a year and series: at most one per subject, and one for the whole course. */
+const marksOf = (trx: Db, courseId: string, { year, series }: NotHeld) =>
+	trx
+		.selectFrom('not_held')
+		.selectAll()
+		.where('course_id', '=', courseId)
+		.where('year', '=', year)
+		.where(sql<boolean>`coalesce(series, '') = ${series ?? ''}`)
+		.execute();
+
+/**
+ * Marks an exam as not held, or removes that mark, for a subject or, without one, for the whole course. Does nothing if
+ * this is already the case. Rejects with `not_found` for an unknown course, and with `conflict` if one subject is to be
+ * unmarked in a series that is marked for the whole course.
+ */
+export const setNotHeld = async (trx: Db, courseId: string, mark: NotHeld, by: AuditContext) => {
+	const { subject_id, year, series, not_held } = mark;
+	const parents = await placeOf(trx, courseId, subject_id);
+	const marks = await marksOf(trx, courseId, mark);
+	const own = marks.find((mark) => mark.subject_id === subject_id);
+	if (!not_held && !own && marks.some((mark) => mark.subject_id === null))
+		throw conflict(
+			`${columnWords(mark)} was not held in this course at all. Take that back first.`,
+		);
+	if (not_held === (own !== undefined)) return;
+	const id = own?.id ?? randomUUIDv7();
+	if (own) await trx.deleteFrom('not_held').where('id', '=', id).execute();
+	else
+		await trx
+			.insertInto('not_held')
+			.values({
+				...{ id, course_id: courseId, subject_id, year, series },
+				...authorColumns({ by, now: Date.now() }),
+			})
+			.execute();
+	recordAudit(trx, by, {
+		action: 'update',
+		item: { kind: 'coverage', id, name: columnWords(mark), parents },
+		before: { not_held: !not_held },
+		after: { not_held },
+	});
 };
