@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { lineSettlements, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
+import { money } from '../../ui/money.ts';
 
 /** Actions on a line: accept the suggestion, or decide manually. */
 export type Act =
@@ -29,11 +30,7 @@ export const acts: Record<Act, { words: string; icon: TablerIcon; done: string }
 	book: { words: 'Book it', icon: IconBookUpload, done: 'Booked' },
 	attach: { words: 'Attach to…', icon: IconLinkPlus, done: 'Attached' },
 	refund: { words: 'Record refund…', icon: IconReceiptRefund, done: 'Refund recorded' },
-	adjust: {
-		words: 'Record refund…',
-		icon: IconReceiptRefund,
-		done: 'Recorded',
-	},
+	adjust: { words: 'Record refund…', icon: IconReceiptRefund, done: 'Recorded' },
 	not_ours: { words: lineSettlements.not_ours, icon: IconUserOff, done: 'Settled as not ours' },
 	duplicate: { words: lineSettlements.duplicate, icon: IconCopy, done: 'Settled as a duplicate' },
 	to_return: {
@@ -79,3 +76,15 @@ export const actsFor = (line: ReconciliationLine): Act[] => {
 	if (line.state === 'only_books') return [...suggested, 'attach', ...SETTLEMENTS, ...adjusts];
 	return ['other', ...SETTLEMENTS.filter((each) => each !== 'other'), ...adjusts];
 };
+
+/** Returns the amount of a line in shillings: paid in, withdrawn (negative), or the amount in our books. */
+export const amountOf = ({ paid_in, withdrawn, transaction }: ReconciliationLine) =>
+	paid_in || (withdrawn ? -withdrawn : (transaction?.amount ?? 0));
+
+/** Returns the known name, phone and account of the payer: 'Jane · 0712… · A1'. */
+export const payerOf = ({ payer_name, phone, account_reference }: ReconciliationLine) =>
+	[payer_name, phone, account_reference].filter(Boolean).join(' · ');
+
+/** Returns the amount, receipt and payer of a line in one line of text. */
+export const lineWords = (line: ReconciliationLine) =>
+	[money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ');

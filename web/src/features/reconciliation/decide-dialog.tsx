@@ -12,9 +12,8 @@ import { forgetReason, ReasonField } from '../../ui/fields/reason-field.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
-import { type Act, acts } from './acts.ts';
+import { type Act, acts, amountOf, lineWords } from './acts.ts';
 import { decide } from './queries.ts';
-import { amountOf, lineWords } from './words.ts';
 
 type Decided = Exclude<Act, 'suggested' | 'attach' | 'refund' | 'adjust'>;
 

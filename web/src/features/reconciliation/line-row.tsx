@@ -7,8 +7,7 @@ import { Badge } from '../../ui/list/badges.tsx';
 import { RowBusy, RowButton } from '../../ui/list/row.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { money } from '../../ui/money.ts';
-import { type Act, acts, actsFor, isOpen, likelyOf } from './acts.ts';
-import { amountOf, payerOf } from './words.ts';
+import { type Act, acts, actsFor, amountOf, isOpen, likelyOf, payerOf } from './acts.ts';
 
 interface LineRowProps {
 	line: ReconciliationLine;

@@ -12,10 +12,9 @@ import { newAttempt } from '../../api/attempt.ts';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
-import { type Act, acts, isOpen, likelyOf } from './acts.ts';
+import { type Act, acts, amountOf, isOpen, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useInvalidateBooks, useWithdrawDecision } from './queries.ts';
-import { amountOf } from './words.ts';
 
 const [SettleManyDialog] = onDemand(() => import('./decide-dialog.tsx'), 'SettleManyDialog');
 const [DecideDialog, prepareDecide] = onDemand(() => import('./decide-dialog.tsx'), 'DecideDialog');
@@ -54,31 +53,25 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
 	const invalidate = useInvalidateBooks();
 	const takeBack = useWithdrawDecision();
-	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
+	const notifyDone = (title: string, message: string, undoIds: readonly string[]) => {
 		invalidate();
-		notify({
-			good: true,
-			about: 'reconciliation',
-			title: acts[act].done,
-			message: `${money(amountOf(line))}${line.receipt ? ` · ${line.receipt}` : ''}`,
-			...(!final && { action: { label: 'Undo', run: () => takeBack.mutate(lineId) } }),
-		});
+		const run = () => {
+			for (const id of undoIds) takeBack.mutate(id);
+		};
+		const action = undoIds.length > 0 && { action: { label: 'Undo', run } };
+		notify({ good: true, about: 'reconciliation', title, message, ...action });
+	};
+	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
+		const message = [money(amountOf(line)), line.receipt].filter(Boolean).join(' · ');
+		notifyDone(acts[act].done, message, final ? [] : [lineId]);
 	};
 	const notifySettled = (many: readonly ReconciliationLine[]) => {
-		select((before) => new Set([...before].filter((id) => many.every((line) => line.id !== id))));
-		invalidate();
-		notify({
-			good: true,
-			about: 'reconciliation',
-			title: `Settled ${numberOf(many.length, 'line')}`,
-			message: money(many.reduce((sum, line) => sum + amountOf(line), 0)),
-			action: {
-				label: 'Undo',
-				run: () => {
-					for (const { id } of many) takeBack.mutate(id);
-				},
-			},
-		});
+		select(
+			(previous) => new Set([...previous].filter((id) => many.every((line) => line.id !== id))),
+		);
+		const sum = many.reduce((total, line) => total + amountOf(line), 0);
+		const ids = many.map(({ id }) => id);
+		notifyDone(`Settled ${numberOf(many.length, 'line')}`, money(sum), ids);
 	};
 	const attach = useMutation({
 		mutationFn: ({ likely }: Likely) => decide('attach', likely.line_id, likely, newAttempt()),
@@ -130,11 +123,9 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 						onSelect={
 							mayAct && isOpen(line)
 								? (on) =>
-										select((before) => {
-											const next = new Set(before);
-											if (on) next.add(line.id);
-											else next.delete(line.id);
-											return next;
+										select((previous) => {
+											const others = [...previous].filter((id) => id !== line.id);
+											return new Set(on ? [...others, line.id] : others);
 										})
 								: undefined
 						}

@@ -8,18 +8,11 @@ import {
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import type { LineState } from '#shared/contract/reconciliation-query.ts';
-import {
-	STATEMENT_MAX_BYTES,
-	type Statement,
-	type StatementProgress,
-	type TakenStatement,
-} from '#shared/contract/statements.ts';
+import type { TakenStatement } from '#shared/contract/statements.ts';
 import { monthOf, monthText } from '#shared/east-africa-time.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import { sendBody } from '../../api/upload/send-body.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 
 /** First part of all query keys of the reconciliation desk. */
@@ -70,52 +63,6 @@ const invalidateBooks = (client: QueryClient) => {
 	for (const key of [KEY, 'transactions', 'statistics'])
 		void client.invalidateQueries({ queryKey: [key] });
 };
-
-/** A statement upload: its idempotency key, and a callback for the bytes sent. */
-export interface StatementUpload {
-	file: File;
-	key: string;
-	signal: AbortSignal;
-	onSent: (bytes: number) => void;
-}
-
-const sendStatement = async ({ file, key, signal, onSent }: StatementUpload, dryRun: boolean) => {
-	if (file.size > STATEMENT_MAX_BYTES)
-		throw new ApiError({ kind: 'refused', status: 413, message: 'This file is too large.' });
-	const body = new FormData();
-	body.append('file', file);
-	return sendBody<Statement>({
-		method: 'POST',
-		body,
-		signal,
-		onSent,
-		path: dryRun ? '/statements?dry_run=true' : '/statements',
-		headers: { 'idempotency-key': key },
-	});
-};
-
-/** Returns a mutation that checks a statement as a dry run. */
-export const useCheckStatement = () =>
-	useMutation({ mutationFn: (upload: StatementUpload) => sendStatement(upload, true) });
-
-/** Returns a mutation that imports a statement. */
-export const useImportStatement = () => {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (upload: StatementUpload) => sendStatement(upload, false),
-		onSuccess: () => invalidateBooks(client),
-	});
-};
-
-/** Polls every second how many lines of an uploaded statement the server has read. */
-export const progressQuery = (key: string) =>
-	queryOptions({
-		queryKey: [KEY, 'progress', key],
-		queryFn: fetchData<StatementProgress | null>(`/statements/progress/${key}`),
-		refetchInterval: 1_000,
-		retry: false,
-		gcTime: 0,
-	});
 
 /** Statements per page. */
 export const STATEMENTS_LIMIT = 25;

@@ -141,11 +141,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			{mayAct ? (
-				<StatementIntake
-					onImported={({ to }) => {
-						toMonth(monthText(monthOf(Date.parse(to) - 1)));
-					}}
-				/>
+				<StatementIntake onImported={({ to }) => toMonth(monthText(monthOf(Date.parse(to) - 1)))} />
 			) : (
 				<Box mb={{ base: 12, sm: 16 }}>
 					<StatementsLink />
@@ -200,20 +196,18 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					skeleton={<TableSkeleton rows={5} />}
 				>
 					{({ data }) => (
-						<>
-							<LinesList
-								month={month}
-								lines={data}
-								adjustment={adjustment}
-								empty={
-									<Nothing
-										figures={figures.data}
-										showsAllOpen={state === 'open' && address.search === undefined}
-										onClose={mayAct ? () => setOpenStep('close') : undefined}
-									/>
-								}
-							/>
-						</>
+						<LinesList
+							month={month}
+							lines={data}
+							adjustment={adjustment}
+							empty={
+								<Nothing
+									figures={figures.data}
+									showsAllOpen={state === 'open' && address.search === undefined}
+									onClose={mayAct ? () => setOpenStep('close') : undefined}
+								/>
+							}
+						/>
 					)}
 				</PagedList>
 			)}

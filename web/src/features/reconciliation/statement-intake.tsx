@@ -1,10 +1,18 @@
 import { Box, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { isPaidInto, type Statement } from '#shared/contract/statements.ts';
+import {
+	isPaidInto,
+	STATEMENT_MAX_BYTES,
+	type Statement,
+	type StatementProgress,
+} from '#shared/contract/statements.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { newKey } from '../../api/attempt.ts';
+import { fetchData } from '../../api/client.ts';
+import { sendBody } from '../../api/upload/send-body.ts';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useWide } from '../../ui/list/row.tsx';
@@ -12,8 +20,41 @@ import { Failed } from '../../ui/loading/failed.tsx';
 import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { progressQuery, useCheckStatement, useImportStatement } from './queries.ts';
+import { KEY, useInvalidateBooks } from './queries.ts';
 import classes from './reconciliation.module.css';
+
+/** A statement upload: its idempotency key, and a callback for the bytes sent. */
+interface StatementUpload {
+	file: File;
+	key: string;
+	signal: AbortSignal;
+	onSent: (bytes: number) => void;
+}
+
+const sendStatement = async ({ file, key, signal, onSent }: StatementUpload, dryRun: boolean) => {
+	if (file.size > STATEMENT_MAX_BYTES)
+		throw new ApiError({ kind: 'refused', status: 413, message: 'This file is too large.' });
+	const body = new FormData();
+	body.append('file', file);
+	return sendBody<Statement>({
+		method: 'POST',
+		body,
+		signal,
+		onSent,
+		path: dryRun ? '/statements?dry_run=true' : '/statements',
+		headers: { 'idempotency-key': key },
+	});
+};
+
+/** Polls every second how many lines of an uploaded statement the server has read. */
+const progressQuery = (key: string) =>
+	queryOptions({
+		queryKey: [KEY, 'progress', key],
+		queryFn: fetchData<StatementProgress | null>(`/statements/progress/${key}`),
+		refetchInterval: 1_000,
+		retry: false,
+		gcTime: 0,
+	});
 
 const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
 	'Short code': statement.short_code ?? 'Not said',
@@ -58,8 +99,6 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 	</>
 );
 
-const shareOf = (sent: number, size: number) => Math.min(100, Math.round((sent / size) * 100));
-
 interface UploadStatusProps {
 	sending: { key: string; sent: number };
 	file: File;
@@ -70,7 +109,7 @@ const UploadStatus = ({ sending, file }: UploadStatusProps) => {
 	const isSent = sending.sent >= file.size;
 	const { data } = useQuery({ ...progressQuery(sending.key), enabled: isSent });
 	const words = !isSent
-		? `Sending, ${shareOf(sending.sent, file.size)}%`
+		? `Sending, ${Math.round((sending.sent / file.size) * 100)}%`
 		: !data
 			? 'Reading...'
 			: `${data.step === 'reading' ? 'Reading' : 'Taking in'}, ${grouped(data.done)} of ${grouped(data.of)} lines`;
@@ -85,8 +124,13 @@ const UploadStatus = ({ sending, file }: UploadStatusProps) => {
 const useStatement = (onImported: (statement: Statement) => void) => {
 	const [sent, setSent] = useState(0);
 	const controller = useRef<AbortController>(null);
-	const check = useCheckStatement();
-	const importing = useImportStatement();
+	const check = useMutation({
+		mutationFn: (upload: StatementUpload) => sendStatement(upload, true),
+	});
+	const importing = useMutation({
+		mutationFn: (upload: StatementUpload) => sendStatement(upload, false),
+		onSuccess: useInvalidateBooks(),
+	});
 	const file = check.variables?.file;
 	const start = (chosen: File) => {
 		controller.current = new AbortController();

@@ -1,0 +1,120 @@
+import { Anchor, Flex, Group, Stack, Text } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
+import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
+import { Badge } from '../../ui/list/badges.tsx';
+import { useWide } from '../../ui/list/row.tsx';
+import { money } from '../../ui/money.ts';
+
+interface FigureProps {
+	label: string;
+	amount: number;
+	/** Lines of the month are still open. */
+	isOpen?: boolean;
+}
+
+/** Renders a figure; on a phone a line with the open amount, and the others in small text. */
+const Figure = ({ label, amount, isOpen }: FigureProps) => {
+	const wide = useWide();
+	const isLine = !wide && isOpen !== undefined;
+	return (
+		<Flex
+			direction={wide ? 'column' : 'row'}
+			gap={wide ? 0 : 4}
+			align={wide ? 'start' : 'baseline'}
+			justify="space-between"
+			flex={isLine ? '1 0 100%' : 'none'}
+		>
+			<Text component="dt" fz={wide ? 13 : isLine ? 14 : 12} c="dimmed">
+				{label}
+			</Text>
+			<Text
+				component="dd"
+				fz={wide || isLine ? 20 : 12}
+				fw={600}
+				{...(isOpen && { c: 'var(--mantine-color-error)' })}
+			>
+				{money(amount)}
+			</Text>
+		</Flex>
+	);
+};
+
+interface MonthBoxProps {
+	label?: string;
+	children: ReactNode;
+}
+
+/** Renders the box of the figures, or of the state of the month. */
+export const MonthBox = ({ label, children }: MonthBoxProps) => {
+	const wide = useWide();
+	return (
+		<Stack
+			component="section"
+			className="boxed"
+			gap={wide ? 12 : 0}
+			p={wide ? '14px 20px' : '12px 16px 4px'}
+			aria-label={label}
+		>
+			{children}
+		</Stack>
+	);
+};
+
+interface MonthFiguresProps {
+	month: Reconciliation;
+	/** Scrolls to the state of the month, which phones show below the lines. */
+	onClosing: () => void;
+	/** State of the month. */
+	children: ReactNode;
+}
+
+/** Shows the figures of a month: statement, books, and the parts of their difference. */
+export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) => {
+	const { statement, books, difference, not_covered, explained, unexplained, period } = month;
+	const wide = useWide();
+	const covered = statement.covered.length > 0;
+	const all = [
+		['Statement', statement.in],
+		['Books', books.in],
+		['Difference', difference],
+		['Not covered yet', not_covered],
+		['Explained', explained],
+	] as const;
+	const isOpen = OPEN_STATES.some((state) => month.states[state].count > 0);
+	const known = covered ? all : all.filter(([label]) => label === 'Books');
+	// Phones leave out parts of 0, so that lines are in sight.
+	const figures = known.filter(
+		([label, amount]) => wide || amount !== 0 || label === 'Statement' || label === 'Books',
+	);
+	const open = covered && <Figure label="Open" amount={unexplained} isOpen={isOpen} />;
+	return (
+		<MonthBox label="The month">
+			<Group component="dl" gap={wide ? '8px 32px' : '2px 12px'}>
+				{!wide && open}
+				{figures.map(([label, amount]) => (
+					<Figure key={label} label={label} amount={amount} />
+				))}
+				{wide && open}
+			</Group>
+			{wide ? (
+				children
+			) : (
+				<Anchor
+					component="button"
+					type="button"
+					size="sm"
+					mih={44}
+					w="fit-content"
+					onClick={onClosing}
+				>
+					<Group component="span" gap={8}>
+						<Badge color="gray">{periodStates[period.state]}</Badge> Closing the month
+						<IconChevronDown size={16} aria-hidden />
+					</Group>
+				</Anchor>
+			)}
+		</MonthBox>
+	);
+};
