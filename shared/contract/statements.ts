@@ -72,11 +72,3 @@ export const statement = component('Statement', {
 	),
 });
 export type Statement = z.infer<typeof statement>;
-
-/** Progress of a statement import: rows read, then new lines stored. */
-export const statementProgress = component('StatementProgress', {
-	step: z.enum(['reading', 'keeping']),
-	done: z.int(),
-	of: z.int(),
-});
-export type StatementProgress = z.infer<typeof statementProgress>;

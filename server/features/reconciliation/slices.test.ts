@@ -43,14 +43,7 @@ const breakOff = async (database: Database) => {
 		if (++slices > 4) throw new Error('The disk is full.');
 		return database.write(work);
 	};
-	const taking = importStatement(
-		{ db: database.read, write },
-		read,
-		[],
-		SYSTEM_CONTEXT,
-		END + DAY,
-		() => {},
-	);
+	const taking = importStatement({ db: database.read, write }, read, [], SYSTEM_CONTEXT, END + DAY);
 	await expect(taking).rejects.toThrow('full');
 };
 

@@ -1,17 +1,14 @@
 import { uploadForm } from '#shared/contract/files.ts';
 import {
 	STATEMENT_MAX_BYTES,
-	type StatementProgress,
 	statement,
-	statementProgress,
 	statementQuery,
 	takenStatements,
 } from '#shared/contract/statements.ts';
 import { statementsQuery } from '#shared/contract/statements-query.ts';
-import { z } from '#shared/zod.ts';
-import { answerOnce, idempotencyKeyOf, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
+import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { readPage } from '../../api/page.ts';
-import { type AuditContext, actorText, auditContextOf } from '../../audit-context.ts';
+import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -41,11 +38,10 @@ const tags = ['reconciliation'];
 const readUpload = async (
 	{ files }: StatementDesk,
 	incoming: IncomingFile,
-	onProgress: (rows: number, of: number) => void,
 ): Promise<ReadStatement> => {
 	const staged = await files.receive(incoming.content, STATEMENT_MAX_BYTES);
 	try {
-		const read = await readStatement(staged, incoming.name, onProgress);
+		const read = await readStatement(staged, incoming.name);
 		return { ...read, fileName: incoming.name.slice(0, 200), sha256: staged.sha256 };
 	} catch (error) {
 		if (error instanceof UnreadableStatement) throw invalid('file', error.message);
@@ -80,65 +76,28 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 		handler: async (request, reply) => {
 			const { database, shortCodes, now } = desk;
 			const by = auditContextOf(request);
-			const place = placeOf(by, idempotencyKeyOf(request));
-			const onProgress = (step: StatementProgress['step']) => (done: number, of: number) => {
-				progressBySender.set(place, { step, done, of });
-			};
-			try {
-				const incoming = await incomingFile(request, STATEMENT_MAX_BYTES);
-				const read = await readUpload(desk, incoming, onProgress('reading'));
-				if (isDryRun(request.query))
-					return await previewStatement(database.read, read, shortCodes, by, now());
-				const answer = await database.withLock('statements', async (write) => {
-					const on = { db: database.read, write };
-					const imported = await importStatement(
-						on,
-						read,
-						shortCodes,
-						by,
-						now(),
-						onProgress('keeping'),
-					);
-					const keep = async (trx: Trx) => {
-						await imported.show(trx);
-						const body = { success: true, data: imported.data };
-						return { status: imported.isNew ? 201 : 200, body };
-					};
-					return answerOnce({ write }, request, keep, { file: read.sha256 });
-				});
-				return sendAnswer(reply, answer);
-			} finally {
-				progressBySender.delete(place);
-			}
+			const incoming = await incomingFile(request, STATEMENT_MAX_BYTES);
+			const read = await readUpload(desk, incoming);
+			if (isDryRun(request.query))
+				return previewStatement(database.read, read, shortCodes, by, now());
+			const answer = await database.withLock('statements', async (write) => {
+				const on = { db: database.read, write };
+				const { isNew, data, show } = await importStatement(on, read, shortCodes, by, now());
+				const finish = async (trx: Trx) => {
+					await show(trx);
+					return { status: isNew ? 201 : 200, body: { success: true, data } };
+				};
+				return answerOnce({ write }, request, finish, { file: read.sha256 });
+			});
+			return sendAnswer(reply, answer);
 		},
 	});
 };
 
-/**
- * Progress of running imports, by their senders. Other servers do not see it: a client that asks another server keeps
- * waiting.
- */
-const progressBySender = new Map<string, StatementProgress>();
-const placeOf = (by: AuditContext, key = '') => `${actorText(by.actor)} ${key}`;
-
-/** Adds the calls that import statements, show the progress of an import, and list imported statements. */
+/** Adds the calls that import statements and list imported ones. */
 export const statementRoutes = (api: Api, desk: StatementDesk) => {
 	const { database } = desk;
 	formRoutes(api, (forms) => statementRoute(forms, desk));
-
-	api.get('/statements/progress/:key', {
-		schema: {
-			tags,
-			operationId: 'getImportProgress',
-			summary: 'Retrieves the progress of a statement import by its `Idempotency-Key`',
-			description: 'Null if this server has no running import with this key.',
-			response: { 200: z.nullable(statementProgress) },
-		},
-		handler: async (request) => {
-			const { key } = request.params as { key: string };
-			return progressBySender.get(placeOf(auditContextOf(request), key)) ?? null;
-		},
-	});
 
 	api.get('/statements', {
 		schema: {

@@ -175,8 +175,7 @@ interface ImportedStatement {
 /**
  * Stores the lines of a statement that are new, in slices of one transaction each, so that other writers can run in
  * between. The lines do not count before `show` has added the statement itself. The same file again adds nothing. Only
- * one import may run at a time. Rejects with `invalid` for another short code or clock. `onProgress` receives the number of
- * new lines that are stored.
+ * one import may run at a time. Rejects with `invalid` for another short code or clock.
  */
 export const importStatement = async (
 	{ db, write }: { db: Db; write: Database['write'] },
@@ -184,7 +183,6 @@ export const importStatement = async (
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
-	onProgress: (lines: number, of: number) => void,
 ): Promise<ImportedStatement> => {
 	const { row, fresh, data } = await prepare(db, read, ours, by, now);
 	const same = await db
@@ -197,12 +195,9 @@ export const importStatement = async (
 		return { isNew: false, data: { ...data, ...same, ...known }, show: async () => {} };
 	}
 	await deleteUnseenLines(db, write);
-	let stored = 0;
-	await inChunks(fresh, async (part) => {
-		onProgress(stored, fresh.length);
+	await inChunks(fresh, (part) => {
 		const rows = part.map(([line, identity]) => asRow(row.id, line, identity));
-		await write((trx) => trx.insertInto('statement_line_rows').values(rows).execute());
-		stored += part.length;
+		return write((trx) => trx.insertInto('statement_line_rows').values(rows).execute());
 	});
 	const show = async (trx: Trx) => {
 		await trx.insertInto('statements').values(row).execute();

@@ -219,13 +219,9 @@ const checkBalances = (
 /**
  * Reads a statement that the M-PESA portal exported, as XLS, XLSX or CSV, of either template. Throws
  * `UnreadableStatement` for other files and for balances that do not add up, and the errors of `files/inspect` for a
- * damaged file. `onProgress` receives the number of rows that are read.
+ * damaged file.
  */
-export const readStatement = async (
-	bytes: ByteSource,
-	fileName: string,
-	onProgress: (rows: number, of: number) => void = () => {},
-): Promise<Statement> => {
+export const readStatement = async (bytes: ByteSource, fileName: string): Promise<Statement> => {
 	const rows = await readCells(bytes);
 	const at = rows.slice(0, HEADING_ROWS).findIndex((row) => headerOf(row) !== undefined);
 	const columns = headerOf(rows[at] ?? []);
@@ -239,10 +235,7 @@ export const readStatement = async (
 	if (last && last.length < width) throw incomplete();
 	const read: (StatementLine | RefusedLine)[] = [];
 	for (const [n, cells] of body.entries()) {
-		if (n % ROWS_PER_TURN === 0) {
-			onProgress(n, body.length);
-			await yieldToOthers();
-		}
+		if (n % ROWS_PER_TURN === 0) await yieldToOthers();
 		const line = readLine(cells, columns, at + n + 2);
 		if (line) read.push(line);
 	}

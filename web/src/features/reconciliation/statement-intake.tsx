@@ -1,17 +1,11 @@
 import { Box, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import {
-	isPaidInto,
-	STATEMENT_MAX_BYTES,
-	type Statement,
-	type StatementProgress,
-} from '#shared/contract/statements.ts';
+import { isPaidInto, STATEMENT_MAX_BYTES, type Statement } from '#shared/contract/statements.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newKey } from '../../api/attempt.ts';
-import { fetchData } from '../../api/client.ts';
 import { sendBody } from '../../api/upload/send-body.ts';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -20,7 +14,7 @@ import { Failed } from '../../ui/loading/failed.tsx';
 import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { KEY, useInvalidateBooks } from './queries.ts';
+import { useInvalidateBooks } from './queries.ts';
 import classes from './reconciliation.module.css';
 
 /** A statement upload: its idempotency key, and a callback for the bytes sent. */
@@ -45,16 +39,6 @@ const sendStatement = async ({ file, key, signal, onSent }: StatementUpload, dry
 		headers: { 'idempotency-key': key },
 	});
 };
-
-/** Polls every second how many lines of an uploaded statement the server has read. */
-const progressQuery = (key: string) =>
-	queryOptions({
-		queryKey: [KEY, 'progress', key],
-		queryFn: fetchData<StatementProgress | null>(`/statements/progress/${key}`),
-		refetchInterval: 1_000,
-		retry: false,
-		gcTime: 0,
-	});
 
 const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
 	'Short code': statement.short_code ?? 'Not said',
@@ -99,27 +83,6 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 	</>
 );
 
-interface UploadStatusProps {
-	sending: { key: string; sent: number };
-	file: File;
-}
-
-/** Renders the progress of a statement: bytes sent, then lines that the server has read or stored. */
-const UploadStatus = ({ sending, file }: UploadStatusProps) => {
-	const isSent = sending.sent >= file.size;
-	const { data } = useQuery({ ...progressQuery(sending.key), enabled: isSent });
-	const words = !isSent
-		? `Sending, ${Math.round((sending.sent / file.size) * 100)}%`
-		: !data
-			? 'Reading...'
-			: `${data.step === 'reading' ? 'Reading' : 'Taking in'}, ${grouped(data.done)} of ${grouped(data.of)} lines`;
-	return (
-		<Text size="sm" role="status" className="tabular">
-			{words}
-		</Text>
-	);
-};
-
 /** Returns the state of a statement upload: a dry run first, then the import. */
 const useStatement = (onImported: (statement: Statement) => void) => {
 	const [sent, setSent] = useState(0);
@@ -142,13 +105,13 @@ const useStatement = (onImported: (statement: Statement) => void) => {
 		check.reset();
 		importing.reset();
 	};
-	const pending = [importing, check].find(({ isPending }) => isPending)?.variables;
 	return {
 		file,
 		cancel,
 		checked: check.data,
 		isImporting: importing.isPending,
-		sending: pending && { key: pending.key, sent },
+		/** Bytes sent of the file; undefined unless a request is pending. */
+		sent: check.isPending || importing.isPending ? sent : undefined,
 		failure: importing.error ?? check.error,
 		choose: (chosen: File) => {
 			importing.reset();
@@ -183,7 +146,7 @@ interface StatementIntakeProps {
 
 /** Accepts a dropped or chosen statement, shows its content, and imports it. */
 export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
-	const { file, sending, checked, failure, ...statement } = useStatement(onImported);
+	const { file, sent, checked, failure, ...statement } = useStatement(onImported);
 	const wide = useWide();
 	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
@@ -194,7 +157,7 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 	}, [checked]);
 	const choose = (chosen: File | null | undefined) => {
 		reset.current?.();
-		if (chosen && !sending) statement.choose(chosen);
+		if (chosen && sent === undefined) statement.choose(chosen);
 	};
 	const drag = (inside: boolean) => (event: DragEvent) => {
 		event.preventDefault();
@@ -222,13 +185,19 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 						<Text size="sm">
 							{file ? file.name : 'Drop the portal’s export here: CSV, XLS or XLSX, of any period.'}
 						</Text>
-						{file && sending && <UploadStatus sending={sending} file={file} />}
+						{file && sent !== undefined && (
+							<Text size="sm" role="status" className="tabular">
+								{sent < file.size
+									? `Sending, ${Math.round((sent / file.size) * 100)}%`
+									: 'Reading...'}
+							</Text>
+						)}
 					</Box>
 				)}
 				{!checked && (
 					<Group gap="xs" className="filling">
 						{!file && <StatementsLink />}
-						{sending && (
+						{sent !== undefined && (
 							<Button variant="default" onClick={statement.cancel}>
 								Cancel
 							</Button>
@@ -238,7 +207,7 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 								<Button
 									{...button}
 									variant="default"
-									loading={sending !== undefined}
+									loading={sent !== undefined}
 									leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
 								>
 									Choose statement
