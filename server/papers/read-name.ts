@@ -56,9 +56,9 @@ const takeKinds = (text: string) => {
 	let rest = text;
 	const kinds: PaperKind[] = [];
 	for (const [kind, pattern] of KINDS) {
-		const taken = extract(rest, pattern);
-		rest = taken.rest;
-		if (taken.found.length > 0) kinds.push(kind);
+		const match = extract(rest, pattern);
+		rest = match.rest;
+		if (match.found.length > 0) kinds.push(kind);
 	}
 	return { kinds: distinct(kinds), rest };
 };
@@ -144,15 +144,15 @@ const kindsOf = ({ kinds }: Step) =>
  */
 export const readName = (path: string): PaperFacts => {
 	// Before NFKC, which converts U+FF0F to a slash and so to a folder.
-	const whole = normalizeSlashes(path.slice(-MOST))
+	const plainPath = normalizeSlashes(path.slice(-MOST))
 		.normalize('NFKC')
 		.slice(-MOST)
 		.replace(/%20/g, ' ');
 	// Codes of CDACC have slashes, which file names cannot contain; in a path, the parts are one name.
-	const inOne = takeCodes(whole.replace(/\\/g, '/'));
-	const isSchool = NAMES_SCHOOL.test(whole);
+	const inOne = takeCodes(plainPath.replace(/\\/g, '/'));
+	const isSchool = NAMES_SCHOOL.test(plainPath);
 	const cdacc = inOne.codes.filter((code) => /\/(?:CU|OS)\//.test(code));
-	const steps = (cdacc.length > 0 ? inOne.rest : whole)
+	const steps = (cdacc.length > 0 ? inOne.rest : plainPath)
 		.split(/[/\\]+/)
 		.filter((step) => step.trim() !== '')
 		.map((step, at, { length }) =>

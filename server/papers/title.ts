@@ -24,11 +24,11 @@ export const toTitleCase = (text: string) => {
 
 /** Returns the title that remains in a text after all facts are removed; null if none remains. */
 export const titleOf = (text: string): string | null => {
-	const left = text
+	const plain = text
 		.replace(NOISE, ' ')
 		.replace(/\(\s*\d*\s*\)|\[[^\]]*\]/g, ' ')
 		.replace(/(?:^|[\s;,.-])\d+(?=$|[\s;,.-])/g, ' ');
-	const title = toTitleCase(left.replace(/[;_\s]+/g, ' '))
+	const title = toTitleCase(plain.replace(/[;_\s]+/g, ' '))
 		.replace(/^(?:[\s,.:&-]|and\b)+|(?:[\s,.:&(-]|\band)+$/gi, '')
 		.replace(/\s+-(?=\s)|(?<=\s)-\s+/g, '')
 		.replace(/\(\s*\)/g, '')

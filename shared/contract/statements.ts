@@ -24,7 +24,7 @@ const OTHER_ACCOUNTS = /settlement|charges|working|mmf/i;
 export const isPaidInto = (account: string | null) => !OTHER_ACCOUNTS.test(account ?? '');
 
 /** Fields of every imported statement. */
-const taken = {
+const statementFields = {
 	file_name: z.string(),
 	at: instant(),
 	by: z.string(),
@@ -46,21 +46,21 @@ const taken = {
 };
 
 /** An imported statement. */
-export const takenStatement = component('TakenStatement', {
+export const importedStatement = component('TakenStatement', {
 	id: id(),
-	...taken,
+	...statementFields,
 	lines: z.int(),
 	new_lines: described(z.int(), 'Number of lines that earlier statements did not contain.'),
 });
-export type TakenStatement = z.infer<typeof takenStatement>;
+export type ImportedStatement = z.infer<typeof importedStatement>;
 
 /** Imported statements, latest first. */
-export const takenStatements = pageOf(takenStatement);
+export const importedStatements = pageOf(importedStatement);
 
 /** An M-PESA portal statement, with the number of known and new lines. */
 export const statement = component('Statement', {
 	id: described(z.nullable(id()), 'Null for a dry run.'),
-	...taken,
+	...statementFields,
 	paid_in: shillings('Total paid in, including sweeps.'),
 	withdrawn: shillings('Total withdrawn.'),
 	lines: z.int(),

@@ -64,16 +64,16 @@ export const insidesOf = async (
 	db: Db,
 	hashes: readonly string[],
 ): Promise<Map<string, InsideRow>> => {
-	const found = new Map<string, InsideRow>();
+	const insides = new Map<string, InsideRow>();
 	for (const some of portions(hashes)) {
 		const query = db
 			.selectFrom('insides')
 			.selectAll()
 			.where('sha256', 'in', some)
 			.where((eb) => eb.or([eb('state', '!=', 'waiting'), eb('problem', 'is not', null)]));
-		for (const row of await query.execute()) found.set(row.sha256, row);
+		for (const row of await query.execute()) insides.set(row.sha256, row);
 	}
-	return found;
+	return insides;
 };
 
 /** Converts the facts of a content to their shape in the API. */

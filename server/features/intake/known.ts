@@ -59,10 +59,10 @@ export const papersOf = async (db: Db, courses: readonly string[], links: readon
 		.selectFrom('past_papers')
 		.select(['id', 'course_id', 'exam_set_id', 'name', 'codes', 'kind', 'url'])
 		.orderBy('id');
-	const found = courses.length > 0 ? await papers.where('course_id', 'in', courses).execute() : [];
+	const rows = courses.length > 0 ? await papers.where('course_id', 'in', courses).execute() : [];
 	for (const some of portions(links))
-		found.push(...(await papers.where('url', 'in', some).execute()));
-	const each = new Map(found.map((row) => [row.id, { ...row, codes: parseList(row.codes) }]));
+		rows.push(...(await papers.where('url', 'in', some).execute()));
+	const each = new Map(rows.map((row) => [row.id, { ...row, codes: parseList(row.codes) }]));
 	return [...each.values()];
 };
 export type KnownPaper = Awaited<ReturnType<typeof papersOf>>[number];

@@ -72,7 +72,7 @@ const FIELDS = ['year', 'series', 'kind'] as const;
 /** Returns differences between the first page and the name. */
 const findDifferences = ({ facts, given, page }: DerivedRow): Found[] => {
 	if (!page) return [];
-	const found: Found[] = FIELDS.flatMap((field) => {
+	const differences: Found[] = FIELDS.flatMap((field) => {
 		const [named, printed] = [facts[field], page[field]];
 		if (named === null || printed === null || named === printed) return [];
 		if (given[field] !== undefined) return [];
@@ -86,9 +86,9 @@ const findDifferences = ({ facts, given, page }: DerivedRow): Found[] => {
 		!facts.codes.some((code) => page.codes.includes(code));
 	if (isOther && given.codes === undefined) {
 		const text = `The name says ${facts.codes[0]}, the first page ${page.codes.join(', ')}.`;
-		found.push(warns('differs', text, 'codes'));
+		differences.push(warns('differs', text, 'codes'));
 	}
-	return found;
+	return differences;
 };
 
 /**
@@ -99,27 +99,27 @@ const findSittingGaps = ({ values, facts }: DerivedRow): Found[] => {
 	const { year, series, exam_set } = values;
 	const has = (about: Doubt['about']) => facts.doubts.some((doubt) => doubt.about === about);
 	if (exam_set?.id) return [];
-	const found: Found[] = [];
-	if (year === null && !has('year')) found.push(stops('no_year', 'No year was found.', 'year'));
+	const gaps: Found[] = [];
+	if (year === null && !has('year')) gaps.push(stops('no_year', 'No year was found.', 'year'));
 	if (year !== null && year < YEAR_MIN)
-		found.push(stops('no_year', `${year} is too early: years begin at ${YEAR_MIN}.`, 'year'));
-	if (exam_set) return found;
+		gaps.push(stops('no_year', `${year} is too early: years begin at ${YEAR_MIN}.`, 'year'));
+	if (exam_set) return gaps;
 	if (series === null && !has('series'))
-		found.push(stops('no_series', 'No series was found.', 'series'));
+		gaps.push(stops('no_series', 'No series was found.', 'series'));
 	if (year !== null && series !== null && values.course_id !== null)
-		found.push(stops('no_exam_set', 'No exam set is chosen.', 'exam_set'));
-	return found;
+		gaps.push(stops('no_exam_set', 'No exam set is chosen.', 'exam_set'));
+	return gaps;
 };
 
 const findGaps = (row: DerivedRow): Found[] => {
 	const { course_id, subject_id, name } = row.values;
-	const found = findSittingGaps(row);
+	const gaps = findSittingGaps(row);
 	if (course_id === null)
-		found.unshift(stops('no_course', 'No course was recognised.', 'course_id'));
+		gaps.unshift(stops('no_course', 'No course was recognised.', 'course_id'));
 	else if (subject_id === null)
-		found.push(warns('no_subject', 'No subject was recognised.', 'subject_id'));
-	if (name === null) found.push(stops('no_name', 'No name was found.', 'name'));
-	return found;
+		gaps.push(warns('no_subject', 'No subject was recognised.', 'subject_id'));
+	if (name === null) gaps.push(stops('no_name', 'No name was found.', 'name'));
+	return gaps;
 };
 
 const ofFile = ({ ext, inside }: DerivedRow): Found[] => {
@@ -127,12 +127,12 @@ const ofFile = ({ ext, inside }: DerivedRow): Found[] => {
 		return [stops('wrong_type', 'A past paper must be a PDF or Word file (.pdf, .doc, .docx).')];
 	if (!inside) return [];
 	if (inside.problem) return [warns('unread', inside.problem)];
-	const found: Found[] = [];
-	if (inside.text === 'scan') found.push(warns('scan', 'A scan without text.'));
+	const warnings: Found[] = [];
+	if (inside.text === 'scan') warnings.push(warns('scan', 'A scan without text.'));
 	const { stated_pages: stated, pages } = inside;
 	if (stated !== null && pages !== null && pages < stated)
-		found.push(warns('pages_lack', `Says ${stated} printed pages, has ${pages}.`));
-	return found;
+		warnings.push(warns('pages_lack', `Says ${stated} printed pages, has ${pages}.`));
+	return warnings;
 };
 
 const refOf = ({ id, name }: KnownPaper) => ({ kind: 'pastpapers' as const, id, name });
@@ -148,12 +148,12 @@ export const isSameSet = (one: IntakeValues, other: IntakeValues) =>
  */
 const findDuplicates = (row: DerivedRow, { rows, sets, sameFile }: OtherData): Found[] => {
 	const papers = sameFile(row.sha256);
-	const here = papers.find(({ exam_set_id }) => exam_set_id === row.values.exam_set?.id);
-	const paper = here ?? papers[0];
+	const paperInSet = papers.find(({ exam_set_id }) => exam_set_id === row.values.exam_set?.id);
+	const paper = paperInSet ?? papers[0];
 	if (paper) {
 		const where = sets.get(paper.exam_set_id)?.name;
 		const text = `The same file is “${paper.name}”${where ? ` of ${where}` : ''}.`;
-		return [{ ...(here ? stops : warns)('same_file', text), ref: refOf(paper) }];
+		return [{ ...(paperInSet ? stops : warns)('same_file', text), ref: refOf(paper) }];
 	}
 	const earlier = rows.find(
 		(other) => other.n < row.n && !other.skipped && !other.paper_id && other.sha256 === row.sha256,
@@ -167,15 +167,15 @@ const findDuplicates = (row: DerivedRow, { rows, sets, sameFile }: OtherData): F
 /** Warns of a past paper of the same exam set, kind, and name or code. */
 const findSimilarPapers = (row: DerivedRow, { papersIn }: OtherData): Found[] => {
 	const { exam_set, name, codes, kind } = row.values;
-	const there = papersIn(exam_set?.id ?? '').find(
+	const similar = papersIn(exam_set?.id ?? '').find(
 		(paper) =>
 			paper.kind === kind &&
 			(paper.name.toLowerCase() === name?.toLowerCase() ||
 				paper.codes.some((code) => codes.includes(code))),
 	);
-	if (!there) return [];
-	const text = `${exam_set?.name} has “${there.name}” already.`;
-	return [{ ...warns('exists_already', text), ref: refOf(there) }];
+	if (!similar) return [];
+	const text = `${exam_set?.name} has “${similar.name}” already.`;
+	return [{ ...warns('exists_already', text), ref: refOf(similar) }];
 };
 
 /** Lists the problems of a row that a person should check, blocking ones first. */

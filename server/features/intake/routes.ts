@@ -21,7 +21,7 @@ import { addRows, changeRows, createIntake, deleteIntake, removeRows } from './s
 
 const tags = ['intakes'];
 const params = z.object({ intakeId: z.string() });
-const whole = { 200: intake };
+const intakeResponse = { 200: intake };
 
 const readIntake = async (db: Db, id: string) => await describeIntake(db, await findIntake(db, id));
 
@@ -67,7 +67,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			tags,
 			summary: 'Retrieves an intake with its rows by path, each marking scheme after its paper',
 			params,
-			response: whole,
+			response: intakeResponse,
 		},
 		handler: (request) => readIntake(database.read, request.params.intakeId),
 	});
@@ -116,7 +116,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 				'Cells that are not named stay unchanged, also those that another person corrected. Rows that are past papers already stay unchanged.',
 			params,
 			body: intakeChanges,
-			response: whole,
+			response: intakeResponse,
 		},
 		handler: async (request) => {
 			const { intakeId } = request.params;
@@ -135,7 +135,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 			description: REPEATABLE,
 			params,
 			body: intakeRemoval,
-			response: whole,
+			response: intakeResponse,
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, by) => {

@@ -88,9 +88,9 @@ export const addRows = async (
 ) => {
 	const intake = await lockIntake(trx, intakeId);
 	const locked = await lockOwnFiles(trx, [...new Set(files.map(({ url }) => url))]);
-	const at = files.findIndex(({ url }) => !locked.has(url));
-	if (at >= 0)
-		throw invalid(`files.${at}.url`, 'This file no longer exists. Please send it again.');
+	const missingIndex = files.findIndex(({ url }) => !locked.has(url));
+	if (missingIndex >= 0)
+		throw invalid(`files.${missingIndex}.url`, 'This file no longer exists. Please send it again.');
 	const { last, total } = await trx
 		.selectFrom('intake_rows')
 		.select((eb) => [eb.fn.max('n').as('last'), eb.fn.countAll().as('total')])
@@ -214,11 +214,11 @@ const AT_ONCE = 100;
 
 /** Deletes intakes unchanged for 30 days; resolves to their number. */
 export const forgetIntakes = async (database: Database, now: number, signal?: AbortSignal) => {
-	const before = new Date(now - INTAKE_DAYS * DAY_MS).toISOString();
+	const changedBefore = new Date(now - INTAKE_DAYS * DAY_MS).toISOString();
 	const old = await database.read
 		.selectFrom('intakes')
 		.select('id')
-		.where('changed_at', '<', before)
+		.where('changed_at', '<', changedBefore)
 		.orderBy('changed_at')
 		.limit(AT_ONCE)
 		.execute();

@@ -45,15 +45,15 @@ const scoreOf = (textWords: readonly string[], words: readonly string[]) => {
 /** Returns the items that match a text best: several only if they score the same. */
 export const findByWords = <Item extends Named>(text: string, items: readonly Item[]): Item[] => {
 	const textWords = wordsOf(text);
-	let best = 0;
-	let found: Item[] = [];
+	let bestScore = 0;
+	let bestItems: Item[] = [];
 	for (const item of items) {
 		const score = scoreOf(textWords, item.words);
-		if (score === 0 || score < best) continue;
-		found = score > best ? [item] : [...found, item];
-		best = score;
+		if (score === 0 || score < bestScore) continue;
+		bestItems = score > bestScore ? [item] : [...bestItems, item];
+		bestScore = score;
 	}
-	return found;
+	return bestItems;
 };
 
 /** Returns the words that distinguish a course from others. */

@@ -50,12 +50,14 @@ export const closeMonth = async (
 		throw conflict(`${monthWords(month)} was closed by ${row.actor_name}.`);
 	const reading = await readMonth(trx, month, now);
 	await requireExpected(on, month, reading.figures, expected);
-	const left = await listOpenWork(trx, month, reading, now);
-	if (left.length > 0 && (!isOver(month, now) || override_reason === undefined))
-		throw new AppError('not_ready', left.map(({ text }) => text).join(' '), { data: { left } });
-	if (left.length > 0 && by.actor.kind !== 'person')
+	const openItems = await listOpenWork(trx, month, reading, now);
+	if (openItems.length > 0 && (!isOver(month, now) || override_reason === undefined))
+		throw new AppError('not_ready', openItems.map(({ text }) => text).join(' '), {
+			data: { left: openItems },
+		});
+	if (openItems.length > 0 && by.actor.kind !== 'person')
 		throw new AppError('forbidden', 'Only a person may close a month that has open items.');
-	const reason = left.length > 0 ? (override_reason ?? null) : null;
+	const reason = openItems.length > 0 ? (override_reason ?? null) : null;
 	const figures = await wholeFigures(trx, reading);
 	const { at, actor, actor_name } = authorColumns({ by, now });
 	const values = {
@@ -72,7 +74,7 @@ export const closeMonth = async (
 		action: 'close',
 		item: { kind: 'period', id: month, name: monthWords(month) },
 		details: {
-			...(reason && { reason, open: left.map(({ text }) => text).join(' ') }),
+			...(reason && { reason, open: openItems.map(({ text }) => text).join(' ') }),
 			...{ statement: statement.in, books: books.in, unexplained },
 		},
 	});

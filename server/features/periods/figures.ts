@@ -75,11 +75,11 @@ const total = (rows: Sums, of: (row: Sums[number]) => number) =>
 	rows.reduce((sum, row) => sum + Number(of(row)), 0);
 
 const daysOf = (sums: Sums, { from, to }: Month) => {
-	const found = Map.groupBy(sums, (row) => row.day);
+	const sumsOfDays = Map.groupBy(sums, (row) => row.day);
 	const first = dayOf(from);
 	return Array.from({ length: dayOf(to) - first }, (_, at) => {
 		const day = dayText(first + at);
-		const rows = found.get(day) ?? [];
+		const rows = sumsOfDays.get(day) ?? [];
 		return {
 			day,
 			in: total(rows, (row) => row.came_in) / 100,

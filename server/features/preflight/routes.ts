@@ -65,8 +65,8 @@ export const preflightRoutes = (
 ) => {
 	/** Must run outside of a transaction, because the file store may be slow. */
 	const check = async (key: ResourceKey, place: Place): Promise<Checked> => {
-		const found = await findItem(database.read, key, place);
-		return { ...found, lost: await findLost(files, found.root) };
+		const target = await findItem(database.read, key, place);
+		return { ...target, lost: await findLost(files, target.root) };
 	};
 
 	/** Stores one operation for each kind, parents first. */
@@ -120,17 +120,17 @@ export const preflightRoutes = (
 			handler: async (request) => {
 				const place = request.params as Place;
 				const { anyway, reason, drafts = true } = request.body;
-				const before = await runUnlessAnswered(database, request, () => check(key, place));
+				const earlier = await runUnlessAnswered(database, request, () => check(key, place));
 				const { body } = await answerOnce(database, request, async (trx, by) => {
-					const found = await findItem(trx, key, place);
-					const report = checkItem({ ...found, lost: before?.lost ?? new Set() }, drafts);
+					const target = await findItem(trx, key, place);
+					const report = checkItem({ ...target, lost: earlier?.lost ?? new Set() }, drafts);
 					if (!report.ready && !anyway)
 						throw new AppError(
 							'not_ready',
 							'The check found problems. Fix them, or publish anyway.',
 							{ data: report },
 						);
-					const items = listDrafts(found.root, drafts);
+					const items = listDrafts(target.root, drafts);
 					return { status: 200, body: await beginAll(trx, items, reason, by) };
 				});
 				const operations: Operation[] = [];

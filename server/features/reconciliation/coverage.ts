@@ -111,16 +111,16 @@ const wholeSecond = (ms: number) => ms - (ms % 1000);
  */
 const findMissing = async (db: Db, account: Account, from: number, to: number) => {
 	const missing: { from: number; to: number; amount: number; text: string }[] = [];
-	const of = isPaidInto(account.account) ? '' : ` of the ${account.account}`;
-	for (const [index, after] of account.points.entries()) {
-		const before = account.points[index - 1];
-		if (!before || before.statement === after.statement) continue;
-		if (after.at <= from || before.at >= to) continue;
-		if (!isCovered(account.statements, before.at, after.at)) continue;
-		const { net } = await movementsOf(db, account, before.at, after.at);
-		const amount = after.balance - before.balance - net;
-		const [start, end] = [wholeSecond(before.at), wholeSecond(after.at)];
-		const text = `${cents(Math.abs(amount))} are missing between the last line${of} of ${momentText(start)} and the first line of ${momentText(end)}.`;
+	const accountWords = isPaidInto(account.account) ? '' : ` of the ${account.account}`;
+	for (const [index, next] of account.points.entries()) {
+		const previous = account.points[index - 1];
+		if (!previous || previous.statement === next.statement) continue;
+		if (next.at <= from || previous.at >= to) continue;
+		if (!isCovered(account.statements, previous.at, next.at)) continue;
+		const { net } = await movementsOf(db, account, previous.at, next.at);
+		const amount = next.balance - previous.balance - net;
+		const [start, end] = [wholeSecond(previous.at), wholeSecond(next.at)];
+		const text = `${cents(Math.abs(amount))} are missing between the last line${accountWords} of ${momentText(start)} and the first line of ${momentText(end)}.`;
 		if (amount !== 0) missing.push({ from: start, to: Math.max(end, start + 1000), amount, text });
 	}
 	return missing;
@@ -185,10 +185,10 @@ export const coverageOf = async (db: Db, from: number, to: number, now: number) 
 	const missing: Awaited<ReturnType<typeof findMissing>> = [];
 	const without: Span[] = [];
 	for (const account of await readAccounts(db)) {
-		const found = await findMissing(db, account, from, to);
-		missing.push(...found);
+		const missingHere = await findMissing(db, account, from, to);
+		missing.push(...missingHere);
 		if (isPaidInto(account.account))
-			without.push(...found.map((each): Span => [each.from, each.to]));
+			without.push(...missingHere.map((each): Span => [each.from, each.to]));
 	}
 	without.sort(([one], [other]) => one - other);
 	const spans = clip(await spansOf(db), [from, to]);

@@ -93,14 +93,14 @@ export const likenessOf = (line: Side, payment: Side, amount: number) => {
 	const isAlike =
 		receipt.weight > 0 || payer.length > 0 || (isCompleted && time.weight >= TIME_ALONE);
 	if (!isAlike) return undefined;
-	const standing = isCompleted
+	const paymentState = isCompleted
 		? payment.receipt === null && 'The payment has no receipt yet'
 		: STATUS_WORDS[payment.status ?? ''];
 	const alike = [`both ${cents(amount)}`, ...payer.map(({ words }) => words), time.words];
 	const signs = [receipt, ...payer, time];
 	return {
 		score: signs.reduce((sum, { weight }) => sum + weight, isCompleted ? 5 : 0),
-		reason: `${[receipt.words, standing, capital(alike.join(', '))].filter(Boolean).join('. ')}.`,
+		reason: `${[receipt.words, paymentState, capital(alike.join(', '))].filter(Boolean).join('. ')}.`,
 	};
 };
 

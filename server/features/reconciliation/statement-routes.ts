@@ -1,9 +1,9 @@
 import { uploadForm } from '#shared/contract/files.ts';
 import {
+	importedStatements,
 	STATEMENT_MAX_BYTES,
 	statement,
 	statementQuery,
-	takenStatements,
 } from '#shared/contract/statements.ts';
 import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
@@ -105,7 +105,7 @@ export const statementRoutes = (api: Api, desk: StatementDesk) => {
 			operationId: 'listStatements',
 			summary: 'Lists imported statements, newest first',
 			querystring: statementsQuery,
-			response: { 200: takenStatements },
+			response: { 200: importedStatements },
 		},
 		handler: (request) => listStatements(database.read, readPage(request.query)),
 	});

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { TakenStatement, Statement as Wire } from '#shared/contract/statements.ts';
+import type { ImportedStatement, Statement as Wire } from '#shared/contract/statements.ts';
 import { authorColumns } from '../../api/acting.ts';
 import type { Page } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -52,7 +52,7 @@ const knownOf = async (db: Db, identities: readonly string[]) => {
 };
 
 /** Converts a stored statement to the API's form; `spans` are those of all statements. */
-const toWire = (row: StatementRow, spans: readonly Span[]): TakenStatement => ({
+const toWire = (row: StatementRow, spans: readonly Span[]): ImportedStatement => ({
 	id: row.id,
 	file_name: row.file_name,
 	at: row.at,
@@ -166,7 +166,7 @@ const deleteUnseenLines = async (db: Db, write: Database['write']) => {
 };
 
 /** A statement whose lines are stored. `show` adds the statement, so that its lines count. */
-interface ImportedStatement {
+interface StatementImport {
 	isNew: boolean;
 	data: Wire;
 	show: (trx: Trx) => Promise<void>;
@@ -183,7 +183,7 @@ export const importStatement = async (
 	ours: readonly string[],
 	by: AuditContext,
 	now: number,
-): Promise<ImportedStatement> => {
+): Promise<StatementImport> => {
 	const { row, fresh, data } = await prepare(db, read, ours, by, now);
 	const same = await db
 		.selectFrom('statements')

@@ -186,11 +186,11 @@ export const itemLines = async (
 		hides = false,
 	}: Wanted,
 ) => {
-	const found = sql`(select items.*, ${searchedText(db, hides)} as searched,
+	const matches = sql`(select items.*, ${searchedText(db, hides)} as searched,
 		${placeOf(db)} as place from (${items}) as items) as found where ${where}`;
-	const page = await sql<Item>`select * from ${found} order by ${order}
+	const page = await sql<Item>`select * from ${matches} order by ${order}
 		limit ${limit} offset ${offset}`.execute(db);
-	const total = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(db);
+	const total = await sql<{ n: number }>`select count(*) as n from ${matches}`.execute(db);
 	const suggestions = now === undefined ? new Map() : await suggestionsFor(db, page.rows, now);
 	const ids = page.rows.flatMap(({ payment_id }) => payment_id ?? []);
 	const booked = await completedAt(db, ids);

@@ -80,14 +80,16 @@ const boundsOf = (items: readonly Item[]) => {
 /** Finds payments without a line, and prompts that were never paid as far as we know, of these amounts. */
 const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promise<Candidate[]> => {
 	const { month, amounts } = boundsOf(items);
-	const whole = amounts.filter((cents) => cents % 100 === 0).map((cents) => cents / 100);
-	if (whole.length === 0) return [];
+	const shillingAmounts = amounts.filter((cents) => cents % 100 === 0).map((cents) => cents / 100);
+	if (shillingAmounts.length === 0) return [];
 	const completed = await sql<Item>`
 		select * from (${paymentsOf(month, { covered: [] }, now)}) as found
-		where decided is null and payment_amount in (${sql.join(whole)}) limit ${POOL}`.execute(db);
+		where decided is null and payment_amount in (${sql.join(shillingAmounts)}) limit ${POOL}`.execute(
+		db,
+	);
 	const prompts = await sql<Payment>`
 		select * from payments where status in ('pending', 'failed') and receipt is null
-			and seq >= ${seqOf(month.from)} and seq < ${seqOf(month.to)} and amount in (${sql.join(whole)})
+			and seq >= ${seqOf(month.from)} and seq < ${seqOf(month.to)} and amount in (${sql.join(shillingAmounts)})
 		limit ${POOL}`.execute(db);
 	return [
 		...completed.rows.map(sideOf),
@@ -134,7 +136,7 @@ const isBefore = (line: Side, payment: Side) =>
 /** Returns the best matches of an item, likeliest first. */
 const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggestion[] => {
 	const own = sideOf(item);
-	const found = pool
+	const matches = pool
 		.filter((other) => other.amount === own.amount)
 		.map((other) => {
 			const [line, payment] = item.of === 'statement' ? [own, other] : [other, own];
@@ -144,8 +146,8 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 		})
 		.flatMap(({ likeness, ...rest }) => (likeness ? [{ ...rest, ...likeness }] : []))
 		.sort((one, two) => two.score - one.score || (one.other.id < two.other.id ? -1 : 1));
-	const isAlone = (found[0]?.score ?? 0) >= (found[1]?.score ?? 0) + LEAD_MIN;
-	return found.slice(0, SUGGESTIONS_MAX).map(({ other, line, payment, reason }, at) => ({
+	const isAlone = (matches[0]?.score ?? 0) >= (matches[1]?.score ?? 0) + LEAD_MIN;
+	return matches.slice(0, SUGGESTIONS_MAX).map(({ other, line, payment, reason }, at) => ({
 		line_id: line.id,
 		transaction_id: payment.id,
 		reason,

@@ -120,22 +120,22 @@ export const shillings = <Cents extends number | null>(cents: Cents) =>
  */
 export const carryDecisions = async ({ trx, by, now }: Acting, from: string, to: string) => {
 	await lockName(trx, `reconciliation:${from}`);
-	const inForce = trx
+	const activeDecisions = trx
 		.selectFrom('reconciliation_decisions')
 		.selectAll()
 		.where('withdrawn_at', 'is', null);
-	const about = await inForce.where('item_id', 'in', [from, to]).execute();
-	const attached = await inForce
+	const decisions = await activeDecisions.where('item_id', 'in', [from, to]).execute();
+	const attached = await activeDecisions
 		.where('payment_id', '=', from)
 		.where('decided', '=', 'attached')
 		.execute();
-	const own = about.find(({ item_id }) => item_id === to);
+	const own = decisions.find(({ item_id }) => item_id === to);
 	const carried = (row: DecisionRow): DecisionRow => ({
 		...row,
 		id: randomUUIDv7(),
 		...(row.item_id === from ? { item_id: to } : { payment_id: to }),
 	});
-	for (const row of [...about, ...attached]) {
+	for (const row of [...decisions, ...attached]) {
 		if (row === own) continue;
 		await trx
 			.updateTable('reconciliation_decisions')

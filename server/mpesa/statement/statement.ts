@@ -223,28 +223,28 @@ const checkBalances = (
  */
 export const readStatement = async (bytes: ByteSource, fileName: string): Promise<Statement> => {
 	const rows = await readCells(bytes);
-	const at = rows.slice(0, HEADING_ROWS).findIndex((row) => headerOf(row) !== undefined);
-	const columns = headerOf(rows[at] ?? []);
+	const headerIndex = rows.slice(0, HEADING_ROWS).findIndex((row) => headerOf(row) !== undefined);
+	const columns = headerOf(rows[headerIndex] ?? []);
 	if (!columns)
 		throw unreadable(
 			'This is no statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
 		);
-	const body = rows.slice(at + 1);
+	const body = rows.slice(headerIndex + 1);
 	const last = body.findLast((cells) => cells.some((cell) => cell.trim() !== ''));
-	const width = (rows[at] ?? []).findLastIndex((name) => name.trim() !== '') + 1;
+	const width = (rows[headerIndex] ?? []).findLastIndex((name) => name.trim() !== '') + 1;
 	if (last && last.length < width) throw incomplete();
 	const read: (StatementLine | RefusedLine)[] = [];
 	for (const [n, cells] of body.entries()) {
 		if (n % ROWS_PER_TURN === 0) await yieldToOthers();
-		const line = readLine(cells, columns, at + n + 2);
+		const line = readLine(cells, columns, headerIndex + n + 2);
 		if (line) read.push(line);
 	}
 	const lines = read.filter((line): line is StatementLine => 'receipt' in line);
 	const refused = read.filter((line): line is RefusedLine => 'text' in line);
-	const heading = rows.slice(0, at);
-	const about = describe(heading, fileName, lines);
-	if (lines.length === 0 && !Number.isFinite(about.from))
+	const heading = rows.slice(0, headerIndex);
+	const description = describe(heading, fileName, lines);
+	if (lines.length === 0 && !Number.isFinite(description.from))
 		throw unreadable('This statement has no completed line, and does not say which days it is of.');
-	const { ordered, opening, closing } = checkBalances(lines, about);
-	return { ...about, opening, closing, refused, lines: ordered };
+	const { ordered, opening, closing } = checkBalances(lines, description);
+	return { ...description, opening, closing, refused, lines: ordered };
 };

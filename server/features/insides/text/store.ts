@@ -16,7 +16,7 @@ interface Page {
 }
 
 const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
-	const found = byEngine(db, {
+	const query = byEngine(db, {
 		// Newest first: with very many matches, people most likely want recent files.
 		sqlite: () => {
 			const ids = (match: string) => sql`select rowid as id from inside_pages_search
@@ -31,7 +31,7 @@ const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
 		postgres: () => sql<Page>`select id, sha256, page, beside as is_phrase
 			from inside_pages_with(${postgresMatch(words, false)}, ${postgresMatch(words, true)}, ${PAGES_MAX})`,
 	});
-	return (await found.execute(db)).rows;
+	return (await query.execute(db)).rows;
 };
 
 const firstPages = (pages: readonly Page[]) => {
@@ -59,8 +59,8 @@ const hitsOn = async (db: Db, pages: ReadonlyMap<string, Page>) => {
 		.where('sha256', 'in', [...pages.keys()])
 		.execute();
 	const byUrl = new Map(files.map((file) => [linkOf(file), pages.get(file.sha256) as Page]));
-	const found = await findItemsWithLinks(db, [...byUrl.keys()]);
-	return found
+	const items = await findItemsWithLinks(db, [...byUrl.keys()]);
+	return items
 		.map((each) => ({ ...each, at: byUrl.get(each.url) as Page }))
 		.sort(
 			({ at: a }, { at: b }) =>
@@ -77,8 +77,8 @@ export const itemsWithText = async (
 	const words = queryWords(text);
 	if (words.length === 0) return { hits: [], total: 0, more: false };
 	const pages = await pagesWith(db, words);
-	const found = await hitsOn(db, firstPages(pages));
-	const shown = found.slice(0, most);
+	const allHits = await hitsOn(db, firstPages(pages));
+	const shown = allHits.slice(0, most);
 	if (shown.length === 0) return { hits: [], total: 0, more: false };
 	const texts = await db
 		.selectFrom('inside_pages')
@@ -98,7 +98,7 @@ export const itemsWithText = async (
 				? [{ item, url, page: at.page, snippet: snippetOf(page.text, words) }]
 				: [];
 		}),
-		total: found.length,
+		total: allHits.length,
 		more: pages.length === PAGES_MAX,
 	};
 };

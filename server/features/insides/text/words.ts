@@ -56,8 +56,8 @@ const marksIn = (text: string, words: readonly string[]): [number, number][] => 
 	const ends = `(?![\\p{L}\\p{N}])`;
 	const last = isPrefix(words) ? '[\\p{L}\\p{N}]*' : '';
 	const each = words.map((word, n) => `${word}${n === words.length - 1 ? last : ''}`);
-	const whole = `${each.join('[^\\p{L}\\p{N}]+')}`;
-	const pattern = new RegExp(`${alone}(?:${[whole, ...each].join('|')})${ends}`, 'giu');
+	const phrase = `${each.join('[^\\p{L}\\p{N}]+')}`;
+	const pattern = new RegExp(`${alone}(?:${[phrase, ...each].join('|')})${ends}`, 'giu');
 	return Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => [index, index + length]);
 };
 
@@ -80,15 +80,15 @@ const bestOf = (marks: readonly [number, number][]) => {
 /** Returns the part of a page with the best matches, cut at words. */
 export const snippetOf = (page: string, words: readonly string[]): Snippet => {
 	const marks = marksIn(page, words);
-	const [at = 0] = bestOf(marks) ?? [];
-	const from = at <= BEFORE ? 0 : page.indexOf(' ', at - BEFORE) + 1;
+	const [markStart = 0] = bestOf(marks) ?? [];
+	const from = markStart <= BEFORE ? 0 : page.indexOf(' ', markStart - BEFORE) + 1;
 	const end = from + SHOWN >= page.length ? page.length : page.lastIndexOf(' ', from + SHOWN);
-	const to = end > at ? end : Math.min(page.length, from + SHOWN);
-	const before = from > 0 ? '… ' : '';
+	const to = end > markStart ? end : Math.min(page.length, from + SHOWN);
+	const ellipsis = from > 0 ? '… ' : '';
 	return {
-		text: `${before}${page.slice(from, to)}${to < page.length ? ' …' : ''}`,
+		text: `${ellipsis}${page.slice(from, to)}${to < page.length ? ' …' : ''}`,
 		marks: marks
 			.filter(([first, last]) => first >= from && last <= to)
-			.map(([first, last]) => [first - from + before.length, last - from + before.length]),
+			.map(([first, last]) => [first - from + ellipsis.length, last - from + ellipsis.length]),
 	};
 };

@@ -44,7 +44,7 @@ const useBegin = (courseId: string | undefined) => {
 };
 
 /** Describes who started an upload, when, and whether it is saved. */
-const about = ({ by, at, state }: IntakeSummary, me: string | undefined) => {
+const describeUpload = ({ by, at, state }: IntakeSummary, me: string | undefined) => {
 	const when = inEastAfrica(at, `${DAY} ${TIME}`);
 	const started = `Started by ${by.id === me ? 'you' : by.name}, ${when}`;
 	return state === 'saved' ? `${started} · Saved` : started;
@@ -87,7 +87,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 												{counted(each.total, 'file')[0] ?? 'Empty'}
 											</LinkText>
 										}
-										about={about(each, me)}
+										about={describeUpload(each, me)}
 									/>
 								))}
 							</Lines>

@@ -8,7 +8,7 @@ import {
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import type { LineState } from '#shared/contract/reconciliation-query.ts';
-import type { TakenStatement } from '#shared/contract/statements.ts';
+import type { ImportedStatement } from '#shared/contract/statements.ts';
 import { monthOf, monthText } from '#shared/east-africa-time.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
@@ -71,7 +71,7 @@ export const STATEMENTS_LIMIT = 25;
 export const statementsQuery = (page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'statements', page],
-		queryFn: fetchData<PageOf<TakenStatement>>('/statements', {
+		queryFn: fetchData<PageOf<ImportedStatement>>('/statements', {
 			page: String(page),
 			limit: String(STATEMENTS_LIMIT),
 		}),

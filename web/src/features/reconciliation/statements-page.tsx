@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { isPaidInto, type TakenStatement } from '#shared/contract/statements.ts';
+import { type ImportedStatement, isPaidInto } from '#shared/contract/statements.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
 
-const StatementRow = ({ statement }: { statement: TakenStatement }) => {
+const StatementRow = ({ statement }: { statement: ImportedStatement }) => {
 	const { opening, closing, short_code: code, account } = statement;
 	return (
 		<SimpleGrid
