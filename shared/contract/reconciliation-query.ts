@@ -49,3 +49,6 @@ export const reconciliationLinesQuery = z.object({
 	...paged,
 });
 export type ReconciliationLinesQuery = z.infer<typeof reconciliationLinesQuery>;
+
+/** The query of `GET /statements`. */
+export const statementsQuery = z.object({ ...paged });

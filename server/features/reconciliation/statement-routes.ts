@@ -1,11 +1,11 @@
 import { uploadForm } from '#shared/contract/files.ts';
+import { statementsQuery } from '#shared/contract/reconciliation-query.ts';
 import {
 	importedStatements,
 	STATEMENT_MAX_BYTES,
 	statement,
 	statementQuery,
 } from '#shared/contract/statements.ts';
-import { statementsQuery } from '#shared/contract/statements-query.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { readPage } from '../../api/page.ts';
 import { auditContextOf } from '../../audit-context.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { statementsQuery } from '#shared/contract/statements-query.ts';
+import { statementsQuery } from '#shared/contract/reconciliation-query.ts';
 import { StatementsPage } from '../../features/reconciliation/statements-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 
