@@ -12,8 +12,11 @@ const KEEP = 'Keep current values';
 const choicesOf = (words: Readonly<Record<string, string>>) =>
 	Object.entries(words).map(([value, label]) => ({ value, label }));
 
-const yearsUpTo = (last: number) =>
-	Array.from({ length: last - YEAR_MIN + 1 }, (_, index) => String(last - index));
+const yearChoices = (last: number) =>
+	Array.from({ length: last - YEAR_MIN + 1 }, (_, index) => {
+		const year = String(last - index);
+		return { value: year, label: year };
+	});
 
 const readCodes = (text: string) => [
 	...new Set(
@@ -67,6 +70,17 @@ export const RowFields = (props: RowFieldsProps) => {
 		onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
 			onChange({ [field]: currentTarget.value || null }),
 	});
+	const select = (
+		field: 'year' | 'series' | 'kind',
+		choices: readonly { value: string; label: string }[],
+		canBeEmpty = true,
+	) => ({
+		...common(field),
+		data: [...(canBeEmpty ? [{ value: '', label: empty }] : []), ...choices],
+		value: (canBeEmpty && field === 'kind' ? '' : values[field]) ?? '',
+		onChange: ({ currentTarget: { value } }: { currentTarget: HTMLSelectElement }) =>
+			onChange({ [field]: field === 'year' ? Number(value) || null : value || null }),
+	});
 	const { course_id, exam_set, year } = values;
 	const sets = names.setsOf(course_id);
 	const inYearFirst = sets.toSorted(
@@ -97,20 +111,8 @@ export const RowFields = (props: RowFieldsProps) => {
 				onChange={(id) => onChange({ subject_id: id })}
 			/>
 			<SimpleGrid cols={2} spacing="sm">
-				<NativeSelect
-					{...common('year')}
-					data={[{ value: '', label: empty }, ...yearsUpTo(lastYear)]}
-					value={year ?? ''}
-					onChange={({ currentTarget: { value } }) => onChange({ year: Number(value) || null })}
-				/>
-				<NativeSelect
-					{...common('series')}
-					data={[{ value: '', label: empty }, ...choicesOf(seriesWords)]}
-					value={values.series ?? ''}
-					onChange={({ currentTarget: { value } }) =>
-						onChange({ series: (value || null) as IntakeValues['series'] })
-					}
-				/>
+				<NativeSelect {...select('year', yearChoices(lastYear))} />
+				<NativeSelect {...select('series', choicesOf(seriesWords))} />
 			</SimpleGrid>
 			<Autocomplete
 				{...common('exam_set')}
@@ -135,15 +137,7 @@ export const RowFields = (props: RowFieldsProps) => {
 					}}
 				/>
 				<NativeSelect
-					{...common('kind')}
-					data={[
-						...(several && !shared.includes('kind') ? [{ value: '', label: empty }] : []),
-						...choicesOf(paperKindWords),
-					]}
-					value={several && !shared.includes('kind') ? '' : values.kind}
-					onChange={({ currentTarget: { value } }) =>
-						onChange({ kind: (value || 'paper') as IntakeValues['kind'] })
-					}
+					{...select('kind', choicesOf(paperKindWords), several && !shared.includes('kind'))}
 				/>
 			</SimpleGrid>
 			<TextInput {...text('source')} />
