@@ -47,7 +47,7 @@ export interface Seal {
 const IN_THE_OPEN: Seal = { close: async (text) => text, open: async (kept) => kept };
 
 /** Returns the caller's `Idempotency-Key`, or undefined; throws for an invalid one. */
-export const idempotencyKeyOf = (request: FastifyRequest) => {
+const idempotencyKeyOf = (request: FastifyRequest) => {
 	const key = request.headers['idempotency-key'];
 	if (key === undefined) return undefined;
 	if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
