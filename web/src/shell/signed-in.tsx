@@ -10,12 +10,15 @@ import { notifyFailure } from '../ui/notifications/notifications.tsx';
 
 /** Returns a function that signs out, after a question about unsaved changes, and whether that is in progress. */
 export const useSignOut = () => {
-	const out = useMutation({
+	const signOutMutation = useMutation({
 		mutationFn: signOut,
 		onSuccess: reloadSignedOut,
 		onError: (error) => notifyFailure(error, 'Could not sign out'),
 	});
-	return { leave: () => confirmUnsaved(() => out.mutate()), pending: out.isPending };
+	return {
+		leave: () => confirmUnsaved(() => signOutMutation.mutate()),
+		pending: signOutMutation.isPending,
+	};
 };
 
 const initials = (name: string) => {

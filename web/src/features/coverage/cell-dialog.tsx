@@ -118,14 +118,14 @@ interface CellDialogProps extends Opened {
 const useMark = (courseId: string, target: GridCell, onDone: () => void) => {
 	const { mutateAsync, isPending, undo } = useNotHeld(courseId);
 	const { subject, column, cell } = target;
-	const whole = cell.marked?.whole ?? false;
+	const isWholeSeries = cell.marked?.whole ?? false;
 	const mark = (not_held: boolean) => {
-		const body = { ...column, subject_id: whole ? null : (subject?.id ?? null), not_held };
+		const body = { ...column, subject_id: isWholeSeries ? null : (subject?.id ?? null), not_held };
 		const succeed = () =>
 			notify({
 				good: true,
 				title: not_held ? 'Not held' : 'Marked as held',
-				message: [!whole && subject?.name, columnWords(column)].filter(Boolean).join(', '),
+				message: [!isWholeSeries && subject?.name, columnWords(column)].filter(Boolean).join(', '),
 				action: undo(body),
 			});
 		const fail = (error: unknown) => notifyFailure(error, 'This could not be saved');

@@ -95,9 +95,9 @@ const OwnFile = ({
 	described = false,
 	...props
 }: FileLinkProps & { extension: string }) => {
-	const brief = useQuery({ ...fileQuery(url), enabled: !described });
-	const whole = useQuery({ ...describedFileQuery(url), enabled: described });
-	const info = described ? whole.data : brief.data;
+	const named = useQuery({ ...fileQuery(url), enabled: !described });
+	const withContent = useQuery({ ...describedFileQuery(url), enabled: described });
+	const info = described ? withContent.data : named.data;
 	const name = info?.name ?? `${extension.toUpperCase()} file`;
 	const size = (
 		<span className={`quiet ${classes.size}`}>

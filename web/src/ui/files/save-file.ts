@@ -28,13 +28,13 @@ export const download = async (path: string, { query, signal, onPart }: Download
 	};
 	try {
 		const { headers, body } = await withAuthChallenge(open);
-		const heard = new TransformStream<Uint8Array, Uint8Array>({
+		const observedParts = new TransformStream<Uint8Array, Uint8Array>({
 			transform: (part, out) => {
 				onPart?.(part);
 				out.enqueue(part);
 			},
 		});
-		const file = await new Response(body.pipeThrough(heard)).blob();
+		const file = await new Response(body.pipeThrough(observedParts)).blob();
 		const [, name = 'download'] =
 			/filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '') ?? [];
 		saveFile([file], name, headers.get('content-type') ?? '');

@@ -10,17 +10,20 @@ declare module '@tanstack/react-router' {
 }
 
 /** Previous location. */
-let before: { pathname: string; href: string; search: Record<string, string> } | undefined;
+let previousLocation:
+	| { pathname: string; href: string; search: Record<string, string> }
+	| undefined;
 
 /** Records the previous location, for `useBackToList`. */
 export const rememberPreviousLocation = (router: AnyRouter) =>
 	router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
-		if (pathChanged && !toLocation.state.onward) before = fromLocation as typeof before;
+		if (pathChanged && !toLocation.state.onward)
+			previousLocation = fromLocation as typeof previousLocation;
 	});
 
 /** Returns the previous location, with its search parameters, if it is at one of these paths. */
 export const listBehind = (...paths: readonly string[]) =>
-	before && paths.includes(before.pathname) ? before : undefined;
+	previousLocation && paths.includes(previousLocation.pathname) ? previousLocation : undefined;
 
 /**
  * Returns a function that leads back to the list the person came from (under the parent, across courses, or one of
