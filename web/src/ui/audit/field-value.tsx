@@ -99,7 +99,7 @@ export const FieldDiff = ({ label, before, after, words, error }: FieldDiffProps
 					<Text component="div" inherit display="flex" maw="100%">
 						{isChange && (
 							<>
-								<Group component="span" pr={8} c="dimmed" aria-hidden>
+								<Group component="span" align="start" pt={4} pr={8} c="dimmed" aria-hidden>
 									<IconArrowRight size={14} />
 								</Group>
 								<VisuallyHidden>{now}</VisuallyHidden>
