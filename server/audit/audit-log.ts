@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditValues } from '#shared/contract/audit.ts';
-import type { AuditAction, AuditKind } from '#shared/contract/audit-query.ts';
+import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
 import { portions } from '#shared/portions.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { AuditValues } from '#shared/contract/audit.ts';
-import type { AuditAction } from '#shared/contract/audit-query.ts';
+import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
 import { content } from '#shared/contract/content.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';

@@ -1,5 +1,49 @@
 import { fromJSONSchema } from 'zod';
-import { fieldExamples } from '#shared/contract/examples.ts';
+
+/** Example values of fields by name, for OpenAPI schemas whose type says little. */
+const fieldExamples: Readonly<Record<string, unknown>> = {
+	account_reference: 'KNEC-2026',
+	amount: 1500,
+	at: '2026-01-01T06:00:12.000Z',
+	category_id: 'cat_diploma',
+	checkout_request_id: 'ws_CO_010120260900000712345678',
+	codes: '2521/303',
+	course_name: 'Diploma in Electrical Engineering',
+	created_at: '2026-01-01T06:00:12.000Z',
+	days: 365,
+	description: 'Paper 1',
+	email: 'jane@example.org',
+	end_date: '2026-02-01',
+	error: 'Name is required',
+	code: 'invalid',
+	id: '019b7810-9f40-7c3e-8a15-3d2f6c1b0e77',
+	merchant_request_id: '10001-20002-1',
+	month: '2026-01',
+	months: 1,
+	mpesa_receipt_number: 'UA14ABCD5E',
+	name: 'Electrical Installation',
+	order_num: 1,
+	password: 'four words make a phrase',
+	current_password: 'four words make a phrase',
+	new_password: 'other words make another phrase',
+	phone_number: '254712345678',
+	receipt: 'UA14ABCD5E',
+	result_code: 0,
+	result_desc: 'The service request is processed successfully.',
+	series: 'july',
+	size: 48_213,
+	source: 'KNEC, with permission of 3 May 2026',
+	start: 'ufundi_Zy',
+	start_date: '2026-01-01',
+	subject_id: '019b7810-9f40-7c3e-8a15-3d2f6c1b0e78',
+	subject_name: 'Electrical Installation',
+	topicUrl: 'https://example.org/ohms-law.pdf',
+	transaction_id: '019b7810-9f40-7c3e-8a15-3d2f6c1b0e79',
+	type: 'application/pdf',
+	updated_at: '2026-01-01T06:00:12.000Z',
+	url: 'https://example.org/paper-1.pdf',
+	year: 2026,
+};
 
 /** A JSON object in an OpenAPI document. */
 export interface Json {

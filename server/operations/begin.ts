@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BulkRequest } from '#shared/contract/bulk.ts';
-import type { OperationAction } from '#shared/contract/bulk-actions.ts';
+import type { BulkRequest, OperationAction } from '#shared/contract/bulk.ts';
 import { searchText } from '#shared/contract/fields.ts';
 import { crossLists } from '#shared/contract/lists.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';

@@ -1,4 +1,4 @@
-import { type BulkAction, switchOf } from '#shared/contract/bulk-actions.ts';
+import { type BulkAction, switchOf } from '#shared/contract/bulk.ts';
 import { columnOf } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';

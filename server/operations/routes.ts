@@ -1,6 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { bulkRequest, type Operation, operation as operationBody } from '#shared/contract/bulk.ts';
-import { bulkActionsOf } from '#shared/contract/bulk-actions.ts';
+import {
+	bulkActionsOf,
+	bulkRequest,
+	type Operation,
+	operation as operationBody,
+} from '#shared/contract/bulk.ts';
 import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { answerOnce } from '../api/idempotency.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Operation } from '#shared/contract/bulk.ts';
-import { PORTION_MAX } from '#shared/contract/bulk-actions.ts';
+import { type Operation, PORTION_MAX } from '#shared/contract/bulk.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { type AuditContext, actorOf } from '../audit-context.ts';
 import type { Database, Db, Trx } from '../db/database.ts';

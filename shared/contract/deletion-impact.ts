@@ -1,9 +1,8 @@
 import { described, extended, openapi, z } from '../zod.ts';
-import { BULK_IDS_MAX } from './bulk-actions.ts';
+import { BULK_IDS_MAX } from './bulk.ts';
 import { ofEach, separated } from './choices.ts';
 import { instant } from './fields.ts';
-import { resourceWord } from './resource-word.ts';
-import { wordsInCourse } from './resources.ts';
+import { resourceWord, wordsInCourse } from './resources.ts';
 
 /** Number of deleted items by kind. `unlinkedPapers` are kept, but lose their subject. */
 export const deletionImpact = ofEach([...wordsInCourse, 'unlinkedPapers'], z.int).register(

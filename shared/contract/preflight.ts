@@ -2,7 +2,7 @@ import { component, described, z } from '../zod.ts';
 import { operation } from './bulk.ts';
 import { namesOf } from './choices.ts';
 import { id, reason } from './fields.ts';
-import { resourceWord } from './resource-word.ts';
+import { resourceWord } from './resources.ts';
 
 /** Rules of the check. `broken`: broken for learners; `warns`: probably wrong. */
 export const findingCodes = {

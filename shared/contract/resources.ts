@@ -1,4 +1,5 @@
 import type { Permission } from './access.ts';
+import { among } from './choices.ts';
 
 /** The key of a kind of content in code: cache keys, OpenAPI operation ids. */
 export type ResourceKey = 'courses' | 'subjects' | 'topics' | 'examSets' | 'pastPapers';
@@ -98,3 +99,8 @@ export const byWord = Object.fromEntries(
 export const wordsInCourse = Object.values(resources)
 	.map(({ word }) => word)
 	.filter((word) => word !== 'courses');
+
+const words = Object.values(resources).map(({ word }) => word);
+
+/** Makes the schema of a kind of content in addresses and bodies: `pastpapers`. */
+export const resourceWord = () => among('Kind', words);

@@ -1,7 +1,7 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { AppError } from '../../errors.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import type { AuditActor, AuditPage, AuditRow } from '#shared/contract/audit.ts';
-import { AUDIT_LIMIT_DEFAULT, type AuditQuery } from '#shared/contract/audit-query.ts';
+import {
+	AUDIT_LIMIT_DEFAULT,
+	type AuditActor,
+	type AuditPage,
+	type AuditQuery,
+	type AuditRow,
+} from '#shared/contract/audit.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { type AuditLogRow, firstIdAt } from '../../audit/audit-log.ts';

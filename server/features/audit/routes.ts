@@ -1,5 +1,10 @@
-import { auditActors, auditPage, auditRow } from '#shared/contract/audit.ts';
-import { auditQuery, historyQuery } from '#shared/contract/audit-query.ts';
+import {
+	auditActors,
+	auditPage,
+	auditQuery,
+	auditRow,
+	historyQuery,
+} from '#shared/contract/audit.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
 import type { Database } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/contract/audit-query.ts';
+import type { AuditAction } from '#shared/contract/audit.ts';
 import { type AuditLogRow, firstIdAt, timeOfId } from '../../audit/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 

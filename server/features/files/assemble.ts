@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { chunksOf } from '#shared/contract/uploads.ts';
+import { chunksOf } from '#shared/contract/files.ts';
 import { answerOnce, type WholeAnswer } from '../../api/idempotency.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
-import { uploadAnswer } from '#shared/contract/files.ts';
-import { chunkedUpload, chunksOf, uploadBeginning } from '#shared/contract/uploads.ts';
+import { chunkedUpload, chunksOf, uploadAnswer, uploadBeginning } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { actorText } from '../../audit-context.ts';

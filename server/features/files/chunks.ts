@@ -5,7 +5,7 @@ import {
 	chunksOf,
 	UNFINISHED_MAX_BYTES,
 	UNFINISHED_MS,
-} from '#shared/contract/uploads.ts';
+} from '#shared/contract/files.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId, lockRows } from '../../db/engine.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';

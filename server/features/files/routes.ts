@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
-import { fileTypes, UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
 import {
 	describedFile,
 	fileNames,
+	fileTypes,
 	listedFile,
+	UPLOAD_MAX_BYTES,
 	uploadAnswer,
 	uploadForm,
 } from '#shared/contract/files.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { NAME_MAX, OWN_FILE } from '#shared/contract/fields.ts';
-import type { FileExtension } from '#shared/contract/file-types.ts';
+import type { FileExtension } from '#shared/contract/files.ts';
 import { portions } from '#shared/portions.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';

@@ -1,5 +1,4 @@
-import { fileTypes, UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
-import type { UploadedFile } from '#shared/contract/files.ts';
+import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';

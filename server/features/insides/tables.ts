@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { FileExtension } from '#shared/contract/file-types.ts';
+import type { FileExtension } from '#shared/contract/files.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import { portions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';

@@ -1,4 +1,4 @@
-import { fileTypes } from '#shared/contract/file-types.ts';
+import { fileTypes } from '#shared/contract/files.ts';
 import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/intake.ts';
 import { portions } from '#shared/portions.ts';
 import { actorOf } from '../../audit-context.ts';

@@ -1,5 +1,5 @@
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
-import { paperExtensions } from '#shared/contract/file-types.ts';
+import { paperExtensions } from '#shared/contract/files.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
 import type { Doubt } from '../../papers/read-name.ts';

@@ -9,7 +9,7 @@ import {
 	PRESENT,
 	withdrawalInput,
 } from '#shared/contract/adjustments.ts';
-import type { AuditAction } from '#shared/contract/audit-query.ts';
+import type { AuditAction } from '#shared/contract/audit.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { AuditValues } from '#shared/contract/audit.ts';
-import type { AuditAction } from '#shared/contract/audit-query.ts';
+import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type Actor, type AuditContext, actorText } from '../../audit-context.ts';

@@ -21,7 +21,7 @@ export const searchRoutes = (
 
 	api.get('/search', {
 		schema: {
-			operationId: 'search',
+			operationId: 'searchItems',
 			summary: 'Searches content, payments, people and the text of papers',
 			description:
 				'Payments and people are included only for callers who may see them. Every word of the query must start a word of the name, code, year or series of an item or of the names of its parents.',

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuditAction } from '#shared/contract/audit-query.ts';
+import type { AuditAction } from '#shared/contract/audit.ts';
 import { normalPassword } from '#shared/contract/passwords.ts';
 import { email as emailField, type Person } from '#shared/contract/people.ts';
 import { described, z } from '#shared/zod.ts';

@@ -1,7 +1,12 @@
 import { pageOf } from '#shared/contract/lists.ts';
 import { byKind } from '#shared/contract/resources.ts';
-import { type Deletion, deletion, restored } from '#shared/contract/trash.ts';
-import { type TrashQuery, trashQuery } from '#shared/contract/trash-query.ts';
+import {
+	type Deletion,
+	deletion,
+	restored,
+	type TrashQuery,
+	trashQuery,
+} from '#shared/contract/trash.ts';
 import { wordsOf } from '#shared/search-key.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';

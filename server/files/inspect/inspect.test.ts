@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FileExtension } from '#shared/contract/file-types.ts';
+import type { FileExtension } from '#shared/contract/files.ts';
 import { doc, docx, pdf, ppt, pptx } from '../fixtures/documents.ts';
 import { oleOf } from '../fixtures/ole.ts';
 import { type Made, source, verdict } from '../fixtures/verdict.ts';

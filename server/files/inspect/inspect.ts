@@ -1,4 +1,4 @@
-import { type FileExtension, fileTypes } from '#shared/contract/file-types.ts';
+import { type FileExtension, fileTypes } from '#shared/contract/files.ts';
 import { AppError } from '../../errors.ts';
 import type { ByteSource } from '../store.ts';
 import { inspectOffice, mainPartsOf } from './office.ts';

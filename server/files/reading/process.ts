@@ -1,4 +1,4 @@
-import type { FileExtension } from '#shared/contract/file-types.ts';
+import type { FileExtension } from '#shared/contract/files.ts';
 import type { ByteSource } from '../store.ts';
 import { type Inspected, inspectPdfBytes } from './inspect-pdf.ts';
 import { readOffice } from './office.ts';

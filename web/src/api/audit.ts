@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { AuditActor, AuditPage } from '#shared/contract/audit.ts';
-import type { AuditQuery } from '#shared/contract/audit-query.ts';
+import type { AuditActor, AuditPage, AuditQuery } from '#shared/contract/audit.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
 import { fetchData, request } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { BULK_IDS_MAX } from '#shared/contract/bulk-actions.ts';
+import { BULK_IDS_MAX } from '#shared/contract/bulk.ts';
 import {
 	type DeletionForecast,
 	type DeletionImpact,

@@ -1,7 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { FILE_NAMES_MAX } from '#shared/contract/file-types.ts';
-import type { DescribedFile, ListedFile, UploadedFile } from '#shared/contract/files.ts';
+import {
+	type DescribedFile,
+	FILE_NAMES_MAX,
+	type ListedFile,
+	type UploadedFile,
+} from '#shared/contract/files.ts';
 import { fetchData, request } from './client.ts';
 
 /** Name, size and type of a file; undefined without a file. */

@@ -1,5 +1,4 @@
-import type { UploadedFile } from '#shared/contract/files.ts';
-import { type ChunkedUpload, chunksOf } from '#shared/contract/uploads.ts';
+import { type ChunkedUpload, chunksOf, type UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from '../api-error.ts';
 import { newKey } from '../attempt.ts';
 import { request } from '../client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paperExtensions, UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
+import { paperExtensions, UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { findRefusal } from './use-upload.ts';
 
 const file = (name: string, size = 10) => {

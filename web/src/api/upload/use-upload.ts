@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
-import type { UploadedFile } from '#shared/contract/files.ts';
+import { UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from '../api-error.ts';
 import { type ErrorMessage, errorMessage } from '../error-message.ts';
 import { type Upload, UploadCancelled, type UploadProgress, upload } from './upload.ts';

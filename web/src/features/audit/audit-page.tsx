@@ -1,7 +1,6 @@
 import { CloseButton, Group, Text } from '@mantine/core';
 import { roleLabel } from '#shared/contract/access.ts';
-import type { AuditActor } from '#shared/contract/audit.ts';
-import { auditActions, auditKinds } from '#shared/contract/audit-query.ts';
+import { type AuditActor, auditActions, auditKinds } from '#shared/contract/audit.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery, auditQuery } from '../../api/audit.ts';
 import { useListState } from '../../ui/address/list-state.ts';

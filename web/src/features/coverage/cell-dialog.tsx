@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CoverageColumn, columnWords } from '#shared/contract/coverage.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
-import { paperExtensions } from '#shared/contract/file-types.ts';
+import { paperExtensions } from '#shared/contract/files.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { EXAM_SETS } from '../../addresses.ts';

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Paper, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { paperExtensions } from '#shared/contract/file-types.ts';
+import { paperExtensions } from '#shared/contract/files.ts';
 import { type Chosen, chosenFiles, droppedFiles } from './folder.ts';
 import classes from './intake.module.css';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { paperExtensions } from '#shared/contract/file-types.ts';
+import { paperExtensions } from '#shared/contract/files.ts';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { type Attempt, newAttempt, newKey } from '../../api/attempt.ts';
 import { createChanges } from '../../api/changes.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { paperExtensions } from '#shared/contract/file-types.ts';
+import { paperExtensions } from '#shared/contract/files.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';

@@ -1,4 +1,4 @@
-import { topicExtensions } from '#shared/contract/file-types.ts';
+import { topicExtensions } from '#shared/contract/files.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { LinkField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';

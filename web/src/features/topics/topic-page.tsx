@@ -1,6 +1,6 @@
 import { Box, Flex, SimpleGrid, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
-import { topicExtensions } from '#shared/contract/file-types.ts';
+import { topicExtensions } from '#shared/contract/files.ts';
 import { allSubjects, allTopics } from '#shared/contract/lists.ts';
 import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { auditQuery } from '#shared/contract/audit-query.ts';
+import { auditQuery } from '#shared/contract/audit.ts';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { trashQuery } from '#shared/contract/trash-query.ts';
+import { trashQuery } from '#shared/contract/trash.ts';
 import { deletionsQuery } from '../../api/trash.ts';
 import { TrashPage } from '../../features/trash/trash-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';

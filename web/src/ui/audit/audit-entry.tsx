@@ -1,12 +1,12 @@
 import { Anchor, Group, List, Text } from '@mantine/core';
 import { roleLabel } from '#shared/contract/access.ts';
-import type { AuditRow } from '#shared/contract/audit.ts';
 import {
 	type AuditAction,
 	type AuditKind,
+	type AuditRow,
 	auditActions,
 	auditKinds,
-} from '#shared/contract/audit-query.ts';
+} from '#shared/contract/audit.ts';
 import { byKind } from '#shared/contract/resources.ts';
 import { inEastAfrica } from '../dates/dates.ts';
 import { useMayEdit } from '../page/for-editors.tsx';

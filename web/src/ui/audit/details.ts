@@ -1,5 +1,5 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
-import type { OperationAction } from '#shared/contract/bulk-actions.ts';
+import type { OperationAction } from '#shared/contract/bulk.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 import { countedOf, countedResources, joined } from '../counted.ts';
 import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';

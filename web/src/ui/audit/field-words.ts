@@ -1,6 +1,5 @@
 import { roleLabel } from '#shared/contract/access.ts';
-import type { AuditValue } from '#shared/contract/audit.ts';
-import type { AuditKind } from '#shared/contract/audit-query.ts';
+import type { AuditKind, AuditValue } from '#shared/contract/audit.ts';
 import { content } from '#shared/contract/content.ts';
 import { categories } from '#shared/contract/courses.ts';
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';

@@ -9,7 +9,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { UPLOAD_MAX_BYTES } from '#shared/contract/file-types.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/upload/use-upload.ts';
 import { FileInside } from '../files/file-inside.tsx';
 import { FileLink } from '../files/file-link.tsx';

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk-actions.ts';
+import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';

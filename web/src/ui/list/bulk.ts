@@ -1,7 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkRequest, Operation, RowResult } from '#shared/contract/bulk.ts';
-import { BULK_IDS_MAX, type BulkAction } from '#shared/contract/bulk-actions.ts';
+import {
+	BULK_IDS_MAX,
+	type BulkAction,
+	type BulkRequest,
+	type Operation,
+	type RowResult,
+} from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { portions } from '#shared/portions.ts';

@@ -1,7 +1,7 @@
 import { Box, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { switchOf } from '#shared/contract/bulk-actions.ts';
+import { switchOf } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { itemLink, type Link, type ParentLink, parentLinks } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';

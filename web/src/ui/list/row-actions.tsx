@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState } from 'react';
-import { switchOf } from '#shared/contract/bulk-actions.ts';
+import { switchOf } from '#shared/contract/bulk.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import type { Link } from '../../addresses.ts';
 import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';

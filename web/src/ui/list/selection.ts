@@ -8,7 +8,7 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
-import type { BulkAction } from '#shared/contract/bulk-actions.ts';
+import type { BulkAction } from '#shared/contract/bulk.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { createChanges } from '../../api/changes.ts';
 
