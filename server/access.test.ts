@@ -7,7 +7,7 @@ import { contentOf, contentRows, type Family } from './test-content.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Every cell of the table under /api, but what ends the caller's own session or is Safaricom's. */
+/** All cells of the table under /api except the hooks of M-Pesa. */
 const cells = Object.entries(access).flatMap(([url, methods]) =>
 	Object.keys(methods)
 		.filter(() => url.startsWith('/api/') && !url.startsWith('/api/hooks/'))
@@ -24,10 +24,10 @@ const placesOf = (a: Family, b: Family) => {
 const fill = (url: string, ids: Record<string, string>) =>
 	url.replace(/^\/api/, '').replace(/:(\w+)/g, (_, name: string) => ids[name] ?? 'nothing');
 
-/** The least that a call of this method may come with. */
+/** Returns the smallest body for a method. */
 const emptyBody = (method: Method) => (method === 'GET' || method === 'DELETE' ? undefined : {});
 
-/** What the guard should say to a caller of a role, before any handler is asked. */
+/** Returns the expected answer of the guard to a caller: 403, or 'in' if it runs the handler. */
 const expected = (permission: string, kind: 'person' | 'program', role: Role) => {
 	if (permission === 'public' || permission === 'signed-in') return 'in';
 	if (permission === 'self') return kind === 'person' ? 'in' : 403;
@@ -67,8 +67,8 @@ onSomeEngines('the access table', (site) => {
 		address: string,
 	) => {
 		const { status, body } = await call(method, address, emptyBody(method));
-		const said = [401, 403].includes(status) ? status : 'in';
-		expect(said, `${name}: ${cell}`).toBe(expected(permission, kind, role));
+		const outcome = [401, 403].includes(status) ? status : 'in';
+		expect(outcome, `${name}: ${cell}`).toBe(expected(permission, kind, role));
 		if (status >= 500) expect(body.code).toBe('payments_off');
 	};
 
@@ -77,7 +77,7 @@ onSomeEngines('the access table', (site) => {
 		const permission = accessOf(access, url, method)?.permission ?? 'none';
 		if (permission === 'public' || url.startsWith('/api/auth/')) return;
 		if (cell.cell === 'DELETE /api/account/sessions') return;
-		// Nothing that could change what the next cell needs: bodies are empty, ids are of nobody.
+		// The next cell needs the same rows: bodies are empty, and writes have unknown ids.
 		const harmless = method === 'GET' ? places.right : {};
 		const ids = [harmless, /:\w+\//.test(url) ? places.wrong : {}];
 		const addresses = new Set(ids.map((some) => fill(url, some)));
@@ -95,13 +95,13 @@ onSomeEngines('the access table', (site) => {
 			const order = { ids: ['nothing'], before: null };
 			const full = { name: 'Moved', order_num: 1, year: 2026, with: 'files', ...order };
 			const body = method === 'GET' || method === 'DELETE' ? undefined : full;
-			const nobody: Record<string, string> = { ...places.wrong };
-			for (const name of Object.keys(nobody))
-				if (name !== 'courseId') nobody[name] = '01900000-0000-7000-8000-000000000000';
+			const unknownIds: Record<string, string> = { ...places.wrong };
+			for (const name of Object.keys(unknownIds))
+				if (name !== 'courseId') unknownIds[name] = '01900000-0000-7000-8000-000000000000';
 			const before = await rows();
 			const { call } = site();
 			const wrong = await call(method, fill(url, places.wrong), body);
-			const unknown = await call(method, fill(url, nobody), body);
+			const unknown = await call(method, fill(url, unknownIds), body);
 			expect(wrong.status).toBe(404);
 			expect(wrong.body).toEqual(unknown.body);
 			expect(await rows()).toEqual(before);

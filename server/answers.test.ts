@@ -21,7 +21,7 @@ import {
 import { contentOf } from './test-content.ts';
 import { folderOfGroup } from './test-folder.ts';
 
-/** What every answer has to carry, whatever it is (ASVS 3.4). */
+/** Headers of every answer (ASVS 3.4). */
 const ALWAYS = {
 	'x-content-type-options': 'nosniff',
 	'referrer-policy': 'no-referrer',
@@ -47,20 +47,20 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 	afterAll(() => site.close());
 
 	const json = { 'content-type': 'application/json' };
-	const asked: [number, string, InjectOptions][] = [
+	const requests: [number, string, InjectOptions][] = [
 		[200, 'a list', { url: '/api/courses' }],
 		[200, 'the page', { url: '/admin/courses' }],
 		[302, 'a redirect', { url: '/' }],
 		[200, 'an asset', { url: '/assets/index-0a1b2c3d.js' }],
 		[400, 'a broken body', { method: 'POST', url: '/api/courses', headers: json, payload: '{' }],
-		[401, 'nobody', { url: '/api/courses', headers: { cookie: '' } }],
+		[401, 'no session', { url: '/api/courses', headers: { cookie: '' } }],
 		[403, 'a foreign form', { method: 'POST', url: '/api/courses', headers: { origin: 'null' } }],
-		[404, 'nothing there', { url: '/api/nothing' }],
-		[404, 'no such page', { url: '/nothing.php' }],
+		[404, 'an unknown API address', { url: '/api/nothing' }],
+		[404, 'an unknown page', { url: '/nothing.php' }],
 		[405, 'another method', { method: 'PUT', url: '/api/courses' }],
 		[
 			413,
-			'too much',
+			'a large body',
 			{ method: 'POST', url: '/api/courses', headers: json, payload: 'x'.repeat(300_000) },
 		],
 		[
@@ -76,17 +76,17 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 		[422, 'a wrong field', { method: 'POST', url: '/api/courses', payload: { name: 1 } }],
 	];
 
-	it.each(asked)('sets the security headers: %i, %s', async (status, _what, request) => {
+	it.each(requests)('sets the security headers: %i, %s', async (status, _what, request) => {
 		const { headers, statusCode } = await site.inject(request);
 		expect(statusCode).toBe(status);
 		expect(headers).toMatchObject(ALWAYS);
 		for (const name of ['server', 'x-powered-by', 'access-control-allow-origin'])
 			expect(headers).not.toHaveProperty(name);
-		const kept = String(headers['cache-control']);
+		const caching = String(headers['cache-control']);
 		const { url } = request;
-		if (url?.toString().startsWith('/api')) expect(kept).toBe('no-store');
-		if (url?.toString().startsWith('/admin')) expect(kept).toBe('no-cache');
-		if (url?.toString().startsWith('/assets')) expect(kept).toContain('immutable');
+		if (url?.toString().startsWith('/api')) expect(caching).toBe('no-store');
+		if (url?.toString().startsWith('/admin')) expect(caching).toBe('no-cache');
+		if (url?.toString().startsWith('/assets')) expect(caching).toContain('immutable');
 		expect(headers['content-security-policy']).toMatch(/^(?!.*unsafe).*frame-ancestors 'none'/);
 	});
 
@@ -99,8 +99,8 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 	});
 });
 
-onSomeEngines('a person who only reads', (site) => {
-	it('changes nothing with any read', async () => {
+onSomeEngines('the read requests of a person', (site) => {
+	it('change no content', async () => {
 		const family = await contentOf(site()).family();
 		const rows = async () => {
 			const all = await contentsOf(site().database.read);
@@ -114,7 +114,7 @@ onSomeEngines('a person who only reads', (site) => {
 				.where('action', '!=', 'export')
 				.execute();
 		const before = await rows();
-		const written = await trail();
+		const rowsBefore = await trail();
 		expect(before.length).toBeGreaterThan(12);
 		for (const url of Object.keys(access)) {
 			if (!accessOf(access, url, 'GET')) continue;
@@ -124,11 +124,11 @@ onSomeEngines('a person who only reads', (site) => {
 					await site().inject({ method, url: address.replace('*', 'courses') + tail });
 		}
 		expect(await rows()).toEqual(before);
-		expect(await trail()).toEqual(written);
+		expect(await trail()).toEqual(rowsBefore);
 	});
 });
 
-onEveryEngine('an answer that is made field by field', (site) => {
+onEveryEngine('an answer with hand-written fields', (site) => {
 	it('matches its schema exactly', async () => {
 		const family = await contentOf(site()).family();
 		const payment = paymentAt(Date.now(), () => 3);

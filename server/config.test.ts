@@ -5,7 +5,7 @@ import { makeDataDir, publicUrls, readConfig, requireSecret, secretFor } from '.
 import { ConfigError } from './settings/env.ts';
 import { folderOfTest } from './test-folder.ts';
 
-/** The one sentence that a setting is refused with, or undefined. */
+/** Returns the sentence that refuses a setting, or undefined. */
 const complaint = (env: Record<string, string>) => {
 	try {
 		readConfig(env);

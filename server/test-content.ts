@@ -94,7 +94,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 	},
 };
 
-/** Every kind of content, with bodies that fill all of its fields in two different ways. */
+/** All kinds of content, each with two bodies that fill all fields with different values. */
 export const kinds = Object.values(content).map((resource: AnyResource) => ({
 	name: resource.plural.toLowerCase(),
 	resource,

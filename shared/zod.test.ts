@@ -3,6 +3,6 @@ import { instant } from './contract/fields.ts';
 import { described, openapi } from './zod.ts';
 
 it('keeps the metadata of a schema when a description is added', () => {
-	const said = { format: 'date-time', description: 'When it was.' };
-	expect(openapi.get(described(instant(), 'When it was.'))).toEqual(said);
+	const metadata = { format: 'date-time', description: 'When it was.' };
+	expect(openapi.get(described(instant(), 'When it was.'))).toEqual(metadata);
 });

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-/** What a browser has, jsdom lacks, and the interface asks for as soon as it renders. */
+/** Browser APIs that the interface needs and jsdom lacks. */
 window.matchMedia ??= (media) => ({
 	media,
 	matches: false,

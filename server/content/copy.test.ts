@@ -7,7 +7,7 @@ onEveryEngine('a copy', (site) => {
 	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
 	const get = async (path: string) => (await call('GET', path)).body.data;
 
-	const { makeCourse, told } = copied(site);
+	const { makeCourse, describeCourse } = copied(site);
 
 	const drafts = (rows: Record<string, unknown>[], over: object = {}) =>
 		rows.map((row) => ({
@@ -19,18 +19,20 @@ onEveryEngine('a copy', (site) => {
 		}));
 
 	it.each(['files', 'structure'] as const)(
-		'of a course takes all under it along (%s)',
-		async (way) => {
-			const { of } = await makeCourse();
-			const before = await told(of.id);
-			const { status, body, headers } = await call('POST', `/courses/${of.id}/copy`, { with: way });
+		'of a course includes its contents (%s)',
+		async (mode) => {
+			const { course } = await makeCourse();
+			const before = await describeCourse(course.id);
+			const { status, body, headers } = await call('POST', `/courses/${course.id}/copy`, {
+				with: mode,
+			});
 			expect(status).toBe(201);
 			expect(headers.etag).toBe('"1"');
 			const orders = (await get('/courses')).map(
 				({ order_num }: { order_num: number }) => order_num,
 			);
 			expect(body.data).toEqual({
-				...of,
+				...course,
 				stats: expect.objectContaining({
 					subjectCount: 2,
 					topicCount: 2,
@@ -38,22 +40,22 @@ onEveryEngine('a copy', (site) => {
 					paperCount: 3,
 					drafts: 8,
 				}),
-				id: expect.not.stringMatching(of.id),
+				id: expect.not.stringMatching(course.id),
 				name: 'Copy of Welding',
 				order_num: Math.max(...orders),
 				created_at: expect.any(String),
 				updated_at: expect.any(String),
 			});
-			const copy = await told(body.data.id);
-			const bare = way === 'structure';
+			const copy = await describeCourse(body.data.id);
+			const isBare = mode === 'structure';
 			expect(copy).toEqual({
 				subjects: drafts(before.subjects),
-				topics: drafts(before.topics, bare ? { topicUrl: null } : {}).map((row) => ({
+				topics: drafts(before.topics, isBare ? { topicUrl: null } : {}).map((row) => ({
 					...row,
 					subject_id: expect.not.stringMatching(/^$/),
 				})),
 				sets: drafts(before.sets),
-				papers: drafts(before.papers, bare ? { url: null } : {}),
+				papers: drafts(before.papers, isBare ? { url: null } : {}),
 			});
 			// Each paper and each topic belongs to a subject of the new course.
 			const subjects = (await get(`/courses/${body.data.id}/subjects`)) as Record<
@@ -64,13 +66,16 @@ onEveryEngine('a copy', (site) => {
 				{ topicCount: 1, paperCount: 1 },
 				{ topicCount: 1, paperCount: 1 },
 			]);
-			expect(await told(of.id)).toEqual(before);
+			expect(await describeCourse(course.id)).toEqual(before);
 		},
 	);
 
 	it('is one row of the audit trail, with its source', async () => {
-		const { of } = await makeCourse();
-		const { body } = await call('POST', `/courses/${of.id}/copy`, { with: 'files', name: 'New' });
+		const { course } = await makeCourse();
+		const { body } = await call('POST', `/courses/${course.id}/copy`, {
+			with: 'files',
+			name: 'New',
+		});
 		const { data } = await get(`/audit?item_id=${body.data.id}`);
 		expect(data).toMatchObject([
 			{
@@ -78,7 +83,7 @@ onEveryEngine('a copy', (site) => {
 				item: { kind: 'course', name: 'New' },
 				after: { name: 'New', price: 900 },
 				details: {
-					copied_from: { kind: 'course', id: of.id, name: 'Welding' },
+					copied_from: { kind: 'course', id: course.id, name: 'Welding' },
 					with: 'files',
 					subjects: 2,
 					topics: 2,
@@ -90,8 +95,8 @@ onEveryEngine('a copy', (site) => {
 	});
 
 	it('of an exam set is the next series of the same course, with the same subjects', async () => {
-		const { of, set, first, second, link } = await makeCourse();
-		const at = `/courses/${of.id}/examsets`;
+		const { course, set, first, second, link } = await makeCourse();
+		const at = `/courses/${course.id}/examsets`;
 		const { status, body } = await call('POST', `${at}/${set.id}/copy`, { with: 'files' });
 		expect(status).toBe(201);
 		expect(body.data).toMatchObject({
@@ -106,8 +111,8 @@ onEveryEngine('a copy', (site) => {
 			{ name: 'P2', url: ELSEWHERE, subject_id: second.id, published: false, free: true },
 			{ name: 'P3', url: null, subject_id: null },
 		]);
-		const found = await get(`/pastpapers?course_id=${of.id}&search=P1`);
-		expect(found.total).toBe(2);
+		const search = await get(`/pastpapers?course_id=${course.id}&search=P1`);
+		expect(search.total).toBe(2);
 	});
 
 	it.each([
@@ -115,15 +120,15 @@ onEveryEngine('a copy', (site) => {
 		[{ year: 2030 }, { name: 'Copy of July', year: 2030 }, 2023],
 		[{ name: 'Nov', year: 2001 }, { name: 'Nov', year: 2001 }, 2023],
 		[{}, { name: 'Copy of July', year: 2050 }, 2050],
-	])('of an exam set asked for with %j is %j', async (asked, made, year) => {
+	])('of an exam set with the options %j is %j', async (options, expected, year) => {
 		const { course, examSet } = contentOf(site());
 		const { id: courseId } = await course();
 		const { id } = await examSet({ courseId }, { name: 'July', year });
 		const answer = await call('POST', `/courses/${courseId}/examsets/${id}/copy`, {
-			...asked,
+			...options,
 			with: 'structure',
 		});
-		expect(answer.body.data).toMatchObject(made);
+		expect(answer.body.data).toMatchObject(expected);
 	});
 
 	it('replaces the old year by the requested one, and never within a longer number', async () => {
@@ -138,8 +143,8 @@ onEveryEngine('a copy', (site) => {
 	});
 
 	it('of a subject stays in its course, last in order', async () => {
-		const { of, first, second } = await makeCourse();
-		const at = `/courses/${of.id}/subjects`;
+		const { course, first, second } = await makeCourse();
+		const at = `/courses/${course.id}/subjects`;
 		const { body } = await call('POST', `${at}/${first.id}/copy`, { with: 'structure' });
 		expect(body.data).toMatchObject({
 			name: 'Copy of Gas',
@@ -157,19 +162,19 @@ onEveryEngine('a copy', (site) => {
 	});
 
 	it.each(['files', 'structure'] as const)(
-		'of what holds nothing is the item alone, with its file or without (%s)',
-		async (way) => {
-			const { of, first, second, set, link } = await makeCourse();
+		'of a topic or a paper is one item, with or without its file (%s)',
+		async (mode) => {
+			const { course, first, second, set, link } = await makeCourse();
 			for (const list of [
-				`/courses/${of.id}/subjects/${first.id}/topics`,
-				`/courses/${of.id}/examsets/${set.id}/pastpapers`,
+				`/courses/${course.id}/subjects/${first.id}/topics`,
+				`/courses/${course.id}/examsets/${set.id}/pastpapers`,
 			]) {
 				const before = await get(list);
 				const [{ id: _, ...item }] = before;
 				const path = `${list}/${before[0].id}/copy`;
-				const { status, body } = await call('POST', path, { with: way, name: 'Once more' });
+				const { status, body } = await call('POST', path, { with: mode, name: 'Once more' });
 				expect(status).toBe(201);
-				const file = { files: link, structure: null }[way];
+				const file = { files: link, structure: null }[mode];
 				expect(body.data).toEqual({
 					...drafts([item])[0],
 					...('topicUrl' in item ? { topicUrl: file } : { url: file }),
@@ -182,7 +187,7 @@ onEveryEngine('a copy', (site) => {
 				});
 				expect(await get(list)).toEqual([...before, body.data]);
 			}
-			expect(await get(`/courses/${of.id}/subjects/${second.id}/topics`)).toHaveLength(1);
+			expect(await get(`/courses/${course.id}/subjects/${second.id}/topics`)).toHaveLength(1);
 		},
 	);
 
@@ -195,8 +200,8 @@ onEveryEngine('a copy', (site) => {
 	});
 
 	it('refuses unknown options', async () => {
-		const { of, set } = await makeCourse();
-		const at = `/courses/${of.id}`;
+		const { course, set } = await makeCourse();
+		const at = `/courses/${course.id}`;
 		const before = await contentRows(site());
 		expect(await call('POST', `${at}/copy`, {})).toMatchObject(
 			refused({ with: 'With must be structure or files' }),
@@ -219,22 +224,23 @@ onEveryEngine('a copy', (site) => {
 	});
 
 	it('is created once for an Idempotency-Key', async () => {
-		const { of } = await makeCourse();
-		const asked = { name: 'Made once', with: 'files' };
-		const again = () => call('POST', `/courses/${of.id}/copy`, asked, { 'idempotency-key': of.id });
-		const answers = await Promise.all([again(), again()]);
-		answers.push(await again());
+		const { course } = await makeCourse();
+		const options = { name: 'Made once', with: 'files' };
+		const copy = () =>
+			call('POST', `/courses/${course.id}/copy`, options, { 'idempotency-key': course.id });
+		const answers = await Promise.all([copy(), copy()]);
+		answers.push(await copy());
 		expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
 		const names = (await get('/courses')).map(({ name }: { name: string }) => name);
 		expect(names.filter((name: string) => name === 'Made once')).toHaveLength(1);
 	});
 
 	it('omits a link to a missing file of ours', async () => {
-		const { of, set, link } = await makeCourse();
+		const { course, set, link } = await makeCourse();
 		await site().database.write((trx) =>
 			trx.deleteFrom('files').where('key', '=', link.slice(7, 71)).execute(),
 		);
-		const at = `/courses/${of.id}/examsets`;
+		const at = `/courses/${course.id}/examsets`;
 		const { body } = await call('POST', `${at}/${set.id}/copy`, { with: 'files' });
 		expect(await get(`${at}/${body.data.id}/pastpapers`)).toMatchObject([
 			{ name: 'P1', url: null },

@@ -43,7 +43,7 @@ const QUERIES = AT_LENGTH ? 300 : 45;
 const instant = (at: number) =>
 	new Date(Date.UTC(2026, 0, 1) + (at % 40) * 3_600_000).toISOString();
 
-/** The same rows for both engines, ids and times included, so that answers can be compared whole. */
+/** Returns the same rows for both engines, including ids and times, so that whole answers can be compared. */
 const rows = () => {
 	const names = fc.sample(text, { numRuns: SUBJECTS, seed: SEED });
 	const courses = Array.from({ length: COURSES }, (_, at) => ({
@@ -94,7 +94,7 @@ describe('on both engines', () => {
 		{
 			search: fc.oneof(
 				text,
-				// Parts of names that are there, in another case, so that most searches find something.
+				// Parts of existing names in another case, so that most searches have results.
 				fc
 					.tuple(fc.constantFrom(...subjects), fc.nat(5), fc.integer({ min: 1, max: 4 }))
 					.map(([{ name }, at, length]) =>
@@ -120,17 +120,17 @@ describe('on both engines', () => {
 	);
 
 	it('any search, filter, sort and page returns the same rows', async () => {
-		let found = 0;
+		let matches = 0;
 		await fc.assert(
-			fc.asyncProperty(query, async (asked) => {
-				const [sqlite, postgres] = await ask(asked as Record<string, string>);
+			fc.asyncProperty(query, async (values) => {
+				const [sqlite, postgres] = await ask(values as Record<string, string>);
 				expect(postgres).toEqual(sqlite);
 				expect(sqlite?.status).toBe(200);
-				found += sqlite?.body.data.total;
+				matches += sqlite?.body.data.total;
 			}),
 			{ numRuns: QUERIES, seed: SEED },
 		);
-		expect(found).toBeGreaterThan(QUERIES);
+		expect(matches).toBeGreaterThan(QUERIES);
 	});
 
 	it('a search finds exactly the names with words that start with its words', async () => {
@@ -168,7 +168,7 @@ describe('on both engines', () => {
 		['ũthomi', 'Ũthomi'],
 		['中文', '中文课'],
 		['🎓', 'Graduation 🎓 day'],
-	])('%j is found where it stands, in %j, and nowhere else', async (search, name) => {
+	])('a search for %j finds only names that contain it, like %j', async (search, name) => {
 		const id = uuid(3, 1);
 		for (const { database } of sites)
 			await database.write((trx) =>

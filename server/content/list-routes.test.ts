@@ -3,7 +3,7 @@ import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/cont
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf, type Family, refused } from '../test-content.ts';
 
-/** The four lists, each with what makes one of its items and what its flags are called there. */
+/** The four lists, each with the id of its items and the names of its flags. */
 const lists = [
 	{ list: allSubjects, id: 'subjectId', flags: { published: 'published', free: 'freeSubject' } },
 	{ list: allTopics, id: 'topicId', flags: { published: 'isPublished', free: 'freeTopic' } },
@@ -104,21 +104,21 @@ onEveryEngine('the list across all courses', (site) => {
 			await make(other, { name: `${mark}elsewhere` });
 			const all = { search: mark, limit: 100 };
 			expect((await ask(all)).body.data.total).toBe(names.length + 1);
-			const here = { ...all, course_id: family.courseId };
-			expect((await ask(here)).body.data.total).toBe(names.length);
+			const ofCourse = { ...all, course_id: family.courseId };
+			expect((await ask(ofCourse)).body.data.total).toBe(names.length);
 			expect(namesOf(await ask({ ...all, course_id: other.courseId }))).toEqual([
 				`${mark}elsewhere`,
 			]);
-			expect((await ask({ ...here, published: 'true' })).body.data.total).toBe(4);
-			expect((await ask({ ...here, published: 'false' })).body.data.total).toBe(3);
+			expect((await ask({ ...ofCourse, published: 'true' })).body.data.total).toBe(4);
+			expect((await ask({ ...ofCourse, published: 'false' })).body.data.total).toBe(3);
 			const free = flags.free ? [2, 1, 3] : [4, 3, 7];
-			expect((await ask({ ...here, published: 'true', free: 'true' })).body.data.total).toBe(
+			expect((await ask({ ...ofCourse, published: 'true', free: 'true' })).body.data.total).toBe(
 				free[0],
 			);
-			expect((await ask({ ...here, published: 'false', free: 'true' })).body.data.total).toBe(
+			expect((await ask({ ...ofCourse, published: 'false', free: 'true' })).body.data.total).toBe(
 				free[1],
 			);
-			expect((await ask({ ...here, free: 'true' })).body.data.total).toBe(free[2]);
+			expect((await ask({ ...ofCourse, free: 'true' })).body.data.total).toBe(free[2]);
 			for (const course_id of [family.subjectId, 'x', "' or 1=1 --", '💥'])
 				expect((await ask({ ...all, course_id })).body.data).toEqual({ data: [], total: 0 });
 			await site().call('DELETE', `/courses/${other.courseId}`);

@@ -3,7 +3,7 @@ import type { OrderedRow } from '#shared/contract/ordering.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf, kinds, listOf, refused } from '../test-content.ts';
 
-const NOBODY = '01900000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 interface Item {
 	id: string;
@@ -95,9 +95,11 @@ onEveryEngine('putting in order', (site) => {
 
 		it('refuses rows of other lists, repeated rows, and an empty request', async () => {
 			const foreign = { ids: 'Ids must be of rows in this list' };
-			expect(await order({ ids: [at(0), NOBODY], before: null })).toMatchObject(refused(foreign));
+			expect(await order({ ids: [at(0), UNKNOWN_ID], before: null })).toMatchObject(
+				refused(foreign),
+			);
 			const elsewhere = 'Before must be the id of a row in this list';
-			for (const before of [NOBODY, '', 'not an id'])
+			for (const before of [UNKNOWN_ID, '', 'not an id'])
 				expect(await order({ ids: [at(0)], before })).toMatchObject(refused({ before: elsewhere }));
 			const twice = { ids: 'Ids must not repeat a row' };
 			expect(await order({ ids: [at(0), at(0)], before: null })).toMatchObject(refused(twice));

@@ -3,7 +3,7 @@ import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf, contentRows, type Family, itemOf, kinds, listOf } from '../test-content.ts';
 
-const NOBODY = '01900000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 /** Addresses as a person, a program or an attacker might write an id, already in the address's own code. */
 const ODD_IDS = [
@@ -27,7 +27,7 @@ const ODD_IDS = [
 	';a=1',
 ];
 
-/** The ids that stand in the address of an item of a resource, in order. */
+/** Returns the names of the ids in the address of an item, in order. */
 const idsIn = (resource: AnyResource) =>
 	itemPath(resource)
 		.match(/:\w+/g)
@@ -36,7 +36,7 @@ const idsIn = (resource: AnyResource) =>
 onEveryEngine('an address', (site) => {
 	let mine: Family;
 	let theirs: Family;
-	/** A second subject and exam set of my own course: the right grandparent, the wrong parent. */
+	/** A second subject and exam set of the same course: the right grandparent, the wrong parent. */
 	let sibling: Family;
 	beforeAll(async () => {
 		const { family } = contentOf(site());
@@ -72,7 +72,7 @@ onEveryEngine('an address', (site) => {
 			const before = await contentRows(site());
 			const names = idsIn(resource);
 			const own = names.at(-1) as string;
-			const unknown = await attempts(resource, { ...mine, [own]: NOBODY });
+			const unknown = await attempts(resource, { ...mine, [own]: UNKNOWN_ID });
 			for (const { status, body } of unknown)
 				expect([status, body]).toEqual([
 					404,
@@ -82,7 +82,7 @@ onEveryEngine('an address', (site) => {
 			const peers = names.length === 1 ? [theirs[own], sibling[own]] : [sibling[own]];
 			const others = names.flatMap((name) => {
 				const right = new Set([mine[name], ...(name === own ? peers : [])]);
-				const ids = [NOBODY, theirs[name], sibling[name], ...Object.values(mine)] as string[];
+				const ids = [UNKNOWN_ID, theirs[name], sibling[name], ...Object.values(mine)] as string[];
 				return [...new Set(ids).difference(right)].map((id) => ({ ...mine, [name]: id }));
 			});
 			for (const ids of others) expect(await attempts(resource, ids)).toEqual(unknown);
@@ -93,7 +93,7 @@ onEveryEngine('an address', (site) => {
 	it.each(['/subjects', '/topics', '/examsets', '/pastpapers'])(
 		'%s/{id} finds nothing by an odd id, nor by an id of another kind',
 		async (list) => {
-			for (const odd of [...ODD_IDS, mine.courseId, NOBODY]) {
+			for (const odd of [...ODD_IDS, mine.courseId, UNKNOWN_ID]) {
 				const answer = await site().call('GET', `${list}/${odd}`);
 				expect(answer.status, odd).toBe(404);
 				expect(answer.body).toMatchObject({ success: false, code: 'not_found' });

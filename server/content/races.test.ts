@@ -6,12 +6,12 @@ import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
 import { type Family, samples } from '../test-content.ts';
 import type { ContentStore } from './store.ts';
 
-/** SQLite has one writer, so its races differ in their order only. */
+/** SQLite needs fewer rounds: it has one writer, so races differ only in their order. */
 const ROUNDS = { sqlite: rounds(10), postgres: rounds(15) };
 const AT_ONCE = 5;
 
-/** Returns the rows of every kind whose parent is missing; there must be none. */
-const orphans = async ({ database: { read } }: TestApp) => {
+/** Returns the rows of every kind whose parent is missing. */
+const findOrphans = async ({ database: { read } }: TestApp) => {
 	const all = await Promise.all([
 		read
 			.selectFrom('topics')
@@ -56,8 +56,8 @@ const orphans = async ({ database: { read } }: TestApp) => {
 	return all.flat();
 };
 
-/** A family made in one step, past the API: what matters here comes after. */
-const familyOf = ({ database }: TestApp): Promise<Family> =>
+/** Creates a family of items in one transaction, which is faster than the API. */
+const makeFamily = ({ database }: TestApp): Promise<Family> =>
 	database.write(async (trx) => {
 		const ids: Record<string, string> = {};
 		for (const store of Object.values<ContentStore>(contentStores)) {
@@ -97,7 +97,7 @@ onEveryEngine('a race', (site) => {
 			for (let round = 0; round < ROUNDS[site().engine]; round += AT_ONCE) {
 				// One at a time: the create of a course locks the list of courses.
 				const families: Family[] = [];
-				while (families.length < AT_ONCE) families.push(await familyOf(site()));
+				while (families.length < AT_ONCE) families.push(await makeFamily(site()));
 				const answers = await Promise.all(
 					families.flatMap((mine, at) =>
 						(at % 2 === 0 ? [first, second] : [second, first]).map((act) => act(site(), mine)),
@@ -106,21 +106,21 @@ onEveryEngine('a race', (site) => {
 				for (const { status } of answers) statuses.add(status);
 			}
 			for (const status of statuses) expect([200, 201, 404, 422]).toContain(status);
-			expect(await orphans(site())).toEqual([]);
+			expect(await findOrphans(site())).toEqual([]);
 		});
 	});
 
 	it('between two deletes of the same item lets one succeed', async () => {
 		for (let round = 0; round < rounds(10); round++) {
-			const mine = await familyOf(site());
+			const mine = await makeFamily(site());
 			const answers = await Promise.all([1, 2, 3].map(() => remove(course)(site(), mine)));
 			expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
 		}
-		expect(await orphans(site())).toEqual([]);
+		expect(await findOrphans(site())).toEqual([]);
 	});
 
 	it('between creates without an order keeps all, each with its own order', async () => {
-		const mine = await familyOf(site());
+		const mine = await makeFamily(site());
 		await Promise.all(Array.from({ length: 40 }, () => createTopic(site(), mine)));
 		const { body } = await site().call('GET', `${subject(mine)}/topics`);
 		const orders = body.data.map((topic: { order_num: number }) => topic.order_num);

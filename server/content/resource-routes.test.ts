@@ -10,7 +10,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const FOREIGN = '01900000-0000-7000-8000-000000000000';
 
 /** Fields that a body can contain but must not set. */
-const NOT_ITS_BUSINESS = {
+const IGNORED = {
 	id: FOREIGN,
 	course_id: FOREIGN,
 	examset_id: FOREIGN,
@@ -28,11 +28,9 @@ const UNKNOWN = {
 	nested: { a: [1] },
 };
 
-/** A paper's subject is its own business; anything else that names one names its parent. */
-const foreignTo = (resource: AnyResource) =>
-	'subject_id' in resource.create.shape
-		? NOT_ITS_BUSINESS
-		: { ...NOT_ITS_BUSINESS, subject_id: FOREIGN };
+/** Returns the ignored fields of a kind: only papers accept a subject. */
+const ignoredFields = (resource: AnyResource) =>
+	'subject_id' in resource.create.shape ? IGNORED : { ...IGNORED, subject_id: FOREIGN };
 
 const keysOf = (resource: AnyResource) => Object.keys(resource.item.shape).sort();
 
@@ -93,7 +91,7 @@ onEveryEngine('content', (site) => {
 			expect([...seen]).toEqual(['Zulu', 'alpha', 'ALPHA 2', 'beta', 'Éclair']);
 		});
 
-		it('accept the whole body that was read, as the row toggles send it', async () => {
+		it('accept the complete item that was read, as the switches of rows send it', async () => {
 			const { item, one } = await make();
 			const same = await site().call('PUT', one, item);
 			expect(same).toMatchObject({ status: 200, body: { success: true, data: item } });
@@ -132,7 +130,7 @@ onEveryEngine('content', (site) => {
 		});
 
 		it('ignore ids, parents, times and counts in a body', async () => {
-			const foreign = foreignTo(resource);
+			const foreign = ignoredFields(resource);
 			const { item, one } = await make({ ...full, ...foreign });
 			for (const [field, value] of Object.entries(foreign)) expect(item[field]).not.toEqual(value);
 			const saved = await site().call('PUT', one, { ...other, ...foreign });
@@ -155,8 +153,8 @@ onEveryEngine('content', (site) => {
 
 		it('are removed by DELETE, which answers null, and are then not found', async () => {
 			const { one } = await make();
-			const gone = await site().call('DELETE', one);
-			expect(gone).toMatchObject({ status: 200, body: { success: true, data: null } });
+			const removal = await site().call('DELETE', one);
+			expect(removal).toMatchObject({ status: 200, body: { success: true, data: null } });
 			for (const method of ['GET', 'PUT', 'DELETE'] as const)
 				expect((await site().call(method, one, method === 'PUT' ? {} : undefined)).status).toBe(
 					404,

@@ -3,7 +3,7 @@ import { classifyError } from './engine.ts';
 
 const withCode = (code: unknown) => Object.assign(new Error('no'), { code });
 
-describe('trouble with a database', () => {
+describe('an error of a database', () => {
 	it.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])('%s is storage_full', (code) => {
 		expect(classifyError(withCode(code))).toBe('storage_full');
 	});
@@ -12,7 +12,7 @@ describe('trouble with a database', () => {
 		...['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_LOCKED', 'SQLITE_IOERR_FSYNC'],
 		...['SQLITE_READONLY', 'SQLITE_CANTOPEN', '08006', '53300', '57014', '57P01', '40001', '40P01'],
 		...['55P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'],
-	])('%s passes', (code) => {
+	])('%s is unavailable', (code) => {
 		expect(classifyError(withCode(code))).toBe('unavailable');
 	});
 
@@ -21,7 +21,7 @@ describe('trouble with a database', () => {
 		'Connection terminated due to connection timeout',
 		'timeout exceeded when trying to connect',
 		'Client has encountered a connection error and is not queryable',
-	])('%j passes, though it comes without a code', (message) => {
+	])('%j is unavailable, although it has no code', (message) => {
 		expect(classifyError(new Error(message))).toBe('unavailable');
 	});
 

@@ -14,7 +14,7 @@ afterEach(async () => {
 	for (const end of cleanUp.splice(0).reverse()) await end();
 });
 
-/** A place for a database, empty, as the function that opens it. */
+/** Functions that make an empty place for a database; each resolves to a function that opens it. */
 const places = {
 	sqlite: async () => {
 		const dataDir = folderOfTest();
@@ -123,7 +123,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 			await sql`delete from kysely_migration`.execute(trx);
 		});
 		await first.close();
-		// The tables are there and no step is known to have made them: the step must fail as a whole.
+		// The tables exist, but no step is recorded: the first step must fail.
 		await expect(open()).rejects.toThrow('The database could not be brought up to date');
 		await expect(open()).rejects.toThrow('The database could not be brought up to date');
 	});
@@ -131,16 +131,16 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 
 it('of an older SQLite database is reported before the migration, and only then', async () => {
 	const dataDir = folderOfTest();
-	const said: string[] = [];
+	const messages: string[] = [];
 	const start = async (steps: Steps) =>
-		(await openSqlite(dataDir, { steps, say: (sentence) => said.push(sentence) })).close();
+		(await openSqlite(dataDir, { steps, say: (sentence) => messages.push(sentence) })).close();
 	await start(STEPS);
 	await start(STEPS);
-	expect(said).toEqual([]);
+	expect(messages).toEqual([]);
 	await start(LATER);
-	expect(said).toEqual([
+	expect(messages).toEqual([
 		expect.stringMatching(/^Bringing the database up to date: 2 steps, 1 MB\.$/),
 	]);
 	await start(LATER);
-	expect(said).toHaveLength(1);
+	expect(messages).toHaveLength(1);
 });

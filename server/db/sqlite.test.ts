@@ -116,7 +116,7 @@ describe('SQLite', () => {
 });
 
 describe('the lock of a data folder', () => {
-	it('is held by one process at a time, and released', () => {
+	it('belongs to one process at a time, until it is released', () => {
 		const unlock = lockDataDir(dataDir);
 		expect(() => lockDataDir(dataDir)).toThrow(DataInUseError);
 		expect(() => lockDataDir(dataDir)).toThrow(
@@ -126,9 +126,9 @@ describe('the lock of a data folder', () => {
 		lockDataDir(dataDir)();
 	});
 
-	it('ends with its process, however that exits', async () => {
+	it('ends when its process is killed', async () => {
 		const code = `import { lockDataDir } from '${import.meta.dirname}/data-lock.ts';
-			lockDataDir(${JSON.stringify(dataDir)}); console.log('held'); setInterval(() => {}, 1000);`;
+			lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); setInterval(() => {}, 1000);`;
 		const holder = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});

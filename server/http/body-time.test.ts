@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { kept } from '../files/fixtures/form.ts';
-import { siteOnALine, statusOf } from './fixtures/line.ts';
+import { listeningSite, statusOf } from './fixtures/line.ts';
 
 describe('a body that arrives slowly', () => {
-	const { site, open } = siteOnALine();
+	const { site, open } = listeningSite();
 	afterEach(() => {
 		vi.useRealTimers();
 	});

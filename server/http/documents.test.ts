@@ -46,7 +46,7 @@ describe('the description of the API', () => {
 	});
 	afterAll(() => site.close());
 
-	/** A schema with every reference replaced by what it refers to. */
+	/** Replaces the references of a schema by their targets. */
 	const resolved = (part: Json): Json => {
 		if (Array.isArray(part)) return part.map(resolved);
 		if (part === null || typeof part !== 'object') return part;
@@ -62,7 +62,7 @@ describe('the description of the API', () => {
 		return fromJSONSchema(resolved(answers[status].content['application/json'].schema));
 	};
 
-	it('is of OpenAPI 3.1, with a title and our version', () => {
+	it('is an OpenAPI 3.1 document with the title and version', () => {
 		expect(document.openapi).toMatch(/^3\.1\.\d$/);
 		expect(document.info).toMatchObject({ title: 'Ufundi API', version: '0.0.0' });
 	});
@@ -98,10 +98,10 @@ describe('the description of the API', () => {
 			const given = (operation.parameters ?? []).filter((each: Json) => each.in === 'path');
 			expect(given.map((each: Json) => each.name).sort(), name).toEqual(wanted.sort());
 			for (const each of operation.parameters ?? []) {
-				const said = `${name} ${each.name}`;
-				expect(each.schema, said).toBeTypeOf('object');
-				const needed = /\/(search q|contents kind)$/.test(said);
-				expect(each.required, name).toBe(each.in === 'path' || needed);
+				const parameter = `${name} ${each.name}`;
+				expect(each.schema, parameter).toBeTypeOf('object');
+				const isNeeded = /\/(search q|contents kind)$/.test(parameter);
+				expect(each.required, name).toBe(each.in === 'path' || isNeeded);
 			}
 			const statuses = Object.keys(operation.responses);
 			const isGood = statuses.some((status) => status.startsWith('2'));

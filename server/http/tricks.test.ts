@@ -8,7 +8,7 @@ import { makeTestAppWith, type TestApp } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 import { folderOfGroup } from '../test-folder.ts';
 
-describe('an address over the line', () => {
+describe('a raw request', () => {
 	let site: TestApp;
 	const dist = folderOfGroup();
 	let port: number;
@@ -22,7 +22,7 @@ describe('an address over the line', () => {
 	});
 	afterAll(() => site.close());
 
-	/** As it is given, without a client that tidies it up. */
+	/** Requests a path unchanged; other clients normalise it. */
 	const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
 		new Promise<{ status: number; body: string; location: string | undefined }>((done, failed) => {
 			request({ host: '127.0.0.1', port, path, method, headers }, async (answer) =>
@@ -59,7 +59,7 @@ describe('an address over the line', () => {
 	};
 
 	it.each(['/api/courses', '/api/people', '/api/transactions', '/api/audit', '/metrics'])(
-		'%s is guarded however it is spelled',
+		'requires authentication for every spelling of %s',
 		async (path) => {
 			const { email, headers: viewer } = await site.as('viewer');
 			await contentOf(site).course({ name: 'Behind the guard' });

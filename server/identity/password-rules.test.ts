@@ -21,7 +21,7 @@ describe('a password that is easily guessed', () => {
 		'Kenya-Ufundi 2026',
 		'jane wanjiru 12',
 		'wanjiru example ufundi',
-	])('is %s, whatever stands between the names', async (password) => {
+	])('is %s, with any separator between the names', async (password) => {
 		expect(await isEasilyGuessed(password, CONTEXT)).toBe(true);
 	});
 

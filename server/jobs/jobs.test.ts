@@ -99,11 +99,11 @@ onEveryEngine('a job', (site) => {
 
 	it('is aborted when its lease is lost', async () => {
 		const { database } = site();
-		let told = false;
+		let isAborted = false;
 		const run: Job['run'] = (signal) =>
 			new Promise((resolve) => {
 				signal.addEventListener('abort', () => {
-					told = true;
+					isAborted = true;
 					resolve('ended early');
 				});
 			});
@@ -114,7 +114,7 @@ onEveryEngine('a job', (site) => {
 		await database.write((trx) =>
 			trx.updateTable('jobs').set({ holder: 'another' }).where('name', '=', 'robbed').execute(),
 		);
-		await expect.poll(() => told).toBe(true);
+		await expect.poll(() => isAborted).toBe(true);
 		await stop();
 		expect(await row('robbed')).toMatchObject({ holder: 'another', note: null });
 	});

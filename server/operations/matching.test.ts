@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { makeManyTopics } from './fixtures/many-topics.ts';
-import { someTopics } from './fixtures/some-topics.ts';
+import { makeTopics } from './fixtures/some-topics.ts';
 
 /** More than one portion. */
 const MANY = 1_030;
@@ -11,7 +11,7 @@ onEveryEngine('an operation on a query', (site) => {
 		site().call('POST', '/bulk', body, headers);
 
 	it('runs on the rows of the list, in its order, if their number is still the expected one', async () => {
-		const { ids, list, courseId } = await someTopics(site(), 4);
+		const { ids, list, courseId } = await makeTopics(site(), 4);
 		await site().call('PUT', `${list}/${ids[3]}`, { isPublished: true });
 		const where = {
 			course_id: courseId,
@@ -21,25 +21,24 @@ onEveryEngine('an operation on a query', (site) => {
 			page: '2',
 			limit: '1',
 		};
-		const asked = { kind: 'topics', action: 'publish', where };
+		const request = { kind: 'topics', action: 'publish', where };
 		for (const expected of [2, 4]) {
-			const refusal = await bulk({ ...asked, expected });
+			const refusal = await bulk({ ...request, expected });
 			expect(refusal).toMatchObject({
 				status: 409,
 				body: { code: 'changed', data: { total: 3 } },
 			});
 		}
 		expect((await site().call('GET', list)).body.data[0].isPublished).toBe(false);
-		const { status, body } = await bulk({ ...asked, expected: 3 });
+		const { status, body } = await bulk({ ...request, expected: 3 });
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({ total: 3, done: 3, failed: 0 });
-		const found = body.data.results.map(({ id }: { id: string }) => id);
-		expect(found).toEqual([ids[2], ids[1], ids[0]]);
+		const changed = body.data.results.map(({ id }: { id: string }) => id);
+		expect(changed).toEqual([ids[2], ids[1], ids[0]]);
 	});
 
 	it('is refused without matches', async () => {
-		const gone = { course_id: 'nothing' };
-		for (const where of [gone, { search: 'no such name' }])
+		for (const where of [{ course_id: 'nothing' }, { search: 'no such name' }])
 			expect(await bulk({ kind: 'topics', action: 'free', where, expected: 7 })).toMatchObject({
 				status: 409,
 				body: { code: 'changed', data: { total: 0 } },
@@ -51,7 +50,7 @@ onEveryEngine('an operation on a query', (site) => {
 		[{ published: 'maybe' }, 'where.published'],
 		[{ sort: 'colour' }, 'where.sort'],
 		[{ constructor: 'x' }, 'where.constructor'],
-	])('is refused where the list has no such query: %j', async (where, field) => {
+	])('is refused for an unknown or invalid parameter of the list: %j', async (where, field) => {
 		const answer = await bulk({ kind: 'topics', action: 'publish', where, expected: 1 });
 		expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });
 		expect(Object.keys(answer.body.fields)).toEqual([field]);
@@ -66,16 +65,16 @@ onEveryEngine('an operation on a query', (site) => {
 			const query = `/topics?course_id=${courseId}&published=${published}&limit=1`;
 			return (await site().call('GET', query)).body.data.total;
 		};
-		const asked = { kind: 'topics', action: 'publish', where, expected: MANY };
+		const request = { kind: 'topics', action: 'publish', where, expected: MANY };
 		const key = { 'idempotency-key': `all-${courseId}` };
-		const first = await bulk(asked, key);
+		const first = await bulk(request, key);
 		expect(first).toMatchObject({
 			status: 200,
 			body: { data: { total: MANY, done: 1_000, failed: 0, remaining: MANY - 1_000 } },
 		});
 		expect(first.body.data.results).toHaveLength(1_000);
 		// The same request again answers the same portion.
-		expect((await bulk(asked, key)).body.data).toEqual(first.body.data);
+		expect((await bulk(request, key)).body.data).toEqual(first.body.data);
 		expect(await count(false)).toBe(MANY - 1_000);
 		const { operation } = first.body.data;
 		for (const role of ['viewer', 'finance'] as const)
@@ -85,10 +84,10 @@ onEveryEngine('an operation on a query', (site) => {
 		const editor = await site().as('editor');
 		const next = (body: object) =>
 			editor.call('POST', '/bulk', body, { 'idempotency-key': `next-${courseId}` });
-		const second = await next({ ...asked, operation });
+		const second = await next({ ...request, operation });
 		expect(second.body.data).toMatchObject({ operation, done: MANY, remaining: 0 });
 		expect(second.body.data.results).toHaveLength(MANY - 1_000);
-		expect((await next({ ...asked, operation })).body.data).toEqual(second.body.data);
+		expect((await next({ ...request, operation })).body.data).toEqual(second.body.data);
 		expect(await count(false)).toBe(0);
 		const over = await bulk({ operation });
 		expect(over).toMatchObject({ status: 200, body: { data: { remaining: 0, results: [] } } });

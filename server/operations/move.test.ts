@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
-import { someTopics } from './fixtures/some-topics.ts';
+import { makeTopics } from './fixtures/some-topics.ts';
 
-const NOBODY = '01900000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 onEveryEngine('a move of many', (site) => {
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
@@ -12,7 +12,7 @@ onEveryEngine('a move of many', (site) => {
 		call('POST', '/bulk', { kind, action: 'move', ids, to });
 	const undo = async (operation: string) =>
 		(await call('POST', `/operations/${operation}/undo`)).body.data;
-	const listed = async (list: string) =>
+	const listOrder = async (list: string) =>
 		(await call('GET', list)).body.data.map(
 			({ id, order_num }: { id: string; order_num: number }) => [order_num, id],
 		);
@@ -21,19 +21,19 @@ onEveryEngine('a move of many', (site) => {
 		(await call('GET', `/audit?item_id=${id}`)).body.data.data;
 
 	it('puts topics last under another subject, in the requested order, and back at their old places', async () => {
-		const from = await someTopics(site(), 5);
-		const to = await someTopics(site(), 2);
-		const before = await listed(from.list);
+		const from = await makeTopics(site(), 5);
+		const to = await makeTopics(site(), 2);
+		const before = await listOrder(from.list);
 		const target = { course_id: to.courseId, subject_id: to.subjectId };
 		const moved = [from.ids[3], from.ids[1]];
 		const { status, body } = await move('topics', moved, target);
 		expect({ status, ...body.data }).toMatchObject({ status: 200, done: 2, failed: 0 });
-		expect(await listed(to.list)).toEqual([
+		expect(await listOrder(to.list)).toEqual([
 			...[1, 2].map((n) => [n, to.ids[n - 1]]),
 			[3, moved[0]],
 			[4, moved[1]],
 		]);
-		expect((await listed(from.list)).map(([n]: [number]) => n)).toEqual([1, 3, 5]);
+		expect((await listOrder(from.list)).map(([n]: [number]) => n)).toEqual([1, 3, 5]);
 		const one = await get(`${to.list}/${moved[0]}`);
 		expect(one).toMatchObject({ subject_id: to.subjectId, version: 2, order_num: 3 });
 		expect((await call('GET', `${from.list}/${moved[0]}`)).status).toBe(404);
@@ -55,13 +55,13 @@ onEveryEngine('a move of many', (site) => {
 		expect(versions.map(({ item }: { item: { order_num: number } }) => item.order_num)).toEqual([
 			4, 3, 4,
 		]);
-		expect(await listed(from.list)).toEqual(before);
-		expect((await listed(to.list)).length).toBe(2);
+		expect(await listOrder(from.list)).toEqual(before);
+		expect((await listOrder(to.list)).length).toBe(2);
 	});
 
 	it('includes all rows under a subject, and unlinks papers of the old course', async () => {
 		const content = contentOf(site());
-		const { ids, topics, list, courseId, subjectId } = await someTopics(site(), 3);
+		const { ids, topics, list, courseId, subjectId } = await makeTopics(site(), 3);
 		const { id: examSetId } = await content.examSet({ courseId });
 		const papers = [];
 		for (const name of ['Kept', 'Renamed', 'Other'])
@@ -77,10 +77,10 @@ onEveryEngine('a move of many', (site) => {
 		const { id: target } = await content.course({ name: 'Welding' });
 		const { body } = await move('subjects', [subjectId], { course_id: target });
 		expect(body.data).toMatchObject({ done: 1, failed: 0 });
-		const there = `/courses/${target}/subjects/${subjectId}`;
-		expect((await get(`${there}/topics`)).map(({ id }: { id: string }) => id)).toEqual(ids);
-		// They are the same as before: where they lie above is nothing of theirs.
-		expect(await get(`${there}/topics/${ids[0]}`)).toEqual(topics[0]);
+		const moved = `/courses/${target}/subjects/${subjectId}`;
+		expect((await get(`${moved}/topics`)).map(({ id }: { id: string }) => id)).toEqual(ids);
+		// The topics do not change, because they store no parent above their subject.
+		expect(await get(`${moved}/topics/${ids[0]}`)).toEqual(topics[0]);
 		expect((await call('GET', list)).status).toBe(404);
 		for (const paper of [kept, renamed])
 			expect(await get(paper)).toMatchObject({ subject_id: null, version: 2 });
@@ -125,7 +125,7 @@ onEveryEngine('a move of many', (site) => {
 			before: { subject_id: { id: subjectId, name: 'Pipework' } },
 			after: { subject_id: null },
 		});
-		// Within a course nothing is let go of, and the ids above the new parent may be left out.
+		// A move within a course unlinks nothing, and needs no ids above the new parent.
 		const { id: fourth } = await content.examSet({ courseId });
 		const inside = await move('pastpapers', [near.id], { examset_id: fourth });
 		expect(inside.body.data).toMatchObject({ done: 1 });
@@ -154,7 +154,7 @@ onEveryEngine('a move of many', (site) => {
 		await call('DELETE', `/courses/${courseId}/subjects/${subjectId}`);
 		expect(await undo(body.data.operation)).toMatchObject({ done: 1, failed: 0 });
 		const list = `/courses/${courseId}/examsets/${examSetId}/pastpapers`;
-		expect(await listed(list)).toEqual([
+		expect(await listOrder(list)).toEqual([
 			[1, paper.id],
 			[2, newer.id],
 		]);
@@ -162,8 +162,8 @@ onEveryEngine('a move of many', (site) => {
 	});
 
 	it('is not undone if the item was changed or its parent is missing', async () => {
-		const from = await someTopics(site(), 2);
-		const to = await someTopics(site(), 0);
+		const from = await makeTopics(site(), 2);
+		const to = await makeTopics(site(), 0);
 		const first = await move('topics', [from.ids[0]], { subject_id: to.subjectId });
 		const second = await move('topics', [from.ids[1]], { subject_id: to.subjectId });
 		await call('PUT', `${to.list}/${from.ids[0]}`, { name: 'Changed since' });
@@ -172,7 +172,7 @@ onEveryEngine('a move of many', (site) => {
 		expect((await undo(second.body.data.operation)).results).toMatchObject([
 			{ code: 'not_found', error: 'Subject not found' },
 		]);
-		expect((await listed(to.list)).length).toBe(2);
+		expect((await listOrder(to.list)).length).toBe(2);
 	});
 
 	it('of two people in opposite directions leaves every row at one place', async () => {
@@ -194,8 +194,8 @@ onEveryEngine('a move of many', (site) => {
 		]);
 		for (const { body } of answers) expect(body.data).toMatchObject({ done: 4, failed: 0 });
 		const [inA, inB] = [
-			await listed(`/courses/${a}/subjects`),
-			await listed(`/courses/${b}/subjects`),
+			await listOrder(`/courses/${a}/subjects`),
+			await listOrder(`/courses/${b}/subjects`),
 		];
 		expect([...inA, ...inB].map(([, id]) => id).sort()).toEqual([...subjects].sort());
 		const rows = await site()
@@ -212,13 +212,13 @@ onEveryEngine('a move of many', (site) => {
 	});
 
 	it.each([
-		['to nothing', {}],
-		['to what is not there', { subject_id: NOBODY }],
-		['to what lies elsewhere', 'elsewhere'],
-		['to what an item has no name for', { subject_id: NOBODY, colour: 'red' }],
-		['to no id at all', { subject_id: 'nothing' }],
+		['without an id', {}],
+		['to an unknown id', { subject_id: UNKNOWN_ID }],
+		['to a parent of another course', 'elsewhere'],
+		['to an unknown kind of parent', { subject_id: UNKNOWN_ID, colour: 'red' }],
+		['to an invalid id', { subject_id: 'nothing' }],
 	])('is refused %s', async (_, to) => {
-		const { ids, subjectId } = await someTopics(site(), 1);
+		const { ids, subjectId } = await makeTopics(site(), 1);
 		const { id } = await contentOf(site()).course();
 		const target = to === 'elsewhere' ? { course_id: id, subject_id: subjectId } : to;
 		const answer = await move('topics', ids, target);

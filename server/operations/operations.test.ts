@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { makeManyTopics } from './fixtures/many-topics.ts';
-import { someTopics } from './fixtures/some-topics.ts';
+import { makeTopics } from './fixtures/some-topics.ts';
 import { deleteOldOperations } from './store.ts';
 
-const NOBODY = '01900000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
-onEveryEngine('many at once', (site) => {
+onEveryEngine('a bulk operation', (site) => {
 	const bulk = (body: unknown, headers?: Record<string, string>) =>
 		site().call('POST', '/bulk', body, headers);
 
 	it('runs on each item in request order, and returns a result for each', async () => {
-		const { ids, list, topics } = await someTopics(site(), 3);
-		const asked = [ids[2], ids[0], ids[2]];
-		const { status, body } = await bulk({ kind: 'topics', action: 'publish', ids: asked });
+		const { ids, list, topics } = await makeTopics(site(), 3);
+		const requested = [ids[2], ids[0], ids[2]];
+		const { status, body } = await bulk({ kind: 'topics', action: 'publish', ids: requested });
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({ kind: 'topics', action: 'publish', remaining: 0 });
 		expect(body.data).toMatchObject({ total: 2, done: 2, failed: 0 });
@@ -32,19 +32,19 @@ onEveryEngine('many at once', (site) => {
 	});
 
 	it('reports a missing item as not found, and runs on the others', async () => {
-		const { ids } = await someTopics(site(), 2);
+		const { ids } = await makeTopics(site(), 2);
 		const odd = ['', 'x'.repeat(500), "'; drop table topics; --"];
 		const { status, body } = await bulk({
 			kind: 'topics',
 			action: 'free',
-			ids: [ids[0], NOBODY, ...odd, ids[1]],
+			ids: [ids[0], UNKNOWN_ID, ...odd, ids[1]],
 		});
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({ total: 6, done: 2, failed: 4 });
 		const codes = body.data.results.map(({ code }: { code: string }) => code);
 		expect(codes).toEqual([null, ...Array(4).fill('not_found'), null]);
 		expect(body.data.results[1]).toEqual({
-			id: NOBODY,
+			id: UNKNOWN_ID,
 			name: null,
 			ok: false,
 			code: 'not_found',
@@ -53,7 +53,7 @@ onEveryEngine('many at once', (site) => {
 	});
 
 	it('answers a repeated request with the same operation, and does nothing twice', async () => {
-		const { ids, list } = await someTopics(site(), 4);
+		const { ids, list } = await makeTopics(site(), 4);
 		const ask = () =>
 			bulk(
 				{ kind: 'topics', action: 'publish', ids },
@@ -70,9 +70,9 @@ onEveryEngine('many at once', (site) => {
 	});
 
 	it('records an audit row with the operation for each change, and one for the operation', async () => {
-		const { ids, topics } = await someTopics(site(), 2);
+		const { ids, topics } = await makeTopics(site(), 2);
 		await bulk({ kind: 'topics', action: 'publish', ids: [ids[0]] });
-		const { body } = await bulk({ kind: 'topics', action: 'publish', ids: [...ids, NOBODY] });
+		const { body } = await bulk({ kind: 'topics', action: 'publish', ids: [...ids, UNKNOWN_ID] });
 		const { operation } = body.data;
 		const audit = await site().call('GET', `/audit?item_id=${operation}`);
 		expect(audit.body.data.data).toMatchObject([
@@ -101,14 +101,14 @@ onEveryEngine('many at once', (site) => {
 		['becomes a viewer', 'viewer'],
 		['loses the key', 'key'],
 	] as const)(
-		'ends the rest as forbidden when the person who runs it %s',
+		'refuses the remaining items when the person who runs it %s',
 		{ timeout: 120_000 },
 		async (_, loss) => {
 			const { courseId } = await makeManyTopics(site().database, 600);
 			const person = await site().as('editor');
 			const made = await site().call('POST', '/keys', { name: 'Tool', role: 'editor', days: 1 });
 			const { key, secret } = made.body.data;
-			const asked = {
+			const deletion = {
 				kind: 'topics',
 				action: 'delete',
 				where: { course_id: courseId },
@@ -116,8 +116,8 @@ onEveryEngine('many at once', (site) => {
 			};
 			const running =
 				loss === 'key'
-					? site().anyone('POST', '/bulk', asked, { authorization: `Bearer ${secret}` })
-					: person.call('POST', '/bulk', asked);
+					? site().anyone('POST', '/bulk', deletion, { authorization: `Bearer ${secret}` })
+					: person.call('POST', '/bulk', deletion);
 			const left = async () =>
 				(await site().call('GET', `/topics?course_id=${courseId}&limit=1`)).body.data.total;
 			await expect.poll(left, { interval: 5, timeout: 60_000 }).toBeLessThan(600);
@@ -143,20 +143,20 @@ onEveryEngine('many at once', (site) => {
 	);
 
 	it('can be retrieved later by callers who may read', async () => {
-		const { ids } = await someTopics(site(), 1);
+		const { ids } = await makeTopics(site(), 1);
 		const { body } = await bulk({ kind: 'topics', action: 'free', ids });
 		const viewer = await site().as('viewer');
 		const path = `/operations/${body.data.operation}`;
 		expect(await viewer.call('GET', path)).toMatchObject({ status: 200, body });
-		for (const id of [NOBODY, 'nothing'])
+		for (const id of [UNKNOWN_ID, 'nothing'])
 			expect(await site().call('GET', `/operations/${id}`)).toMatchObject({
 				status: 404,
 				body: { error: 'Operation not found' },
 			});
 	});
 
-	it('of two people with opposite actions leaves each item in one of both states, with all its versions', async () => {
-		const { ids, list } = await someTopics(site(), 12);
+	it('keeps every change when two people run opposite actions at once', async () => {
+		const { ids, list } = await makeTopics(site(), 12);
 		const other = await site().as('editor');
 		const rounds = await Promise.all([
 			bulk({ kind: 'topics', action: 'publish', ids }),
@@ -175,40 +175,40 @@ onEveryEngine('many at once', (site) => {
 		}
 	});
 
-	it('forgets operations that are older than a year', async () => {
-		const { ids } = await someTopics(site(), 1);
+	it('deletes operations that are older than a year', async () => {
+		const { ids } = await makeTopics(site(), 1);
 		const { body } = await bulk({ kind: 'topics', action: 'publish', ids });
 		const { operation } = body.data;
 		const { database } = site();
 		const year = 365 * 86_400_000;
-		const forget = (now: number) =>
+		const deleteOld = (now: number) =>
 			deleteOldOperations(database, now, new AbortController().signal);
-		await forget(Date.parse(body.data.at) + year - 1_000);
+		await deleteOld(Date.parse(body.data.at) + year - 1_000);
 		const path = `/operations/${operation}`;
 		expect((await site().call('GET', path)).status).toBe(200);
-		await forget(Date.parse(body.data.at) + year + 1_000);
+		await deleteOld(Date.parse(body.data.at) + year + 1_000);
 		expect((await site().call('GET', path)).status).toBe(404);
 		const left = database.read.selectFrom('operation_rows').where('operation', '=', operation);
 		expect(await left.selectAll().execute()).toEqual([]);
 	});
 
 	describe('refuses', () => {
-		const asked = { kind: 'topics', action: 'publish', ids: [NOBODY] };
+		const request = { kind: 'topics', action: 'publish', ids: [UNKNOWN_ID] };
 		it.each([
 			['nothing', {}, ['kind', 'action']],
-			['a kind that there is not', { ...asked, kind: 'people' }, ['kind']],
-			['an action that there is not', { ...asked, action: 'explode' }, ['action']],
+			['an unknown kind', { ...request, kind: 'people' }, ['kind']],
+			['an unknown action', { ...request, action: 'explode' }, ['action']],
 			['neither ids nor where', { kind: 'topics', action: 'publish' }, ['ids']],
-			['no ids', { ...asked, ids: [] }, ['ids']],
-			['more ids than 200', { ...asked, ids: Array(201).fill(NOBODY) }, ['ids']],
-			['an id that is no text', { ...asked, ids: [NOBODY, 7] }, ['ids']],
-			['ids beside where', { ...asked, where: {}, expected: 1 }, ['where']],
-			['where alone', { kind: 'topics', action: 'publish', where: {} }, ['expected']],
-			['a move to nowhere', { ...asked, action: 'move' }, ['to']],
-			['a place for what does not move', { ...asked, to: { course_id: NOBODY } }, ['to']],
-			['to publish courses', { ...asked, kind: 'courses' }, ['action']],
-			['premium exam sets', { ...asked, kind: 'examsets', action: 'premium' }, ['action']],
-			['to move courses', { ...asked, kind: 'courses', action: 'move', to: {} }, ['action']],
+			['no ids', { ...request, ids: [] }, ['ids']],
+			['more ids than 200', { ...request, ids: Array(201).fill(UNKNOWN_ID) }, ['ids']],
+			['an id that is not text', { ...request, ids: [UNKNOWN_ID, 7] }, ['ids']],
+			['ids with where', { ...request, where: {}, expected: 1 }, ['where']],
+			['where without expected', { kind: 'topics', action: 'publish', where: {} }, ['expected']],
+			['a move without a parent', { ...request, action: 'move' }, ['to']],
+			['a parent for another action', { ...request, to: { course_id: UNKNOWN_ID } }, ['to']],
+			['to publish courses', { ...request, kind: 'courses' }, ['action']],
+			['premium exam sets', { ...request, kind: 'examsets', action: 'premium' }, ['action']],
+			['to move courses', { ...request, kind: 'courses', action: 'move', to: {} }, ['action']],
 		])('%s', async (_, body, fields) => {
 			const answer = await bulk(body);
 			expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
-import { someTopics } from './fixtures/some-topics.ts';
+import { makeTopics } from './fixtures/some-topics.ts';
 
 onEveryEngine('an undone operation', (site) => {
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
@@ -12,20 +12,20 @@ onEveryEngine('an undone operation', (site) => {
 	};
 	const undo = (operation: string, headers?: Record<string, string>) =>
 		site().call('POST', `/operations/${operation}/undo`, undefined, headers);
-	const published = async (list: string) =>
+	const readPublished = async (list: string) =>
 		(await call('GET', list)).body.data.map((one: { isPublished: boolean }) => one.isPublished);
 
 	it('restores the previous values of changed items, and does not touch others', async () => {
-		const { ids, list } = await someTopics(site(), 3);
+		const { ids, list } = await makeTopics(site(), 3);
 		await call('PUT', `${list}/${ids[1]}`, { isPublished: true });
 		const done = await publish(ids);
-		expect(await published(list)).toEqual([true, true, true]);
+		expect(await readPublished(list)).toEqual([true, true, true]);
 		expect(Date.parse(done.undo_until) - Date.parse(done.at)).toBe(30 * 86_400_000);
 		const { status, body } = await undo(done.operation);
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({ kind: 'topics', action: 'undo', done: 3, failed: 0 });
 		expect(body.data.undo_until).toBeNull();
-		expect(await published(list)).toEqual([false, true, false]);
+		expect(await readPublished(list)).toEqual([false, true, false]);
 		const after = await call('GET', `/operations/${done.operation}`);
 		expect(after.body.data.undo_until).toBeNull();
 		const audit = await call('GET', `/audit?item_id=${body.data.operation}`);
@@ -35,7 +35,7 @@ onEveryEngine('an undone operation', (site) => {
 	});
 
 	it('skips items that someone changed since, by name, and deleted items', async () => {
-		const { ids, list, topics } = await someTopics(site(), 3);
+		const { ids, list, topics } = await makeTopics(site(), 3);
 		const done = await publish(ids);
 		await call('PUT', `${list}/${ids[0]}`, { name: 'Renamed' });
 		await call('DELETE', `${list}/${ids[1]}`);
@@ -52,11 +52,11 @@ onEveryEngine('an undone operation', (site) => {
 			{ id: ids[1], name: topics[1]?.name, ok: false, code: 'not_found', error: 'Topic not found' },
 			{ id: ids[2], name: topics[2]?.name, ok: true, code: null, error: null },
 		]);
-		expect(await published(list)).toEqual([true, false]);
+		expect(await readPublished(list)).toEqual([true, false]);
 	});
 
 	it('is undone once by concurrent requests, and repeats the answer for the same request', async () => {
-		const { ids, list } = await someTopics(site(), 2);
+		const { ids, list } = await makeTopics(site(), 2);
 		const { operation } = await publish(ids);
 		const key = { 'idempotency-key': `undo-${operation}` };
 		const answers = await Promise.all([
@@ -65,7 +65,7 @@ onEveryEngine('an undone operation', (site) => {
 			undo(operation),
 			undo(operation),
 		]);
-		expect(await published(list)).toEqual([false, false]);
+		expect(await readPublished(list)).toEqual([false, false]);
 		expect((await call('GET', list)).body.data[0].version).toBe(3);
 		const done = answers.filter(({ status }) => status === 200);
 		expect(done.length).toBeGreaterThanOrEqual(2);
@@ -78,35 +78,35 @@ onEveryEngine('an undone operation', (site) => {
 	});
 
 	it('can be retried for the rows that were not restored', async () => {
-		const { ids, courseId, subjectId, list } = await someTopics(site(), 3);
-		const kept = ids[2];
+		const { ids, courseId, subjectId, list } = await makeTopics(site(), 3);
+		const untouched = ids[2];
 		const { body } = await call('POST', '/bulk', {
 			kind: 'topics',
 			action: 'delete',
 			ids: ids.slice(0, 2),
 		});
 		const { operation } = body.data;
-		const gone = await call('DELETE', `/courses/${courseId}/subjects/${subjectId}`);
+		const removal = await call('DELETE', `/courses/${courseId}/subjects/${subjectId}`);
 		const first = (await undo(operation)).body.data;
 		expect(first).toMatchObject({ done: 0, failed: 2, remaining: 0 });
 		for (const { code } of first.results) expect(code).toBe('parent_gone');
 		const open = await call('GET', `/operations/${operation}`);
 		expect(open.body.data.undo_until).not.toBeNull();
-		await call('POST', `/trash/${gone.body.deletion}/restore`);
+		await call('POST', `/trash/${removal.body.deletion}/restore`);
 		const again = await undo(operation);
 		expect(again).toMatchObject({
 			status: 200,
 			body: { data: { operation: first.operation, done: 2, failed: 0, remaining: 0 } },
 		});
 		const topics = (await call('GET', list)).body.data as { id: string }[];
-		expect(topics.map(({ id }) => id)).toEqual([ids[0], ids[1], kept]);
+		expect(topics.map(({ id }) => id)).toEqual([ids[0], ids[1], untouched]);
 		expect(await undo(operation)).toMatchObject({ status: 409 });
 		const over = await call('GET', `/operations/${operation}`);
 		expect(over.body.data.undo_until).toBeNull();
 	});
 
 	it('puts deleted rows back at their places, before rows that were created since', async () => {
-		const { ids, list, courseId, subjectId } = await someTopics(site(), 5);
+		const { ids, list, courseId, subjectId } = await makeTopics(site(), 5);
 		const deleted = [ids[4], ids[1], ids[2]];
 		const { body } = await call('POST', '/bulk', {
 			kind: 'topics',
@@ -124,7 +124,7 @@ onEveryEngine('an undone operation', (site) => {
 	});
 
 	it('can be undone for 30 days by callers who may change its kind', async () => {
-		const { ids, list } = await someTopics(site(), 1);
+		const { ids, list } = await makeTopics(site(), 1);
 		const { operation } = await publish(ids);
 		for (const role of ['viewer', 'finance'] as const) {
 			const { call } = await site().as(role);
@@ -144,12 +144,12 @@ onEveryEngine('an undone operation', (site) => {
 		await age(29.9);
 		const editor = await site().as('editor');
 		expect((await editor.call('POST', `/operations/${operation}/undo`)).status).toBe(200);
-		expect(await published(list)).toEqual([false]);
+		expect(await readPublished(list)).toEqual([false]);
 	});
 
 	it('restores deleted items with the items below them, except those that someone restored before', async () => {
-		const one = await someTopics(site(), 3);
-		const other = await someTopics(site(), 1);
+		const one = await makeTopics(site(), 3);
+		const other = await makeTopics(site(), 1);
 		const subjects = [one.subjectId, other.subjectId];
 		const { body } = await call('POST', '/bulk', {
 			kind: 'subjects',
@@ -173,8 +173,8 @@ onEveryEngine('an undone operation', (site) => {
 	});
 
 	it('moves items back to where their old parent is now', async () => {
-		const from = await someTopics(site(), 1);
-		const to = await someTopics(site(), 0);
+		const from = await makeTopics(site(), 1);
+		const to = await makeTopics(site(), 0);
 		const { body } = await call('POST', '/bulk', {
 			kind: 'topics',
 			action: 'move',

@@ -15,7 +15,7 @@ import {
 const name = line('Name', 'Name is required');
 const description = paragraphs('Description');
 
-/** The message for a value, or the value as it was read. */
+/** Returns the message that refuses a value, or the parsed value. */
 const read = (
 	schema: { safeParse: (value: unknown) => { data?: unknown; error?: unknown } },
 	value: unknown,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { link } from './fields.ts';
 
-/** The message for a value, or the value as it was read. */
+/** Returns the message that refuses a value, or the parsed value. */
 const read = (value: unknown) => {
 	const { data, error } = link().safeParse(value);
 	return error ? error.issues[0]?.message : data;

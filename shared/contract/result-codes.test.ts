@@ -26,7 +26,7 @@ it.each([
 	['400.002.02', 'Bad Request - Invalid Amount', 'M-Pesa does not take this amount'],
 	['400.002.02', 'Bad Request - Invalid BusinessShortCode', 'Our short code or its product'],
 	['400.002.02', 'Bad Request', 'M-Pesa took our request for a wrong one'],
-])('says of a refusal with %s what the text beside it says: %s', (code, text, meaning) => {
+])('explains the code %s with the text %s', (code, text, meaning) => {
 	const known = resultCode(code, text);
 	expect(known?.meaning).toContain(meaning);
 	expect(whoActs(known)).not.toMatch(/No action|what M-Pesa says about this payment/);

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { CONSOLE, makePerson, NOBODY, signInTo } from './people.ts';
+import { CONSOLE, makePerson, SIGNED_OUT, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
 test('lists links and keys that end when an administrator is disabled, and transfers a key', {
@@ -8,7 +8,7 @@ test('lists links and keys that end when an administrator is disabled, and trans
 	const person = await makePerson(request, 'admin');
 	const theirs = await playwright.request.newContext({
 		baseURL,
-		storageState: NOBODY,
+		storageState: SIGNED_OUT,
 		extraHTTPHeaders: CONSOLE,
 	});
 	await signInTo(baseURL, theirs, person);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
-import { fillSignIn, makePerson, NOBODY } from './people.ts';
+import { fillSignIn, makePerson, SIGNED_OUT } from './people.ts';
 import { expect, test } from './server.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search everything' });
@@ -99,7 +99,7 @@ test('finds only permitted items, and stores nothing on the device', {
 	tag: '@once',
 }, async ({ browser, request, site }) => {
 	await makeContent(request, 'Artisan in Glazing');
-	const context = await browser.newContext({ storageState: NOBODY, baseURL: site });
+	const context = await browser.newContext({ storageState: SIGNED_OUT, baseURL: site });
 	const page = await context.newPage();
 	await page.goto('/sign-in');
 	await fillSignIn(page, await makePerson(request, 'viewer'));

@@ -35,8 +35,8 @@ export const signIn = async (
 	return { ...CONSOLE, cookie: cookies.join('; ') };
 };
 
-/** Storage state of a signed-out browser: `browser.newContext({ storageState: NOBODY })`. */
-export const NOBODY = { cookies: [], origins: [] };
+/** Storage state of a signed-out browser: `browser.newContext({ storageState: SIGNED_OUT })`. */
+export const SIGNED_OUT = { cookies: [], origins: [] };
 
 const read = async (answer: APIResponse) => {
 	if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);

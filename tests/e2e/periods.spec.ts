@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { csvOf, type Movement, orgRows } from '../../server/mpesa/fixtures/statements.ts';
 import { expectAccessible } from './accessible.ts';
-import { CONSOLE, NOBODY, signInTo } from './people.ts';
+import { CONSOLE, SIGNED_OUT, signInTo } from './people.ts';
 import { expect, test } from './server.ts';
 
 const HOURS_MS = 3 * 3_600_000;
@@ -38,7 +38,7 @@ test('closes a month by keyboard, downloads its workbook and reopens it', {
 	const api = await playwright.request.newContext({
 		baseURL: url,
 		extraHTTPHeaders: CONSOLE,
-		storageState: NOBODY,
+		storageState: SIGNED_OUT,
 	});
 	await signInTo(url, api);
 	await send(api, [movement(1), movement(2)]);

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
 import { loseAnswers } from './lines.ts';
-import { fillSignIn, makePerson, NOBODY } from './people.ts';
+import { fillSignIn, makePerson, SIGNED_OUT } from './people.ts';
 import { act, box } from './selection.ts';
 import { expect, test } from './server.ts';
 
@@ -177,7 +177,7 @@ test('a viewer sees the problems and cannot publish', { tag: '@once' }, async ({
 	site,
 }) => {
 	const { course } = await withSets(request, 'Diploma in Reading', { 'July Series': ['a', null] });
-	const context = await browser.newContext({ storageState: NOBODY });
+	const context = await browser.newContext({ storageState: SIGNED_OUT });
 	const page = await context.newPage();
 	await page.goto(`${site}/sign-in`);
 	await fillSignIn(page, await makePerson(request, 'viewer'));

@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
-import { fillSignIn, makePerson, NOBODY } from './people.ts';
+import { fillSignIn, makePerson, SIGNED_OUT } from './people.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
 /** Signs a person in in a new browser context; returns its page. */
 const enter = async (browser: Browser, url: string, who: { email: string; password: string }) => {
-	const context = await browser.newContext({ storageState: NOBODY });
+	const context = await browser.newContext({ storageState: SIGNED_OUT });
 	const page = await context.newPage();
 	await page.goto(`${url}/sign-in`);
 	await fillSignIn(page, who);

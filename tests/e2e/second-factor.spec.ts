@@ -1,12 +1,12 @@
 import { expectAccessible } from './accessible.ts';
-import { fillSignIn, makePerson, NOBODY, oneTimeCode } from './people.ts';
+import { fillSignIn, makePerson, oneTimeCode, SIGNED_OUT } from './people.ts';
 import { expect, test } from './server.ts';
 
 test('sets up a second factor, signs in with it, and with a recovery code', {
 	tag: '@once',
 }, async ({ browser, request, site: baseURL }) => {
 	const person = await makePerson(request, 'finance');
-	const context = await browser.newContext({ storageState: NOBODY });
+	const context = await browser.newContext({ storageState: SIGNED_OUT });
 	const page = await context.newPage();
 	await page.goto(`${baseURL}/sign-in?to=/admin/account`);
 	await fillSignIn(page, person);
@@ -93,7 +93,7 @@ test('requires the second factor setup before anything else', { tag: '@once' }, 
 	await expect(rule).toBeChecked();
 
 	const person = await makePerson(request, 'viewer', url);
-	const theirs = await (await browser.newContext({ storageState: NOBODY })).newPage();
+	const theirs = await (await browser.newContext({ storageState: SIGNED_OUT })).newPage();
 	await theirs.goto(`${url}/sign-in`);
 	await fillSignIn(theirs, person);
 	await expect(theirs).toHaveURL(`${url}/admin/account`);

@@ -1,12 +1,12 @@
 import { findSecrets, readBundle } from '../secrets-found.ts';
-import { ADMIN, fillSignIn, NOBODY, oneTimeCode } from './people.ts';
+import { ADMIN, fillSignIn, oneTimeCode, SIGNED_OUT } from './people.ts';
 import { expect, test } from './server.ts';
 
 test('keeps secrets out of URLs, browser storage and the log', {
 	tag: '@once',
 }, async ({ fresh, browser }) => {
 	const site = await fresh({ LOG_LEVEL: 'trace' });
-	const context = await browser.newContext({ storageState: NOBODY, baseURL: site.url });
+	const context = await browser.newContext({ storageState: SIGNED_OUT, baseURL: site.url });
 	const secrets: Record<string, string> = { password: ADMIN.password };
 	const addresses: string[] = [];
 	const said: string[] = [];

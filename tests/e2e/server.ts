@@ -1,6 +1,6 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import { type Server, startServer } from '../process.ts';
-import { CONSOLE, NOBODY, signInTo, WITH_ADMIN } from './people.ts';
+import { CONSOLE, SIGNED_OUT, signInTo, WITH_ADMIN } from './people.ts';
 import { watch } from './watch.ts';
 
 export { expect };
@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 				let since = 0;
 				return async () => {
 					const api = await playwright.request.newContext({
-						storageState: kept ?? NOBODY,
+						storageState: kept ?? SIGNED_OUT,
 						extraHTTPHeaders: CONSOLE,
 					});
 					const isYoung = performance.now() - since < SESSION_MS;
@@ -82,7 +82,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	request: async ({ playwright, baseURL, asAdmin, sessions }, use) => {
 		const api = await playwright.request.newContext({
 			...(baseURL && { baseURL }),
-			storageState: asAdmin ? await sessions.calls() : NOBODY,
+			storageState: asAdmin ? await sessions.calls() : SIGNED_OUT,
 			extraHTTPHeaders: CONSOLE,
 		});
 		await use(api);

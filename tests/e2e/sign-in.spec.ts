@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { ADMIN, fillSignIn, makePerson, NOBODY } from './people.ts';
+import { ADMIN, fillSignIn, makePerson, SIGNED_OUT } from './people.ts';
 import { expect, test } from './server.ts';
 
 /** Console errors for refused requests, which these tests expect. */
@@ -131,7 +131,7 @@ test('accepts an invitation link once', { tag: '@once' }, async ({
 	await dialog.getByRole('button', { name: 'Done' }).click();
 	await expect(page.getByText(email)).toBeVisible();
 
-	const theirs = await (await browser.newContext({ storageState: NOBODY })).newPage();
+	const theirs = await (await browser.newContext({ storageState: SIGNED_OUT })).newPage();
 	await theirs.goto(link);
 	await expect(theirs.getByText('You are invited as Editor.', { exact: false })).toBeVisible();
 	await expectAccessible(theirs);
@@ -161,7 +161,7 @@ test('sets a new password by reset link, and clears all data on sign-out', {
 	await dialog.getByRole('button', { name: 'Create link' }).click();
 	const link = await dialog.getByText(/^https?:\/\/\S+\/reset#\S+$/).textContent();
 
-	const theirs = await (await browser.newContext({ storageState: NOBODY })).newPage();
+	const theirs = await (await browser.newContext({ storageState: SIGNED_OUT })).newPage();
 	await theirs.goto(link ?? '');
 	await expect(theirs.getByText(`For ${person.email}`, { exact: false })).toBeVisible();
 	await expectAccessible(theirs);

@@ -71,7 +71,7 @@ describe('a row of an import', () => {
 				'files/macro.exe': 'MZ',
 				'files/empty.pdf': '',
 				...topics(
-					's,A,1,,,gone.pdf',
+					's,A,1,,,missing.pdf',
 					's,B,2,,,../courses.csv',
 					's,C,3,,,slides.pptx',
 					's,D,4,,,macro.exe',
@@ -80,7 +80,7 @@ describe('a row of an import', () => {
 				),
 			}),
 		).toEqual([
-			'topics.csv, row 2: gone.pdf: The folder “files” has no such file',
+			'topics.csv, row 2: missing.pdf: The folder “files” has no such file',
 			'topics.csv, row 3: ../courses.csv: The folder “files” has no such file',
 			'topics.csv, row 4: slides.pptx: This file is damaged, or is not a PowerPoint file (.pptx). Open it, save it again and upload that.',
 			'topics.csv, row 5: macro.exe: Only .pdf, .doc, .docx, .ppt and .pptx files can be uploaded.',

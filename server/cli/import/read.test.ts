@@ -7,7 +7,7 @@ import { kinds, shapeOf } from './read.ts';
 
 const HEADER = 'key,name,order_num,category_id,price,description';
 
-/** The courses that a folder of nothing else holds, and what is refused or noted about it. */
+/** Returns the courses of a folder with only courses, its refused rows and its notes. */
 const courses = async (contents: Record<string, unknown>) => {
 	const { accepted, refused, notes } = await checkCatalogue(await makeFolder(contents));
 	return {
@@ -122,7 +122,7 @@ describe('the guide', () => {
 		const row = guide.split('\n').find((line) => line.startsWith(`| \`${resource.word}\` |`));
 		const named = [...(row?.matchAll(/`(\w+)`/g) ?? [])].map(([, name]) => name);
 		// Kinds without references need no key, and a link has one name.
-		const told = columns.filter((name) => name !== 'key' && !links.slice(1).includes(name));
-		expect(named).toEqual(expect.arrayContaining(told));
+		const expected = columns.filter((name) => name !== 'key' && !links.slice(1).includes(name));
+		expect(named).toEqual(expect.arrayContaining(expected));
 	});
 });

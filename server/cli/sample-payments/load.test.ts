@@ -18,7 +18,7 @@ const FIGURES = {
 	thisMonth: { total: 52, amount: 165_000 },
 };
 
-/** The day that the first three letters of a receipt stand for: A is 2006, January, and 1 to 9 and A on the day. */
+/** Returns the day that the first three letters of a receipt encode: A is 2006, January, and 10 in the day. */
 const dayOf = (receipt: string) => {
 	const [year = 0, month = 0, day = 0] = [...receipt].map((letter) => letter.charCodeAt(0));
 	const two = (n: number) => String(n).padStart(2, '0');

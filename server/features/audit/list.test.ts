@@ -55,7 +55,7 @@ onEveryEngine('the audit trail', (site) => {
 		expect(await names({ item_id: 'item-3', item_kind: 'course' })).toEqual(['Row 15', 'Row 3']);
 		expect(await names({ item_kind: 'session' })).toEqual([null]);
 		expect(await names({ action: 'sign_in', actor: 'person:b' })).toEqual([null]);
-		expect(await names({ actor: 'person:nobody' })).toEqual([]);
+		expect(await names({ actor: 'person:unknown' })).toEqual([]);
 	});
 
 	it('is filtered by days of East Africa Time, inclusive', async () => {

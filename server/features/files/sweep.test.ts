@@ -59,8 +59,8 @@ onEveryEngine('sweeping files', (site) => {
 		await age(ofTopic, 30);
 		await age(ofPaper, 30);
 		expect(await sweep()).toEqual({ files: 0, contents: 0 });
-		const gone = await site().call('DELETE', `${topics}/${topic.body.data.id}`);
-		await site().call('DELETE', `/trash/${gone.body.deletion}`);
+		const removal = await site().call('DELETE', `${topics}/${topic.body.data.id}`);
+		await site().call('DELETE', `/trash/${removal.body.deletion}`);
 		await site().call('PUT', `${papers}/${paper.body.data.id}`, { url: null });
 		// The old file of the paper belongs to one of its versions, which is deleted with it.
 		expect(await sweep()).toEqual({ files: 1, contents: 1 });
@@ -105,7 +105,7 @@ onEveryEngine('sweeping files', (site) => {
 			for (const { sha256 } of rows) expect(await site().files.has(sha256)).toBe(true);
 		};
 
-		it('never takes a content that is being uploaded again', async () => {
+		it('keeps a content that is being uploaded again', async () => {
 			const content = await another();
 			for (let round = 0; round < rounds(40); round++) {
 				const [{ status }] = await Promise.all([
@@ -119,7 +119,7 @@ onEveryEngine('sweeping files', (site) => {
 			}
 		});
 
-		it('never takes a file that is being linked', async () => {
+		it('keeps a file that is being linked', async () => {
 			for (let round = 0; round < rounds(30); round++) {
 				const url = await add();
 				const [answer] = await Promise.all([

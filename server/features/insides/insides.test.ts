@@ -144,7 +144,7 @@ onSomeEngines('the content of a file', (site) => {
 	});
 
 	it('is deleted with its content, and then its picture', async () => {
-		const url = await take('gone.pdf', await paper(['Soon to be gone']));
+		const url = await take('deleted.pdf', await paper(['Deleted soon']));
 		await readFiles(site());
 		const sha256 = await hashOf(url);
 		await site().database.write((trx) =>

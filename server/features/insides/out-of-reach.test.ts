@@ -46,7 +46,7 @@ describe.each(SOME_ENGINES)('a content that cannot be fetched (%s)', (engine) =>
 
 	it('is read when it is available again, and retried only now and then', async () => {
 		const { content, url, sha256 } = await take('Missing');
-		const other = await take('Beside it');
+		const other = await take('Next to it');
 		await site.files.remove(sha256);
 		await readFiles(site);
 		expect(await see(url)).toMatchObject({ text: 'none', problem: 'Its content is missing.' });

@@ -100,7 +100,7 @@ onEveryEngine('the keys and links that a person created', (site) => {
 		const stranger = await whoHandsOut(site());
 		const editor = await site().as('editor');
 		for (const keys_to of [
-			...[{ [keys[0].id]: editor.id }, { [keys[0].id]: id }, { [keys[0].id]: 'nobody' }],
+			...[{ [keys[0].id]: editor.id }, { [keys[0].id]: id }, { [keys[0].id]: 'unknown' }],
 			...[{ [stranger.keys[0].id]: stranger.id }, { none: stranger.id }, ['x'], 'x'],
 		])
 			expect(

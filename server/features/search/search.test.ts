@@ -213,16 +213,16 @@ onEveryEngine('the search for everything', (site) => {
 	});
 
 	it('finds people for administrators only, with their total', async () => {
-		const somebody = await site().as('viewer');
+		const person = await site().as('viewer');
 		for (let n = 0; n < 6; n++) await site().as('finance');
 		const { find } = ask(site());
-		const { groups } = await find(somebody.email);
+		const { groups } = await find(person.email);
 		expect(groups[0]).toMatchObject({ kind: 'people', total: 1 });
-		expect(groups[0]?.items[0]).toMatchObject({ id: somebody.id, note: somebody.email, path: [] });
+		expect(groups[0]?.items[0]).toMatchObject({ id: person.id, note: person.email, path: [] });
 		const [people] = (await find('finance', 'people')).groups;
 		expect(people?.items).toHaveLength(5);
 		expect(people?.total).toBeGreaterThanOrEqual(6);
-		for (const { call } of [somebody, await site().asKey('admin')])
+		for (const { call } of [person, await site().asKey('admin')])
 			expect((await ask(site(), call).find('finance')).groups).toEqual([]);
 	});
 });

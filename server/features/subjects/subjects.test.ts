@@ -95,8 +95,8 @@ onEveryEngine('subjects', (site) => {
 			unlinkedPapers: 1,
 			restorable_until: expect.any(String),
 		});
-		const gone = await site().call('DELETE', `${place}/subjects/${mine.subjectId}`);
-		expect(gone.status).toBe(200);
+		const removal = await site().call('DELETE', `${place}/subjects/${mine.subjectId}`);
+		expect(removal.status).toBe(200);
 		expect(await site().call('GET', `/topics/${mine.topicId}`)).toMatchObject(absent('Topic'));
 		const papers = `${place}/examsets/${mine.examSetId}/pastpapers`;
 		const kept = await site().call('GET', `${papers}/${linked.id}`);

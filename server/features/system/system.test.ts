@@ -46,8 +46,10 @@ it.each(engines)('counts requests without any answer (%s)', async (engine) => {
 			const { unheard, overdue } = (await desk.call('GET', '/statistics/trends')).body.data;
 			expect(metrics).toContain(`ufundi_requests_unheard ${unheard}\n`);
 			expect(metrics).toContain(`ufundi_payments_overdue ${overdue}\n`);
-			const said = (checks as SystemCheck[]).filter(({ name }) => /Deliveries|Payments/.test(name));
-			return { unheard, overdue, said: said.map(({ says }) => says) };
+			const messages = (checks as SystemCheck[]).filter(({ name }) =>
+				/Deliveries|Payments/.test(name),
+			);
+			return { unheard, overdue, messages: messages.map(({ says }) => says) };
 		};
 		// Lost callbacks: one is resolved by a query, one stays open, one request was rejected.
 		const { body } = await desk.pay({ copies: 0 });
@@ -56,18 +58,18 @@ it.each(engines)('counts requests without any answer (%s)', async (engine) => {
 		expect(await read()).toMatchObject({
 			unheard: 0,
 			overdue: 0,
-			said: ['None yet', 'None'],
+			messages: ['None yet', 'None'],
 		});
 		await desk.call('POST', `/transactions/${body.data.id}/check`);
 		ahead = 6 * 60_000;
 		expect(await read()).toMatchObject({
 			unheard: 2,
 			overdue: 0,
-			said: ['None yet, although 2 requests went out', 'None'],
+			messages: ['None yet, although 2 requests went out', 'None'],
 		});
 		ahead = 25 * HOUR;
 		const waits = '1 payment request is pending, and M-Pesa is asked no more';
-		expect(await read()).toMatchObject({ overdue: 1, said: [expect.anything(), waits] });
+		expect(await read()).toMatchObject({ overdue: 1, messages: [expect.anything(), waits] });
 		expect(await desk.deliver('stk', { Body: 'about nothing of ours' })).toBe(200);
 		expect(await read()).toMatchObject({ unheard: 0, overdue: 1 });
 	} finally {
@@ -112,7 +114,7 @@ onEveryEngine('the system', (site) => {
 	});
 
 	it('serves request metrics by route only to the right key', async () => {
-		await site().call('GET', '/courses/nobody-knows-this-id');
+		await site().call('GET', '/courses/an-unknown-id');
 		await site().call('PUT', '/settings/second-factor', { roles: [] });
 		const get = async (headers: Record<string, string>) =>
 			await site().app.inject({ url: '/metrics', headers });
@@ -128,7 +130,7 @@ onEveryEngine('the system', (site) => {
 		expect(body).toMatch(
 			/http_requests_total\{method="GET",route="\/api\/courses\/:courseId",status="4xx"\} \d/,
 		);
-		expect(body).not.toContain('nobody-knows-this-id');
+		expect(body).not.toContain('an-unknown-id');
 		expect(body).toMatch(/^ufundi_database_size_bytes \d{4,}$/m);
 		expect(body).toMatch(/^ufundi_disk_free_bytes \d+$/m);
 		// Without any delivery, a value would mean the year 1970.

@@ -23,29 +23,31 @@ onEveryEngine('emptying the trash', (site) => {
 	const left = async () => {
 		const { read } = site().database;
 		const rows = await read.selectFrom('trash_rows').select('deletion_id').execute();
-		const kept = await read.selectFrom('deletions').select('id').execute();
-		expect(new Set(rows.map((row) => row.deletion_id))).toEqual(new Set(kept.map(({ id }) => id)));
-		return kept.length;
+		const newDeletion = await read.selectFrom('deletions').select('id').execute();
+		expect(new Set(rows.map((row) => row.deletion_id))).toEqual(
+			new Set(newDeletion.map(({ id }) => id)),
+		);
+		return newDeletion.length;
 	};
 
 	it('deletes old items with their versions, and audits them', async () => {
 		const [old, young] = [await contentOf(site()).family(), await contentOf(site()).family()];
 		await site().call('PUT', `/courses/${old.courseId}`, { name: 'Old' });
-		const [gone, kept] = [
+		const [oldDeletion, newDeletion] = [
 			await remove(`/courses/${old.courseId}`),
 			await remove(`/courses/${young.courseId}`),
 		];
-		await age(gone, 30.1);
-		await age(kept, 29.9);
+		await age(oldDeletion, 30.1);
+		await age(newDeletion, 29.9);
 		expect(await empty()).toBe('1 deletions and 0 versions permanently deleted');
-		expect(await restore(gone)).toBe(404);
-		expect(await restore(kept)).toBe(200);
+		expect(await restore(oldDeletion)).toBe(404);
+		expect(await restore(newDeletion)).toBe(200);
 		const { body } = await site().call('GET', `/history/course/${old.courseId}?limit=1`);
 		expect(body.data.data[0]).toMatchObject({
 			action: 'purge',
 			actor: { kind: 'system' },
 			item: { name: 'Old' },
-			details: { subjects: 1, topics: 1, examsets: 1, pastpapers: 1, deletion: gone },
+			details: { subjects: 1, topics: 1, examsets: 1, pastpapers: 1, deletion: oldDeletion },
 		});
 		const { read } = site().database;
 		const versions = read.selectFrom('item_versions').select('version');

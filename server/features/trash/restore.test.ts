@@ -3,7 +3,7 @@ import { onEveryEngine } from '../../test-app.ts';
 import { absent, contentOf } from '../../test-content.ts';
 import { trashOf } from './fixtures/trash-of.ts';
 
-const NOBODY = '01900000-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 onEveryEngine('restoring from the trash', (site) => {
 	const { call, remove, restore, trash } = trashOf(site);
@@ -17,7 +17,7 @@ onEveryEngine('restoring from the trash', (site) => {
 		const next = await remove(`/courses/${mine.courseId}`);
 		expect((await call('DELETE', `/trash/${next}`)).status).toBe(200);
 		expect(await call('DELETE', `/trash/${next}`)).toMatchObject(absent('Deletion'));
-		for (const id of [next, NOBODY, 'x', "'", mine.courseId])
+		for (const id of [next, UNKNOWN_ID, 'x', "'", mine.courseId])
 			expect(await restore(id)).toMatchObject(absent('Deletion'));
 		const { read } = site().database;
 		const rows = read.selectFrom('trash_rows').select('n').where('deletion_id', '=', next);
@@ -70,13 +70,13 @@ onEveryEngine('restoring from the trash', (site) => {
 		]);
 	});
 
-	it('links papers to a restored subject again, except those about another subject by now', async () => {
+	it('links papers to a restored subject again, except those of another subject', async () => {
 		const { family, paper, subject } = contentOf(site());
 		const mine = await family();
 		const course = `/courses/${mine.courseId}`;
 		const papers = `${course}/examsets/${mine.examSetId}/pastpapers`;
 		const about = { subject_id: mine.subjectId };
-		const [left, published, taken, gone] = [
+		const [unchanged, published, relinked, deleted] = [
 			await paper(mine, about),
 			await paper(mine, about),
 			await paper(mine, about),
@@ -85,23 +85,23 @@ onEveryEngine('restoring from the trash', (site) => {
 		const other = await subject(mine, { name: 'Other' });
 		const deletion = await remove(`${course}/subjects/${mine.subjectId}`);
 		await call('PUT', `${papers}/${published.id}`, { published: true });
-		await call('PUT', `${papers}/${taken.id}`, { subject_id: other.id });
-		const paperGone = await remove(`${papers}/${gone.id}`);
+		await call('PUT', `${papers}/${relinked.id}`, { subject_id: other.id });
+		const paperDeletion = await remove(`${papers}/${deleted.id}`);
 		expect((await restore(deletion)).status).toBe(200);
 		const subjectOf = async ({ id }: { id: string }) =>
 			(await call('GET', `${papers}/${id}`)).body.data as { subject_id: string; version: number };
-		expect(await subjectOf(left)).toMatchObject({ subject_id: mine.subjectId, version: 3 });
+		expect(await subjectOf(unchanged)).toMatchObject({ subject_id: mine.subjectId, version: 3 });
 		expect(await subjectOf(published)).toMatchObject({ subject_id: mine.subjectId, version: 4 });
-		expect(await subjectOf(taken)).toMatchObject({ subject_id: other.id });
-		const [row] = (await call('GET', `/history/pastpaper/${left.id}?limit=1`)).body.data.data;
+		expect(await subjectOf(relinked)).toMatchObject({ subject_id: other.id });
+		const [row] = (await call('GET', `/history/pastpaper/${unchanged.id}?limit=1`)).body.data.data;
 		expect(row).toMatchObject({
 			action: 'update',
 			before: { subject_id: null },
 			after: { subject_id: { id: mine.subjectId, name: 'Pipework' } },
 			details: { cause: 'subject_restored' },
 		});
-		expect((await restore(paperGone)).status).toBe(200);
-		expect(await subjectOf(gone)).toMatchObject({ subject_id: mine.subjectId });
+		expect((await restore(paperDeletion)).status).toBe(200);
+		expect(await subjectOf(deleted)).toMatchObject({ subject_id: mine.subjectId });
 	});
 
 	it('restores an item under its moved parent', async () => {
@@ -111,7 +111,7 @@ onEveryEngine('restoring from the trash', (site) => {
 		const [subject, set] = [`subjects/${mine.subjectId}`, `examsets/${mine.examSetId}`];
 		const about = await paper(mine, { subject_id: mine.subjectId });
 		const topic = await remove(`/courses/${mine.courseId}/${subject}/topics/${mine.topicId}`);
-		const gone = await remove(`/courses/${mine.courseId}/${set}/pastpapers/${about.id}`);
+		const deletion = await remove(`/courses/${mine.courseId}/${set}/pastpapers/${about.id}`);
 		const move = { action: 'move', to: { course_id: elsewhere } };
 		for (const [kind, id] of [
 			['subjects', mine.subjectId],
@@ -120,9 +120,9 @@ onEveryEngine('restoring from the trash', (site) => {
 			expect((await call('POST', '/bulk', { ...move, kind, ids: [id] })).body.data.done).toBe(1);
 		const back = await restore(topic);
 		expect(back.body.data.path[0]).toEqual({ kind: 'courses', id: elsewhere, name: 'Elsewhere' });
-		const there = `/courses/${elsewhere}/${subject}/topics/${mine.topicId}`;
-		expect((await call('GET', there)).status).toBe(200);
-		expect((await restore(gone)).status).toBe(200);
+		const restored = `/courses/${elsewhere}/${subject}/topics/${mine.topicId}`;
+		expect((await call('GET', restored)).status).toBe(200);
+		expect((await restore(deletion)).status).toBe(200);
 		const kept = await call('GET', `/courses/${elsewhere}/${set}/pastpapers/${about.id}`);
 		expect(kept.body.data).toMatchObject({ subject_id: mine.subjectId, course_id: elsewhere });
 	});
@@ -159,28 +159,31 @@ onEveryEngine('restoring from the trash', (site) => {
 		['paper', 'subject'],
 	] as const)(
 		'links papers to their subject again after deleting the %s and then the %s',
-		(...gone) => {
-			it.each([gone, gone.toReversed()])('and the %s comes back first', async (...back) => {
-				const { family, paper, subject } = contentOf(site());
-				const mine = await family();
-				const about = await subject(mine, { name: 'About' });
-				const { id } = await paper(mine, { subject_id: about.id });
-				const course = `/courses/${mine.courseId}`;
-				const set = `${course}/examsets/${mine.examSetId}`;
-				const one = `${set}/pastpapers/${id}`;
-				const paths = { subject: `${course}/subjects/${about.id}`, set, paper: one };
-				const deletions = new Map<string, string>();
-				for (const each of gone) deletions.set(each, await remove(paths[each]));
-				for (const each of back)
-					expect((await restore(deletions.get(each) ?? '')).status).toBe(200);
-				expect((await call('GET', one)).body.data.subject_id).toBe(about.id);
-				const { data } = (await call('GET', `/history/pastpaper/${id}?limit=1`)).body.data;
-				const isLinked = data[0].action === 'update';
-				if (isLinked) expect(data[0].after.subject_id).toMatchObject({ name: 'About' });
-				// An item that is restored to an existing parent needs no change.
-				else expect([gone[1], back[0]]).toEqual(['subject', 'subject']);
-				expect((await trash(`item=${id}`)).total).toBe(0);
-			});
+		(...deleted) => {
+			it.each([deleted, deleted.toReversed()])(
+				'and restoring the %s first',
+				async (...restored) => {
+					const { family, paper, subject } = contentOf(site());
+					const mine = await family();
+					const about = await subject(mine, { name: 'About' });
+					const { id } = await paper(mine, { subject_id: about.id });
+					const course = `/courses/${mine.courseId}`;
+					const set = `${course}/examsets/${mine.examSetId}`;
+					const one = `${set}/pastpapers/${id}`;
+					const paths = { subject: `${course}/subjects/${about.id}`, set, paper: one };
+					const deletions = new Map<string, string>();
+					for (const each of deleted) deletions.set(each, await remove(paths[each]));
+					for (const each of restored)
+						expect((await restore(deletions.get(each) ?? '')).status).toBe(200);
+					expect((await call('GET', one)).body.data.subject_id).toBe(about.id);
+					const { data } = (await call('GET', `/history/pastpaper/${id}?limit=1`)).body.data;
+					const isLinked = data[0].action === 'update';
+					if (isLinked) expect(data[0].after.subject_id).toMatchObject({ name: 'About' });
+					// An item that is restored to an existing parent needs no change.
+					else expect([deleted[1], restored[0]]).toEqual(['subject', 'subject']);
+					expect((await trash(`item=${id}`)).total).toBe(0);
+				},
+			);
 		},
 	);
 });

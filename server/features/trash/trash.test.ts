@@ -163,15 +163,15 @@ onEveryEngine('the trash', (site) => {
 		const topic = await remove(`${subjectPath}/topics/${mine.topicId}`);
 		const subject = await remove(subjectPath);
 		const whole = await remove(`/courses/${mine.courseId}`);
-		const gone = (deletion: string | null, error: string) => ({
+		const parentMissing = (deletion: string | null, error: string) => ({
 			status: 409,
 			body: { success: false, code: 'parent_gone', error, data: { deletion } },
 		});
 		expect(await restore(topic)).toMatchObject(
-			gone(subject, 'Its subject “Pipework” is in the trash too. Restore that first.'),
+			parentMissing(subject, 'Its subject “Pipework” is in the trash too. Restore that first.'),
 		);
 		expect(await restore(subject)).toMatchObject(
-			gone(whole, 'Its course “Plumbing” is in the trash too. Restore that first.'),
+			parentMissing(whole, 'Its course “Plumbing” is in the trash too. Restore that first.'),
 		);
 		for (const id of [whole, subject, topic]) expect((await restore(id)).status).toBe(200);
 		expect((await call('GET', `${subjectPath}/topics/${mine.topicId}`)).status).toBe(200);
@@ -180,7 +180,7 @@ onEveryEngine('the trash', (site) => {
 		const parent = await remove(subjectPath);
 		expect((await call('DELETE', `/trash/${parent}`)).body).toEqual({ success: true, data: null });
 		expect(await restore(again)).toMatchObject(
-			gone(null, 'Its subject “Pipework” is permanently deleted.'),
+			parentMissing(null, 'Its subject “Pipework” is permanently deleted.'),
 		);
 		expect((await trash(`item=${mine.topicId}`)).total).toBe(1);
 	});

@@ -37,7 +37,7 @@ const slides = (count: number) =>
 const stored = (count: number) =>
 	Array.from({ length: count }, (_, at): ZipPart => ({ name: `word/${at}`, stored: true }));
 
-/** A Word document whose list of types names one more. */
+/** Makes a Word document with one more content type. */
 const listing = (type: string) => () => {
 	const [types, ...rest] = officeParts('docx') as [ZipPart, ...ZipPart[]];
 	return zipOf([

@@ -39,7 +39,7 @@ const link = (url: string) => (to: PDFDocument) => {
 };
 const bookmark = (title: string) => (to: PDFDocument) =>
 	to.catalog.set(PDFName.of('Outlines'), to.context.obj({ Title: PDFString.of(title) }));
-/** Empty lists of scripts and attachments, within the catalogue or as objects of their own. */
+/** Adds empty lists of scripts and attachments, within the catalogue or as separate objects. */
 const emptyNames = (apart: boolean) => (to: PDFDocument) => {
 	const empty = () => {
 		const list = PDFDict.withContext(to.context);
@@ -54,7 +54,7 @@ const emptyNames = (apart: boolean) => (to: PDFDocument) => {
 
 const PAGES = '<</Type/Pages/Kids[3 0 R]/Count 1>>';
 const PAGE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>';
-/** A PDF of one page with this in its catalogue, and more objects from the fourth on. */
+/** Returns a PDF of one page with entries in its catalogue, and further objects from number 4. */
 const withCatalogue = (entries: string, ...more: (string | Buffer)[]) =>
 	rawPdf(`<</Type/Catalog/Pages 2 0 R${entries}>>`, PAGES, PAGE, ...more);
 

@@ -23,9 +23,9 @@ describe('errorMessage', () => {
 	});
 
 	it('returns the message of the server when M-Pesa failed', () => {
-		const said = 'M-Pesa refused this payment: Wrong credentials';
-		const body = JSON.stringify({ success: false, error: said, code: 'payment_refused' });
-		expect(errorMessage(failureOf(502, body, {}), 'It failed')).toEqual({ message: said });
+		const message = 'M-Pesa refused this payment: Wrong credentials';
+		const body = JSON.stringify({ success: false, error: message, code: 'payment_refused' });
+		expect(errorMessage(failureOf(502, body, {}), 'It failed')).toEqual({ message });
 	});
 
 	it('returns the status of a foreign response', () => {

@@ -10,7 +10,7 @@ it.each([
 	['05072026', '2026-07-05'],
 	['2026-07-05', '2026-07-05'],
 	['5/7/26', '2026-07-05'],
-	// As it stands in lists, and is copied from there.
+	// The format of lists, from which people copy.
 	['Jul 05, 2026', '2026-07-05'],
 	['Jul 05, 2026 11:35 PM', '2026-07-05'],
 	['July 05, 2026 at 11:36:24 PM', '2026-07-05'],
