@@ -42,8 +42,10 @@ describe('ufundi', () => {
 			code: 0,
 			out: expect.stringContaining('All figures match the payments.'),
 		});
-		const rebuilt = await ufundi('statistics', '--rebuild');
-		expect(rebuilt.code).not.toBe(0);
+		expect(await ufundi('statistics', '--rebuild')).toMatchObject({
+			code: 1,
+			err: `Another Ufundi server is using the data folder ${dataDir}.\n`,
+		});
 		unlock();
 		expect(await ufundi('statistics', '--rebuild')).toMatchObject({ code: 0 });
 	});
@@ -102,16 +104,5 @@ describe('ufundi', () => {
 		expect(rows).toHaveLength(7);
 		expect(rows.at(-1)).toMatchObject({ action: 'import' });
 		expect((await ufundi('audit', 'verify')).code).toBe(2);
-	});
-
-	it('refuses long writes while a server uses the same data folder', async () => {
-		await (await openDatabase({ dataDir })).close();
-		const unlock = lockDataDir(dataDir);
-		const { code, err } = await ufundi('statistics', '--rebuild');
-		unlock();
-		expect({ code, err }).toEqual({
-			code: 1,
-			err: `Another Ufundi server is using the data folder ${dataDir}.\n`,
-		});
 	});
 });

@@ -8,6 +8,7 @@ import type { ContentStore } from './store.ts';
 
 /** SQLite needs fewer rounds: it has one writer, so races differ only in their order. */
 const ROUNDS = { sqlite: rounds(10), postgres: rounds(15) };
+const TRASH_ROUNDS = { sqlite: rounds(5), postgres: rounds(10) };
 const AT_ONCE = 5;
 
 /** Returns the rows of every kind whose parent is missing. */
@@ -83,7 +84,9 @@ const createTopic: Call = ({ call }, family) =>
 const createSubject: Call = ({ call }, family) =>
 	call('POST', `${course(family)}/subjects`, { name: 'Late' });
 const linkPaper: Call = ({ call }, family) =>
-	call('PUT', paper(family), { subject_id: family.subjectId });
+	call('PUT', paper(family), { name: 'Late', subject_id: family.subjectId });
+const renameTopic: Call = ({ call }, family) =>
+	call('PUT', `${subject(family)}/topics/${family.topicId}`, { name: 'Late' });
 
 onEveryEngine('a race', (site) => {
 	describe.each([
@@ -125,5 +128,42 @@ onEveryEngine('a race', (site) => {
 		const { body } = await site().call('GET', `${subject(mine)}/topics`);
 		const orders = body.data.map((topic: { order_num: number }) => topic.order_num);
 		expect(orders).toEqual(Array.from({ length: 41 }, (_, at) => at + 1));
+	});
+});
+
+onEveryEngine('a deletion during other writes', (site) => {
+	/** Returns the names of all contents of a course. */
+	const listNames = async (family: Family) => {
+		const { read } = site().database;
+		const all = (['subjects', 'topics', 'exam_sets', 'past_papers'] as const).map((table) =>
+			read.selectFrom(table).select('name').where('course_id', '=', family.courseId).execute(),
+		);
+		return (await Promise.all(all)).flat().map(({ name }) => name);
+	};
+
+	describe.each([
+		['a topic is created in it', createTopic],
+		['a topic is changed in it', renameTopic],
+		['a paper is changed in it', linkPaper],
+	])('of a course, while %s', (_while, act) => {
+		it('includes every acknowledged row, and restores it', async () => {
+			const done = new Set<number>();
+			for (let round = 0; round < TRASH_ROUNDS[site().engine]; round++) {
+				const mine = await makeFamily(site());
+				const both = [act(site(), mine), site().call('DELETE', course(mine))] as const;
+				const [other, removal] = await Promise.all(round % 2 ? both : both.toReversed()).then(
+					(two) => (round % 2 ? two : two.toReversed()),
+				);
+				if (!other || !removal) throw new Error('no answer');
+				done.add(other.status);
+				expect([200, 201, 404, 422]).toContain(other.status);
+				expect(removal.status).toBe(200);
+				expect(await listNames(mine)).toEqual([]);
+				const back = await site().call('POST', `/trash/${removal.body.deletion}/restore`);
+				expect(back.status).toBe(200);
+				expect((await listNames(mine)).includes('Late')).toBe(other.status < 300);
+			}
+			expect(done.size).toBeGreaterThan(0);
+		});
 	});
 });

@@ -45,7 +45,7 @@ const add = async (content: Buffer) => {
 	return staged.sha256;
 };
 
-const now = (kind: Faults['kind']) => {
+const breakStore = (kind: Faults['kind']) => {
 	s3.faults.kind = kind;
 	s3.faults.drop();
 };
@@ -91,11 +91,11 @@ describe('a bucket', () => {
 	});
 
 	it('that does not answer is reported, and used once it answers', async () => {
-		now('down');
+		breakStore('down');
 		const complaints: Error[] = [];
 		store = await openBucketStore(settings, folder, (error) => complaints.push(error));
 		expect(complaints).toHaveLength(1);
-		now('none');
+		breakStore('none');
 		expect(await store.has(await add(content()))).toBe(true);
 	});
 
@@ -139,14 +139,6 @@ describe('a bucket', () => {
 		expect((await read()).equals(bytes)).toBe(true);
 	});
 
-	it('stores the same content of concurrent uploads once', async () => {
-		const bytes = Buffer.alloc(MIB, randomUUID());
-		const added = new Set(await Promise.all(Array.from({ length: 6 }, () => add(bytes))));
-		expect(added.size).toBe(1);
-		const [sha256 = ''] = added;
-		expect((await buffer((await store.open(sha256)) as never)).equals(bytes)).toBe(true);
-	});
-
 	it('stores contents larger than a buffer unchanged', async () => {
 		const bytes = Buffer.alloc(MIB + 1, 'ufundi');
 		const sha256 = await add(bytes);
@@ -164,17 +156,17 @@ describe('a bucket', () => {
 	});
 });
 
-describe('while the store is in trouble', () => {
+describe('a failing store', () => {
 	it.each<[string, Faults['kind'], string, string]>([
 		['is down', 'down', 'files_unavailable', 'files_unavailable'],
 		['does not answer', 'silent', 'files_unavailable', 'files_unavailable'],
 		['fails', 500, 'files_unavailable', 'files_unavailable'],
 		['is overloaded', 503, 'files_unavailable', 'files_unavailable'],
 		['refuses', 403, 'files_unavailable', 'files_failed'],
-	])('and %s, calls say so in time and leave nothing', async (_, kind, writing, reading) => {
+	])('that %s fails calls in time, and leaves nothing', async (_, kind, writing, reading) => {
 		const sha256 = await add(content());
 		if (kind === 'silent') store = await openBucketStore({ ...settings, answerMs: 500 }, folder);
-		now(kind);
+		breakStore(kind);
 		const codes = await Promise.all([
 			failing(() => add(content())),
 			failing(() => store.has(sha256)),
@@ -184,14 +176,14 @@ describe('while the store is in trouble', () => {
 		]);
 		expect(codes).toEqual([writing, writing, writing, writing, reading]);
 		expect(await readdir(folder)).toEqual([]);
-		now('none');
+		breakStore('none');
 		store = await openBucketStore(settings, folder);
 		expect(await store.has(sha256)).toBe(true);
 	});
 
-	it('a content that is cut off fails its reader', async () => {
+	it('fails the reader of a content that is cut off', async () => {
 		const sha256 = await add(Buffer.alloc(MIB, 'ufundi'));
-		now({ cut: 100_000 });
+		breakStore({ cut: 100_000 });
 		const read = await store.open(sha256);
 		await expect(buffer(read as never)).rejects.toThrow();
 	});

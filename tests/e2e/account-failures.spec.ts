@@ -1,51 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
-import { breakWrites, loseAnswers, REQUEST_ID } from './lines.ts';
+import { loseAnswers } from './lines.ts';
 import { expect, test } from './server.ts';
-
-/** Checks a submit button on a failed request, and then on a double click. */
-const _failsWell = async (
-	page: Page,
-	send: Locator,
-	words: string,
-	{ said, kept = async () => {} }: { said?: Locator; kept?: () => Promise<void> } = {},
-) => {
-	const alert = said ?? page.getByRole('dialog').getByRole('alert');
-	await breakWrites(page);
-	await send.click();
-	await expect(alert).toContainText(words);
-	await expect(alert).toContainText(REQUEST_ID);
-	await kept();
-	await page.unroute('**/api/**');
-	await page.route('**/api/**', (route) =>
-		route.request().method() === 'GET' ? route.continue() : route.abort('failed'),
-	);
-	await send.click();
-	await expect(alert).toContainText('connection was lost');
-	await kept();
-	await page.unroute('**/api/**');
-
-	let [sent, release] = [0, () => {}];
-	const held = new Promise<void>((resolve) => {
-		release = resolve;
-	});
-	await page.route('**/api/**', async (route) => {
-		if (route.request().method() === 'GET') return route.continue();
-		sent++;
-		await held;
-		return route.continue();
-	});
-	// Use the element: during the request the button has another label and is disabled.
-	const button = await send.elementHandle();
-	await send.click();
-	await expect.poll(() => sent).toBe(1);
-	for (let again = 0; again < 2; again++)
-		await button?.evaluate((element) => (element as HTMLElement).click());
-	release();
-	return async () => {
-		expect(sent).toBe(1);
-		await page.unroute('**/api/**');
-	};
-};
 
 test.beforeEach(({ tolerate }) => tolerate(/500 \(|ERR_FAILED/));
 

@@ -13,26 +13,26 @@ test('settles a report of another amount in the payment, undoes that, and books 
 		account_reference: 'A7',
 		description: 'Fees',
 	};
-	const asked = await (await request.post(`${desk.url}/api/payments`, { data })).json();
-	const prompt = desk.simulator.prompts.get(asked.data.checkout_request_id);
+	const payment = await (await request.post(`${desk.url}/api/payments`, { data })).json();
+	const prompt = desk.simulator.prompts.get(payment.data.checkout_request_id);
 	if (!prompt) throw new Error('no prompt');
-	const told = callbackOf(
+	const callback = callbackOf(
 		{ ...prompt, receipt: 'UKQ0000301', behaviour: { amount: 300 } },
 		Date.now(),
 	);
 	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/stk`;
-	expect((await fetch(hook, { method: 'POST', body: JSON.stringify(told) })).status).toBe(200);
+	expect((await fetch(hook, { method: 'POST', body: JSON.stringify(callback) })).status).toBe(200);
 
 	const details = page.getByRole('dialog', { name: 'Transaction Details' });
-	const says = details.getByRole('region', { name: 'Say this' });
+	const message = details.getByRole('region', { name: 'Say this' });
 	await expect(async () => {
-		await page.goto(`${desk.url}/admin/transactions/${asked.data.id}`);
+		await page.goto(`${desk.url}/admin/transactions/${payment.data.id}`);
 		await expect(details).toContainText('M-Pesa reported KSh 300; we asked for KSh 3,000', {
 			timeout: 2_000,
 		});
 	}).toPass();
 	await expect(details).not.toContainText('Ringing');
-	await expect(says).toContainText('M-Pesa reported KSh 300, M-PESA code UKQ0000301');
+	await expect(message).toContainText('M-Pesa reported KSh 300, M-PESA code UKQ0000301');
 	await details.getByRole('button', { name: 'Settle' }).click();
 	await expect(details.getByText('KSh 3,000 for 3 months.').first()).toBeVisible();
 	await details.getByLabel('It is').selectOption('A payment to us');
@@ -43,8 +43,8 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	await details.getByLabel('Reason').fill('A part of the fee');
 	await details.getByRole('button', { name: 'Settle' }).click();
 
-	await expect(says).toContainText('We are returning this money to you.');
-	await expect(says).not.toContainText('PIN');
+	await expect(message).toContainText('We are returning this money to you.');
+	await expect(message).not.toContainText('PIN');
 	await expect(details).toContainText('Settled: To be returned.');
 	await expect(details.getByText('A part of the fee').first()).toBeVisible();
 	await expectAccessible(page, { covered: true });
@@ -70,7 +70,7 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	await settle.getByLabel('Reason').fill('One month, as agreed');
 	await settle.getByRole('button', { name: 'Settle' }).click();
 	await expect(settle).toHaveCount(0);
-	await page.goto(`${desk.url}/admin/transactions/${asked.data.id}`);
+	await page.goto(`${desk.url}/admin/transactions/${payment.data.id}`);
 	await expect(details.getByRole('status').getByText('Completed')).toBeVisible();
 	await expect(details).toContainText('Paid until');
 });

@@ -4,7 +4,7 @@ import { addresses, makeContent } from './content.ts';
 import { openFilters } from './filters.ts';
 import { expect, test } from './server.ts';
 
-const history = async (page: Page) => {
+const openHistory = async (page: Page) => {
 	await page.getByRole('button', { name: 'History' }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('Activity').click();
@@ -34,7 +34,7 @@ test('shows the history of an item by field', { tag: '@once' }, async ({ page, r
 	] as const)
 		await test.step(address, async () => {
 			await page.goto(address);
-			const dialog = await history(page);
+			const dialog = await openHistory(page);
 			const field = dialog.getByRole('term').filter({ hasText: label }).first();
 			await expect(field.locator('xpath=following-sibling::dd')).toHaveText(`Was ${was}Now ${is}`);
 			if (address === at.course) await expectAccessible(page);
@@ -53,10 +53,12 @@ test('filters the audit trail to one item by URL, and clears the filter', { tag:
 	await request.delete(`/api/courses/${courseId}`);
 	await page.goto('/admin/audit');
 	const entries = page.getByRole('main').getByRole('listitem');
-	const gone = entries.filter({ hasText: 'Deleted' }).filter({ hasText: 'Diploma in Traces' });
-	await expect(gone).toContainText('Contents: 2 subjects, 2 topics, 2 exam sets and 2 past papers');
+	const deletion = entries.filter({ hasText: 'Deleted' }).filter({ hasText: 'Diploma in Traces' });
+	await expect(deletion).toContainText(
+		'Contents: 2 subjects, 2 topics, 2 exam sets and 2 past papers',
+	);
 	await expectAccessible(page);
-	await gone.getByRole('button', { name: 'Only this course' }).click();
+	await deletion.getByRole('button', { name: 'Only this course' }).click();
 	await expect(page).toHaveURL(new RegExp(`item_kind=course&item_id=${courseId}`));
 	await expect(entries).toHaveCount(3);
 	await page.reload();
@@ -74,5 +76,5 @@ test('filters the audit trail to one item by URL, and clears the filter', { tag:
 	await page.getByRole('combobox', { name: 'Person' }).click();
 	await page.getByRole('option', { name: 'Administrator (Administrator)' }).click();
 	await expect(page).toHaveURL(/actor=person(%3A|:)/);
-	await expect(gone).toBeVisible();
+	await expect(deletion).toBeVisible();
 });

@@ -58,9 +58,9 @@ test('the browser confirms a reload that discards text in a dialog', {
 	await page.goto(addresses(await makeContent(request, 'Diploma in Reloading')).subjects);
 	const dialog = page.getByRole('dialog');
 	const add = page.getByRole('button', { name: 'Add Subject' });
-	const asked: string[] = [];
+	const questions: string[] = [];
 	page.on('dialog', (question) => {
-		asked.push(question.type());
+		questions.push(question.type());
 		void question.accept();
 	});
 	await add.click();
@@ -68,11 +68,11 @@ test('the browser confirms a reload that discards text in a dialog', {
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
 	await expect(dialog).toHaveCount(0);
 	await page.reload();
-	expect(asked).toEqual([]);
+	expect(questions).toEqual([]);
 	await add.click();
 	await dialog.getByLabel('Subject Name').fill('Hydraulics');
 	await page.reload();
-	expect(asked).toEqual(['beforeunload']);
+	expect(questions).toEqual(['beforeunload']);
 	await expect(dialog).toHaveCount(0);
 });
 

@@ -8,21 +8,21 @@ import { expect, test } from './server.ts';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** A connection that can be throttled and cut. */
-const lineOf = async (page: Page) => {
+/** Returns functions that throttle and cut the connection of a page. */
+const connectionOf = async (page: Page) => {
 	const devtools = await page.context().newCDPSession(page);
-	const be = (offline: boolean, bytesPerSecond = -1) =>
+	const set = (offline: boolean, bytesPerSecond = -1) =>
 		devtools.send('Network.emulateNetworkConditions', {
 			offline,
 			latency: 30,
 			downloadThroughput: -1,
 			uploadThroughput: bytesPerSecond,
 		});
-	return { be };
+	return { set };
 };
 
-/** The chunks that arrived, and other upload responses. */
-const heardOn = (page: Page) => {
+/** Collects the numbers of uploaded chunks, and other upload responses. */
+const collectUploads = (page: Page) => {
 	const chunks: string[] = [];
 	const others: string[] = [];
 	page.on('response', (response) => {
@@ -35,7 +35,7 @@ const heardOn = (page: Page) => {
 	return { chunks, others };
 };
 
-const sentOf = async (page: Page) => {
+const readProgress = async (page: Page) => {
 	const bar = page.getByRole('progressbar', { name: /^Uploading/ });
 	return Number(await bar.getAttribute('aria-valuenow', { timeout: 1_000 }).catch(() => -1));
 };
@@ -48,45 +48,45 @@ test(
 		const content = await makeContent(request, `Diploma in Breaks ${info.project.name}`);
 		const path = info.outputPath('large notes.pdf');
 		await writeFile(path, await pagesOf(9, MIB));
-		const heard = heardOn(page);
-		const line = await lineOf(page);
+		const uploads = collectUploads(page);
+		const connection = await connectionOf(page);
 		const field = page.getByRole('group', { name: 'Content File' });
 		const input = page.locator('input[type=file]');
 		const status = field.getByRole('status');
 
 		await page.goto(addresses(content).topic);
-		await line.be(false, 600 * KIB);
+		await connection.set(false, 600 * KIB);
 		await input.setInputFiles(path);
 		for (const part of [8, 20, 32]) {
-			await expect.poll(() => sentOf(page)).toBeGreaterThan(part);
-			await line.be(true);
+			await expect.poll(() => readProgress(page)).toBeGreaterThan(part);
+			await connection.set(true);
 			await expect(status).toHaveText(/^You are offline\. The upload continues/);
 			if (part === 20) await expectAccessible(page);
-			await line.be(false, 600 * KIB);
+			await connection.set(false, 600 * KIB);
 			await expect(status).toBeEmpty();
 		}
 		await expect(field.getByText(/^\d\.\d MB of 9\.\d MB · about \d+ s left$/)).toBeVisible();
-		await expect.poll(() => sentOf(page)).toBeGreaterThan(45);
+		await expect.poll(() => readProgress(page)).toBeGreaterThan(45);
 
 		await page.reload();
-		await line.be(false, 600 * KIB);
-		const before = heard.chunks.length;
+		await connection.set(false, 600 * KIB);
+		const before = uploads.chunks.length;
 		expect(before).toBeGreaterThan(10);
 		await input.setInputFiles(path);
-		await expect.poll(() => sentOf(page), { intervals: [20] }).toBeGreaterThan(40);
-		await line.be(false);
+		await expect.poll(() => readProgress(page), { intervals: [20] }).toBeGreaterThan(40);
+		await connection.set(false);
 		const link = field.getByRole('link', { name: 'large notes.pdf' });
 		await expect(link).toBeVisible();
 		// Each chunk arrived once, except those with a lost response.
-		expect(heard.chunks.length).toBeLessThanOrEqual(new Set(heard.chunks).size + 4);
+		expect(uploads.chunks.length).toBeLessThanOrEqual(new Set(uploads.chunks).size + 4);
 
 		const url = (await link.getAttribute('href')) ?? '';
 		expect((await (await request.get(url)).body()).length).toBeGreaterThan(9 * MIB);
 		await field.getByRole('button', { name: 'Remove Content File' }).click();
-		const [chunks, others] = [heard.chunks.length, heard.others.length];
+		const [chunks, others] = [uploads.chunks.length, uploads.others.length];
 		await input.setInputFiles(path);
 		await expect(link).toHaveAttribute('href', url);
-		expect(heard.chunks).toHaveLength(chunks);
-		expect(heard.others.slice(others)).toEqual(['POST 200']);
+		expect(uploads.chunks).toHaveLength(chunks);
+		expect(uploads.others.slice(others)).toEqual(['POST 200']);
 	},
 );

@@ -5,8 +5,6 @@ import { openFilters } from './filters.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
-const _lists = ['subjects', 'topics', 'examsets', 'pastpapers'] as const;
-
 const choose = async (page: Page, filter: string, option: string) => {
 	await openFilters(page);
 	await page.getByRole('combobox', { name: filter }).selectOption(option);
@@ -77,21 +75,21 @@ test('the server pages and sorts a long list', { tag: '@once' }, async ({ page, 
 	await page.goto(`/admin/subjects?course_id=${courseId}`);
 	await expect(shown('1 to 25')).toBeVisible();
 
-	await test.step('the page before stays until the next is there, and Back returns', async () => {
-		const held = Promise.withResolvers<void>();
+	await test.step('shows the previous page until the next is loaded, and Back returns', async () => {
+		const gate = Promise.withResolvers<void>();
 		await page.route('**/api/subjects?*page=2*', async (route) => {
-			await held.promise;
+			await gate.promise;
 			await route.continue();
 		});
 		await next.click();
 		await expect(page).toHaveURL(/page=2/);
 		await expect(subject('01')).toBeVisible();
-		held.resolve();
+		gate.resolve();
 		await expect(subject('26')).toBeInViewport();
 		await page.goBack();
 		await expect(subject('01')).toBeVisible();
 	});
-	await test.step('at either end the keyboard focus stays with the pages', async () => {
+	await test.step('keeps the keyboard focus on the paging buttons at both ends', async () => {
 		await visit(page, `/admin/subjects?course_id=${courseId}&page=2`);
 		await next.press('Enter');
 		await expect(shown('51 to 60')).toBeVisible();
@@ -102,14 +100,14 @@ test('the server pages and sorts a long list', { tag: '@once' }, async ({ page, 
 		await expect(shown('1 to 25')).toBeVisible();
 		await expect(previous).toBeFocused();
 	});
-	await test.step('an address with wrong values still opens', async () => {
+	await test.step('opens an address with invalid values', async () => {
 		await visit(page, `/admin/subjects?course_id=${courseId}&page=999`);
 		await expect(page).toHaveURL(/page=3\b/);
 		await expect(shown('51 to 60')).toBeVisible();
 		await page.goto(`/admin/subjects?course_id=${courseId}&page=x&sort=wrong&published=perhaps`);
 		await expect(shown('1 to 25')).toBeVisible();
 	});
-	await test.step('sorting begins at the first page, and times with the newest', async () => {
+	await test.step('sorting starts at the first page, and times with the newest', async () => {
 		await visit(page, `/admin/subjects?course_id=${courseId}&page=2`);
 		await page.getByRole('button', { name: 'Order' }).click();
 		await expect(page).toHaveURL(/sort=order_num/);

@@ -4,9 +4,6 @@ import { expect, test } from './server.ts';
 
 test.use({ sampleData: true });
 
-const _TOKEN = 'a-hook-token-for-the-browser-tests';
-const _HOUR = 3_600_000;
-
 /** Returns the card with a label in a section of the screen. */
 const card = (page: Page, label: string) =>
 	page
@@ -93,15 +90,15 @@ test('shows a spinner while loading, and an error until Retry', {
 	tag: '@once',
 }, async ({ page, tolerate }) => {
 	tolerate(/500 \(/);
-	const held = Promise.withResolvers<void>();
+	const gate = Promise.withResolvers<void>();
 	await page.route('**/api/statistics', async (route) => {
-		await held.promise;
+		await gate.promise;
 		await route.fulfill({ status: 500, json: { success: false, error: 'x', code: 'internal' } });
 	});
 	await page.goto('/admin');
 	await expect(page.getByRole('status').getByText('Loading statistics...')).toBeVisible();
 	await expect(page.locator('.mantine-Loader-root').first()).toBeVisible();
-	held.resolve();
+	gate.resolve();
 	const box = page.getByRole('alert');
 	await expect(box).toContainText('Error Loading MPesa Statistics');
 	await expect(box).toContainText('Failed to load MPesa transaction data');

@@ -18,11 +18,6 @@ const lines = (text: Locator) =>
 const boxes = (of: Locator) =>
 	of.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));
 
-const _isWhole = async (words: Locator) => {
-	await expect(words).toBeVisible();
-	expect(await words.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
-};
-
 /** Returns the URLs of lists with a heading and links to items. */
 const lists = (content: Parameters<typeof addresses>[0]) => {
 	const { courses, subjects, subjectExamSets, topics, examSets, papers } = addresses(content);

@@ -96,11 +96,11 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 		expect(answer.ok()).toBe(true);
 	}
 	await page.reload();
-	const said = page.getByRole('region', { name: 'Notes' });
-	await expect(said.getByText('Call number 2')).toBeVisible();
-	await expect(said.getByText('Call number 1')).toBeHidden();
-	await said.getByText('1 older note').click();
-	await expect(said.getByText('Call number 1')).toBeVisible();
+	const section = page.getByRole('region', { name: 'Notes' });
+	await expect(section.getByText('Call number 2')).toBeVisible();
+	await expect(section.getByText('Call number 1')).toBeHidden();
+	await section.getByText('1 older note').click();
+	await expect(section.getByText('Call number 1')).toBeVisible();
 	// A matching masked number is listed, but not counted.
 	await expect(page.getByRole('link', { name: '25471****678' })).toBeVisible();
 	await expectAccessible(page);

@@ -94,8 +94,8 @@ test('opens the payment of a pasted SMS, and shows why a payment failed with one
 		.locator('[data-row]')
 		.first()
 		.click({ position: { x: 20, y: 12 } });
-	const said = page.getByRole('region', { name: 'Say this' });
-	await expect(said.locator('[lang=en]')).toContainText('did not go through because');
+	const message = page.getByRole('region', { name: 'Say this' });
+	await expect(message.locator('[lang=en]')).toContainText('did not go through because');
 });
 
 test('shows the day of an unknown receipt and whether a statement covers it', {

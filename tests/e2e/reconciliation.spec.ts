@@ -106,12 +106,12 @@ test('imports a statement, decides about its lines, and undoes decisions', async
 		await page.getByRole('menuitem', { name: 'Duplicate' }).click();
 	};
 	await duplicate();
-	await settling.getByLabel('Reason').fill('Told by the canteen that');
+	await settling.getByLabel('Reason').fill('The canteen confirmed that');
 	await settling.getByRole('button', { name: 'Cancel' }).click();
 	await expect(settling).toHaveCount(0);
 	const again = async () => {
 		await duplicate();
-		await expect(settling.getByLabel('Reason')).toHaveValue('Told by the canteen that');
+		await expect(settling.getByLabel('Reason')).toHaveValue('The canteen confirmed that');
 		await expect(settling.getByLabel('Reason')).toBeFocused();
 		await page.keyboard.press('Enter');
 	};
@@ -210,11 +210,11 @@ test('shows the figures and two lines above the fold on a phone, and loading sta
 	const { month, file } = statement(receipts);
 	await request.post(`${url}/api/statements`, { multipart: { file: fileOf(file) } });
 	let go = () => {};
-	const held = new Promise<void>((resolve) => {
+	const gate = new Promise<void>((resolve) => {
 		go = resolve;
 	});
 	await page.route('**/api/reconciliation**', async (route) => {
-		await held;
+		await gate;
 		await route.continue();
 	});
 	await page.setViewportSize({ width: 360, height: 740 });

@@ -9,16 +9,16 @@ test('keeps secrets out of URLs, browser storage and the log', {
 	const context = await browser.newContext({ storageState: SIGNED_OUT, baseURL: site.url });
 	const secrets: Record<string, string> = { password: ADMIN.password };
 	const addresses: string[] = [];
-	const said: string[] = [];
+	const messages: string[] = [];
 	// Browsers do not send the fragment of a URL.
-	const sent = (address: string) => addresses.push(address.replace(/#.*/, ''));
+	const addAddress = (address: string) => addresses.push(address.replace(/#.*/, ''));
 	context.on('request', (request) => {
-		sent(request.url());
-		sent(request.headers().referer ?? '');
+		addAddress(request.url());
+		addAddress(request.headers().referer ?? '');
 	});
-	context.on('console', (message) => said.push(message.text()));
+	context.on('console', (message) => messages.push(message.text()));
 	const page = await context.newPage();
-	page.on('framenavigated', (frame) => sent(frame.url()));
+	page.on('framenavigated', (frame) => addAddress(frame.url()));
 	const keepCookies = async () => {
 		for (const { value } of await context.cookies()) {
 			const [token = ''] = decodeURIComponent(value).split('.');
@@ -65,9 +65,9 @@ test('keeps secrets out of URLs, browser storage and the log', {
 	secrets.link = new URL(link).hash.slice(1);
 	await invite.getByRole('button', { name: 'Done' }).click();
 
-	const kept = () =>
+	const readStorage = () =>
 		page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
-	const before = await kept();
+	const before = await readStorage();
 	secrets.theirPassword = 'three spanners on a blue shelf';
 	await page.goto(link);
 	await page.getByRole('textbox', { name: 'Password' }).fill(secrets.theirPassword);
@@ -78,8 +78,8 @@ test('keeps secrets out of URLs, browser storage and the log', {
 
 	expect(Object.keys(secrets).length).toBeGreaterThan(16);
 	expect(findSecrets(addresses.join('\n'), secrets)).toEqual([]);
-	expect(findSecrets(before + (await kept()), secrets)).toEqual([]);
-	expect(findSecrets(said.join('\n'), secrets)).toEqual([]);
+	expect(findSecrets(before + (await readStorage()), secrets)).toEqual([]);
+	expect(findSecrets(messages.join('\n'), secrets)).toEqual([]);
 	expect(findSecrets(await page.content(), secrets)).toEqual([]);
 	expect(findSecrets(readBundle(), secrets)).toEqual([]);
 	expect(site.log()).toContain('/api/auth/two-factor/verify-totp');

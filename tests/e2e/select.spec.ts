@@ -76,8 +76,8 @@ test('keeps failed rows selected with the reason, and retries them', {
 	await page.goto(`${at.topics}?view=table`);
 	for (const name of ['Lesson 1', 'Lesson 2', 'Lesson 3']) await box(page, name).click();
 	const all = await topicsOf(request, content);
-	const gone = all.find(({ name }) => name === 'Lesson 2');
-	await request.delete(`${at.topics.replace('/admin', '/api')}/${gone?.id}`);
+	const deleted = all.find(({ name }) => name === 'Lesson 2');
+	await request.delete(`${at.topics.replace('/admin', '/api')}/${deleted?.id}`);
 	// The list is not reloaded before the response, so the screen is out of date for a moment.
 	await act(page, 'Publish 3');
 	await expect(bar(page)).toContainText('1 could not be published');

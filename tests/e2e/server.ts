@@ -1,7 +1,11 @@
-import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import {
+	type APIRequestContext,
+	type BrowserContext,
+	test as base,
+	expect,
+} from '@playwright/test';
 import { type Server, startServer } from '../process.ts';
 import { CONSOLE, SIGNED_OUT, signInTo, WITH_ADMIN } from './people.ts';
-import { watch } from './watch.ts';
 
 export { expect };
 
@@ -36,6 +40,27 @@ interface TestFixtures {
 	sites: Server[];
 }
 
+/** Collects console errors, exceptions and policy violations of the pages of a browser. */
+const collectComplaints = async (context: BrowserContext) => {
+	const complaints: string[] = [];
+	context.on('console', (message) => {
+		if (message.type() !== 'error') return;
+		const { url, lineNumber } = message.location();
+		complaints.push(`${message.text()} (${url}:${lineNumber})`);
+	});
+	context.on('weberror', (failure) => {
+		const error = failure.error();
+		complaints.push(error.stack ?? error.message);
+	});
+	// The browser logs most violations, but not those that a script caught.
+	await context.addInitScript(() => {
+		document.addEventListener('securitypolicyviolation', (event) => {
+			console.error(`${event.effectiveDirective} does not allow ${event.blockedURI}`);
+		});
+	});
+	return complaints;
+};
+
 /**
  * Extends Playwright's `test` with a real server and its administrator. A test fails if its page logs an error, throws,
  * or violates the content security policy.
@@ -54,12 +79,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	asAdmin: [true, { option: true }],
 	sessions: [
 		async ({ site, playwright }, use) => {
-			const keep = () => {
-				let kept: Session | undefined;
+			const makeCache = () => {
+				let session: Session | undefined;
 				let since = 0;
 				return async () => {
 					const api = await playwright.request.newContext({
-						storageState: kept ?? SIGNED_OUT,
+						storageState: session ?? SIGNED_OUT,
 						extraHTTPHeaders: CONSOLE,
 					});
 					const isYoung = performance.now() - since < SESSION_MS;
@@ -67,12 +92,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 						await signInTo(site, api);
 						since = performance.now();
 					}
-					kept = await api.storageState();
+					session = await api.storageState();
 					await api.dispose();
-					return kept;
+					return session;
 				};
 			};
-			await use({ page: keep(), calls: keep() });
+			await use({ page: makeCache(), calls: makeCache() });
 		},
 		{ scope: 'worker' },
 	],
@@ -114,9 +139,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	tolerated: async ({}, use) => use([]),
 	tolerate: ({ tolerated }, use) => use((pattern) => void tolerated.push(pattern)),
 	context: async ({ context, tolerated }, use) => {
-		const complaints = await watch(context);
+		const complaints = await collectComplaints(context);
 		await use(context);
 		const unexpected = complaints.filter((text) => !tolerated.some((p) => p.test(text)));
-		expect(unexpected, 'what the page complained about').toEqual([]);
+		expect(unexpected, 'errors in the console').toEqual([]);
 	},
 });

@@ -5,26 +5,26 @@ import { openMenu } from './rows.ts';
 import { expect, test } from './server.ts';
 import { visit } from './visit.ts';
 
-/** Delays reads or changes until `letGo`, and records their URLs in `made`. */
-const hold = async (page: Page, what: 'reads' | 'changes', calls: string) => {
-	const made: string[] = [];
+/** Delays reads or changes until `release`, and records their URLs in `requests`. */
+const delay = async (page: Page, what: 'reads' | 'changes', calls: string) => {
+	const requests: string[] = [];
 	let gate = Promise.withResolvers<void>();
-	let held = 0;
+	let waiting = 0;
 	await page.route(calls, async (route) => {
 		const isRead = route.request().method() === 'GET';
 		if (isRead !== (what === 'reads')) return route.continue();
-		made.push(route.request().url());
-		held += 1;
+		requests.push(route.request().url());
+		waiting += 1;
 		await gate.promise;
 		await route.continue();
 	});
-	const letGo = async () => {
-		await expect.poll(() => held).toBeGreaterThan(0);
-		held = 0;
+	const release = async () => {
+		await expect.poll(() => waiting).toBeGreaterThan(0);
+		waiting = 0;
 		gate.resolve();
 		gate = Promise.withResolvers();
 	};
-	return { made, letGo };
+	return { requests, release };
 };
 
 test('keeps focus on a switch while it is saved, and ignores a second press', {
@@ -40,41 +40,41 @@ test('keeps focus on a switch while it is saved, and ignores a second press', {
 	});
 	const paper = { name: 'Paper 1', url: 'https://example.org/march.pdf', published: true };
 	await create(request, `${sets}/${ready.id}/pastpapers`, paper);
-	const changes = await hold(page, 'changes', '**/api/**');
+	const changes = await delay(page, 'changes', '**/api/**');
 	const screens = [
 		[`${at.topics}?view=cards`, 'Published: Transformers', 'Actions for Transformers'],
 		[`${at.papers}?view=table`, 'Published: Paper 1 Theory', 'Actions for Paper 1 Theory'],
 		[at.examSets, 'Published: March 2026 Series', 'Edit March 2026 Series'],
 		[at.subject, 'Published: Electrical Principles', undefined],
 	] as const;
-	for (const [address, name, beside] of screens)
+	for (const [address, name, control] of screens)
 		await test.step(address, async () => {
 			await visit(page, address);
 			const one = page.getByRole('switch', { name, exact: true });
-			const was = await one.isChecked();
-			changes.made.length = 0;
+			const initial = await one.isChecked();
+			changes.requests.length = 0;
 			await one.focus();
 			await page.keyboard.press('Space');
 			await expect(one).toHaveAttribute('aria-disabled', 'true');
-			await expect(one).toBeChecked({ checked: !was });
-			if (beside) await expect(page.getByRole('button', { name: beside })).toBeDisabled();
+			await expect(one).toBeChecked({ checked: !initial });
+			if (control) await expect(page.getByRole('button', { name: control })).toBeDisabled();
 			await page.keyboard.press('Space');
 			await expect(one).toBeFocused();
 
-			await changes.letGo();
+			await changes.release();
 			await expect(one).toBeEnabled();
 			await expect(one).toBeFocused();
-			await expect(one).toBeChecked({ checked: !was });
-			expect(changes.made).toHaveLength(1);
-			if (beside) await expect(page.getByRole('button', { name: beside })).toBeEnabled();
+			await expect(one).toBeChecked({ checked: !initial });
+			expect(changes.requests).toHaveLength(1);
+			if (control) await expect(page.getByRole('button', { name: control })).toBeEnabled();
 
 			await page.keyboard.press('Space');
 			await expect(one).toBeDisabled();
-			await changes.letGo();
-			await expect(one).toBeChecked({ checked: was });
+			await changes.release();
+			await expect(one).toBeChecked({ checked: initial });
 			await expect(one).toBeEnabled();
 			await expect(one).toBeFocused();
-			expect(changes.made).toHaveLength(2);
+			expect(changes.requests).toHaveLength(2);
 		});
 });
 

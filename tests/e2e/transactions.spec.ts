@@ -108,25 +108,25 @@ test('shows an error for a date range that ends before it starts, without a requ
 		if (/from=2026-02-02.*to=2026-02-01/.test(request.url()) && request.url().includes('/api/'))
 			asked.push(request.url());
 	});
-	const said = 'To must not be before From';
+	const message = 'To must not be before From';
 	for (const screen of ['transactions', 'audit']) {
 		await page.goto(`/admin/${screen}?from=2026-02-02&to=2026-02-01`);
-		await expect(page.getByText(said, { exact: true })).toBeVisible();
+		await expect(page.getByText(message, { exact: true })).toBeVisible();
 		const to = page.getByLabel('To', { exact: true });
 		await expect(to).toHaveAttribute('aria-invalid', 'true');
-		await expect(to).toHaveAccessibleDescription(said);
+		await expect(to).toHaveAccessibleDescription(message);
 		await expect(page.getByText('The end date is before the start date')).toBeVisible();
 		await expectAccessible(page);
 		await to.fill('2026-02-02');
-		await expect(page.getByText(said, { exact: true })).toBeHidden();
+		await expect(page.getByText(message, { exact: true })).toBeHidden();
 		await expect(to).not.toHaveAttribute('aria-invalid', 'true');
 		await openFilters(page);
 		await page.getByLabel('From', { exact: true }).fill('2026-02-03');
-		await expect(page.getByText(said, { exact: true })).toBeVisible();
+		await expect(page.getByText(message, { exact: true })).toBeVisible();
 		if (screen === 'transactions')
 			await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
 		await page.getByRole('button', { name: 'Clear filters' }).click();
-		await expect(page.getByText(said, { exact: true })).toBeHidden();
+		await expect(page.getByText(message, { exact: true })).toBeHidden();
 		await expect(to).toHaveValue('');
 	}
 	expect(asked).toEqual([]);

@@ -6,16 +6,6 @@ import { expect, test } from './server.ts';
 const row = (page: Page, name: string) =>
 	page.getByRole('list', { name: 'Deletions' }).getByRole('listitem').filter({ hasText: name });
 
-/** Presses Tab until the element has focus. */
-const _tabTo = async (page: Page, name: string | RegExp) => {
-	const wanted = page.getByRole('button', { name, exact: true });
-	for (let presses = 0; presses < 60; presses++) {
-		await page.keyboard.press('Tab');
-		if (await wanted.evaluate((element) => element === document.activeElement)) return;
-	}
-	throw new Error(`${name} cannot be reached by Tab`);
-};
-
 test('undoes a deletion on the same screen', { tag: '@once' }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Second Thoughts');
 	const at = addresses(content);

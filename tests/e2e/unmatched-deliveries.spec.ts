@@ -46,8 +46,8 @@ test('shows a delivery that changed no payment with its reason and fields', {
 	const delivery = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
 	await expect(delivery).toHaveCount(1);
 	await expect(delivery).toContainText('A delivery speaks of a request that we do not know.');
-	for (const said of ['UK81ABC2DE', '500', '254712345678', 'ws_CO_201120261015000001'])
-		await expect(delivery.locator('dl')).toContainText(said);
+	for (const value of ['UK81ABC2DE', '500', '254712345678', 'ws_CO_201120261015000001'])
+		await expect(delivery.locator('dl')).toContainText(value);
 	await expect(delivery).toContainText('M-Pesa says: The service request is processed');
 	await delivery.getByText('Report from M-Pesa').click();
 	await expect(delivery.locator('pre')).toContainText('CallbackMetadata');
@@ -55,13 +55,13 @@ test('shows a delivery that changed no payment with its reason and fields', {
 
 	// A search for the receipt mentions the delivery and links to it.
 	await page.goto(`${url}/admin/transactions?search=UK81ABC2DE`);
-	const told = page
+	const notice = page
 		.getByRole('status')
 		.filter({ hasText: 'M-Pesa reported KSh 500 with this receipt' });
-	await expect(told).toContainText('The delivery still needs a decision.');
-	await expect(told).not.toContainText('nothing came from M-Pesa');
-	await expect(told, 'also on a phone, before it is scrolled').toBeInViewport({ ratio: 1 });
-	await told.getByRole('link', { name: 'Show the delivery' }).click();
+	await expect(notice).toContainText('The delivery still needs a decision.');
+	await expect(notice).not.toContainText('nothing came from M-Pesa');
+	await expect(notice, 'also on a phone, before it is scrolled').toBeInViewport({ ratio: 1 });
+	await notice.getByRole('link', { name: 'Show the delivery' }).click();
 	await expect(page).toHaveURL(/\/strays\?search=UK81ABC2DE$/);
 	await expect(delivery).toHaveCount(1);
 	await page.getByRole('searchbox', { name: /^Search by receipt/ }).fill('0712345679');
@@ -76,7 +76,7 @@ test('attaches a delivery to the unanswered request that it reports on', {
 	const asked = { phone_number: '0712345674', amount: 700, account_reference: 'A7' };
 	const data = { ...asked, description: 'Fees' };
 	expect((await request.post(`${desk.url}/api/payments`, { data })).status()).toBe(504);
-	const said = callbackOf(
+	const callback = callbackOf(
 		{
 			checkoutRequestId: 'ws_CO_lost_1',
 			merchantRequestId: '10-1-1',
@@ -88,7 +88,7 @@ test('attaches a delivery to the unanswered request that it reports on', {
 		Date.now(),
 	);
 	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/stk`;
-	expect((await fetch(hook, { method: 'POST', body: JSON.stringify(said) })).status).toBe(200);
+	expect((await fetch(hook, { method: 'POST', body: JSON.stringify(callback) })).status).toBe(200);
 
 	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
 	await expect(async () => {

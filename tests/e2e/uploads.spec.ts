@@ -96,11 +96,11 @@ test('shows a saved file, and opens earlier files from the history', {
 	await expectAccessible(page);
 
 	// Unreferenced files are deleted later.
-	const gone = (await changes.nth(1).getByRole('link').last().getAttribute('href')) ?? '';
+	const deletedUrl = (await changes.nth(1).getByRole('link').last().getAttribute('href')) ?? '';
 	await page.route('**/api/files?names=*', async (route) => {
 		const response = await route.fetch();
 		const { data, ...answer } = await response.json();
-		const left = data.filter(({ url }: { url: string }) => url !== gone);
+		const left = data.filter(({ url }: { url: string }) => url !== deletedUrl);
 		await route.fulfill({ response, json: { ...answer, data: left } });
 	});
 	await page.reload();

@@ -120,7 +120,7 @@ const words: Partial<Record<Screen, readonly (string | RegExp)[]>> = {
 };
 
 /** Matches the exact text, with an optional star of a required field. */
-const wholly = (text: string) =>
+const matchExactly = (text: string) =>
 	new RegExp(`^${text.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')}( \\*)?$`);
 
 test('shows all texts of the specification on their screens', { tag: '@once' }, async ({
@@ -133,15 +133,15 @@ test('shows all texts of the specification on their screens', { tag: '@once' }, 
 			await visit(page, all[screen as Screen]);
 			// Look in the dialog only: row menus of the list have the same texts.
 			if (screen === 'newSubject') await expect(page.getByRole('dialog')).toBeVisible();
-			for (const text of expected) await expectSaid(page, text);
+			for (const text of expected) await expectText(page, text);
 		});
 });
 
 /** Asserts that a text or label is visible; a string matches the whole text. */
-const expectSaid = async (page: Page, text: string | RegExp) => {
-	const pattern = typeof text === 'string' ? wholly(text) : text;
-	const said = page.getByText(pattern).or(page.getByLabel(pattern));
-	await expect.soft(said.filter({ visible: true }).first()).toBeVisible();
+const expectText = async (page: Page, text: string | RegExp) => {
+	const pattern = typeof text === 'string' ? matchExactly(text) : text;
+	const matches = page.getByText(pattern).or(page.getByLabel(pattern));
+	await expect.soft(matches.filter({ visible: true }).first()).toBeVisible();
 };
 
 /** Texts of the table and of the cards of the two lists with both views. */
@@ -166,14 +166,14 @@ test('shows the texts of the specification for topics and papers as table and as
 	const all = addresses(await makeContent(request, 'Diploma in Shapes'));
 	for (const { screen, table, headers, cards } of shapes) {
 		await visit(page, `${all[screen]}?view=table`);
-		for (const text of table) await expectSaid(page, text);
+		for (const text of table) await expectText(page, text);
 		await expect(page.getByRole('columnheader')).toHaveText(headers);
 		await visit(page, `${all[screen]}?view=cards`);
-		for (const text of cards) await expectSaid(page, text);
+		for (const text of cards) await expectText(page, text);
 	}
 });
 
-const empties: readonly [path: string, words: string[]][] = [
+const emptyLists: readonly [path: string, words: string[]][] = [
 	[
 		'subjects/list',
 		['No subjects available', 'Get started by adding your first subject', 'Add First Subject'],
@@ -198,7 +198,7 @@ test('shows the empty-list texts of the specification', { tag: '@once' }, async 
 	const post = async (path: string, data: object) =>
 		(await (await request.post(`${url}/api${path}`, { data })).json()).data.id as string;
 	const courseId = await post('/courses', { name: 'A', order_num: 1, category_id: 'cat_artisan' });
-	for (const [path, expected] of empties) {
+	for (const [path, expected] of emptyLists) {
 		await visit(page, `/admin/courses/${courseId}/${path}`);
 		for (const text of expected) await expect(page.getByText(text, { exact: true })).toBeVisible();
 	}

@@ -29,7 +29,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		s3.faults.drop();
 	});
 
-	const now = (kind: Faults['kind']) => {
+	const breakStore = (kind: Faults['kind']) => {
 		s3.faults.kind = kind;
 		s3.faults.drop();
 	};
@@ -56,24 +56,16 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		expect(await readdir(join(site.dataDir, 'files'))).toEqual(['tmp']);
 	});
 
-	it('are swept as on a disk', async () => {
-		await upload(site, 'Swept.pdf', await pdf('Swept'));
-		const before = await kept(site);
-		const later = { graceMs: -60_000, youngMs: -60_000 };
-		expect((await sweepFiles(site, later)).files).toBe(before.rows);
-		expect(await kept(site)).toEqual({ contents: 0, rows: 0, underWay: 0 });
-	});
-
 	it.each<[string, Faults['kind']]>([
 		['down', 'down'],
 		['silent', 'silent'],
 		['failing', 500],
 		['refusing', 403],
-	])('are not taken in while the store is %s, and leave nothing', async (_, kind) => {
-		const on = kind === 'silent' ? await open(5_000) : site;
-		const before = await kept(on);
-		now(kind);
-		const answer = await upload(on, 'a.pdf', await pdf(randomUUID()));
+	])('are refused while the store is %s, and leave nothing', async (_, kind) => {
+		const target = kind === 'silent' ? await open(5_000) : site;
+		const before = await kept(target);
+		breakStore(kind);
+		const answer = await upload(target, 'a.pdf', await pdf(randomUUID()));
 		expect(answer).toMatchObject({
 			status: 503,
 			headers: { 'retry-after': '5' },
@@ -83,9 +75,9 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 				error: 'Files cannot be reached right now. Please try again in a moment.',
 			},
 		});
-		now('none');
-		expect(await kept(on)).toEqual(before);
-		if (on !== site) await on.close();
+		breakStore('none');
+		expect(await kept(target)).toEqual(before);
+		if (target !== site) await target.close();
 	});
 
 	it('fail with an error code of their own if they cannot be read', async () => {
@@ -94,13 +86,13 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 			['down', 503, 'files_unavailable'],
 			[403, 502, 'files_failed'],
 		] as const) {
-			now(kind);
+			breakStore(kind);
 			const answer = await get(body.url);
 			expect(answer.statusCode).toBe(status);
 			expect(answer.json()).toMatchObject({ success: false, code });
 			expect(answer.headers).not.toHaveProperty('etag');
 		}
-		now('none');
+		breakStore('none');
 		expect((await get(body.url)).statusCode).toBe(200);
 	});
 
@@ -112,7 +104,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 				.set({ uploaded_at: new Date(0).toISOString() })
 				.execute(),
 		);
-		now('silent');
+		breakStore('silent');
 		const waiting = Promise.allSettled([
 			...Array.from({ length: 12 }, async () => upload(site, 'a.pdf', await pdf(randomUUID()))),
 			...Array.from({ length: 12 }, () => get(body.url)),
@@ -130,7 +122,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 			took.push(performance.now() - started);
 			await new Promise((done) => setTimeout(done, 100));
 		}
-		now('down');
+		breakStore('down');
 		await waiting;
 		// Less than the timeout of the store; the median, because the machine may be slow at times.
 		expect(took.toSorted((a, b) => a - b)[10]).toBeLessThan(4_000);

@@ -52,24 +52,30 @@ onEveryEngine('sweeping files', (site) => {
 		});
 	});
 
-	it('keeps files while a topic or a past paper refers to them', async () => {
-		const [ofTopic, ofPaper] = [await add(), await add()];
-		const topic = await site().call('POST', topics, { name: 'T', topicUrl: ofTopic });
-		const paper = await site().call('POST', papers, { name: 'P', url: ofPaper });
-		await age(ofTopic, 30);
-		await age(ofPaper, 30);
-		expect(await sweep()).toEqual({ files: 0, contents: 0 });
-		const removal = await site().call('DELETE', `${topics}/${topic.body.data.id}`);
-		await site().call('DELETE', `/trash/${removal.body.deletion}`);
+	it('keeps files while an item, the trash or a version refers to them', async () => {
+		const [topicUrl, url, newUrl] = [await add(), await add(), await add()];
+		const topic = await site().call('POST', topics, { name: 'T', topicUrl });
+		const paper = await site().call('POST', papers, { name: 'P', url });
+		for (const each of [topicUrl, url, newUrl]) await age(each, 30);
+		await site().call('PUT', `${papers}/${paper.body.data.id}`, { url: newUrl });
 		await site().call('PUT', `${papers}/${paper.body.data.id}`, { url: null });
-		// The old file of the paper belongs to one of its versions, which is deleted with it.
-		expect(await sweep()).toEqual({ files: 1, contents: 1 });
-		expect([await isThere(ofTopic), await isThere(ofPaper)]).toEqual([false, true]);
-		const last = await site().call('DELETE', `${papers}/${paper.body.data.id}`);
+		const remove = (path: string) => site().call('DELETE', path);
+		const inTrash = await remove(`${topics}/${topic.body.data.id}`);
 		expect(await sweep()).toEqual({ files: 0, contents: 0 });
-		await site().call('DELETE', `/trash/${last.body.deletion}`);
+		await site().call('POST', `/trash/${inTrash.body.deletion}/restore`);
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		const restored = await site().call('GET', `${topics}/${topic.body.data.id}`);
+		expect(restored.body.data.topicUrl).toBe(topicUrl);
+		const removal = await remove(`${topics}/${topic.body.data.id}`);
+		await remove(`/trash/${removal.body.deletion}`);
 		expect(await sweep()).toEqual({ files: 1, contents: 1 });
-		expect(await isThere(ofPaper)).toBe(false);
+		expect([await isThere(topicUrl), await isThere(url)]).toEqual([false, true]);
+		// The files of the paper belong to its versions, which are deleted with it.
+		const last = await remove(`${papers}/${paper.body.data.id}`);
+		expect(await sweep()).toEqual({ files: 0, contents: 0 });
+		await remove(`/trash/${last.body.deletion}`);
+		expect(await sweep()).toEqual({ files: 2, contents: 2 });
+		expect(await isThere(url)).toBe(false);
 	});
 
 	it('keeps a content that has another file name', async () => {
@@ -137,20 +143,9 @@ onEveryEngine('sweeping files', (site) => {
 			await everyRowHasItsContent();
 		});
 	});
-});
 
-onEveryEngine('a link to one of our own files', (site) => {
-	it('must refer to an existing file', async () => {
-		const course = await site().call('POST', '/courses', {
-			name: 'C',
-			order_num: 1,
-			category_id: 'cat_artisan',
-		});
-		const set = await site().call('POST', `/courses/${course.body.data.id}/examsets`, {
-			name: 'E',
-		});
-		const papers = `/courses/${course.body.data.id}/examsets/${set.body.data.id}/pastpapers`;
-		const { url } = (await upload(site(), 'a.pdf', await pdf())).body;
+	it('accepts links only to existing files', async () => {
+		const url = await add();
 		expect(await site().call('POST', papers, { name: 'P', url })).toMatchObject({
 			status: 201,
 			body: { data: { url } },
