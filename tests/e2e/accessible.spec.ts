@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
+import { visit } from './screens.ts';
 import { expect, test } from './server.ts';
-import { visit } from './visit.ts';
 
 /** Screens that need no test content; their empty lists are complete screens too. */
 const SCREENS = [

@@ -1,4 +1,4 @@
-import { loseAnswers } from './lines.ts';
+import { loseAnswers } from './network.ts';
 import { expect, test } from './server.ts';
 
 test.beforeEach(({ tolerate }) => tolerate(/500 \(|ERR_FAILED/));

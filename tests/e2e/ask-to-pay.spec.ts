@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { loseAnswers } from './lines.ts';
+import { loseAnswers } from './network.ts';
 import { expect, test } from './safaricom.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Request payment' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
-import { openFilters } from './filters.ts';
+import { openFilters } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const openHistory = async (page: Page) => {

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
-import { pagesOf } from './scans.ts';
+import { makePdf } from './pdfs.ts';
 import { expect, test } from './server.ts';
 
 const KIB = 1024;
@@ -47,7 +47,7 @@ test(
 		tolerate(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
 		const content = await makeContent(request, `Diploma in Breaks ${info.project.name}`);
 		const path = info.outputPath('large notes.pdf');
-		await writeFile(path, await pagesOf(9, MIB));
+		await writeFile(path, await makePdf(9, MIB));
 		const uploads = collectUploads(page);
 		const connection = await connectionOf(page);
 		const field = page.getByRole('group', { name: 'Content File' });

@@ -103,3 +103,64 @@ export const addresses = ({
 		nowhere: '/admin/no/such/place',
 	} as const;
 };
+
+/** Fetches the topics of the first subject. */
+export const fetchTopics = async (api: APIRequestContext, { courseId, subjectId }: Content) =>
+	(await (await api.get(`/api/courses/${courseId}/subjects/${subjectId}/topics`)).json()).data as {
+		id: string;
+		name: string;
+		order_num: number;
+		isPublished: boolean;
+		freeTopic: boolean;
+	}[];
+
+/** Creates a course with draft topics 'Lesson 1' to 'Lesson n' and the usual two in its first subject. */
+export const withLessons = async (api: APIRequestContext, courseName: string, lessons: number) => {
+	const content = await makeContent(api, courseName);
+	const path = addresses(content).topics.replace('/admin', '');
+	for (let number = 1; number <= lessons; number++)
+		await create(api, path, { name: `Lesson ${number}`, isPublished: false });
+	return content;
+};
+
+/** Creates a subject with `count` topics T1, T2 …; returns the paths of its screen and list. */
+export const makeTopics = async (request: APIRequestContext, name: string, count: number) => {
+	const content = await makeContent(request, name);
+	const subject = await create(request, `/courses/${content.courseId}/subjects`, { name: 'Long' });
+	const list = `/courses/${content.courseId}/subjects/${subject.id}/topics`;
+	for (let n = 1; n <= count; n += 20)
+		await Promise.all(
+			Array.from({ length: Math.min(20, count - n + 1) }, (_, at) =>
+				create(request, list, { name: `T${n + at}`, order_num: n + at }),
+			),
+		);
+	const names = async () => {
+		const { data } = await (await request.get(`/api${list}`)).json();
+		return data.map((row: { name: string }) => row.name) as string[];
+	};
+	return { screen: `/admin${list}`, list, names };
+};
+
+/** Returns T1 to T`count`. */
+export const topicNames = (count: number) => Array.from({ length: count }, (_, n) => `T${n + 1}`);
+
+/** Creates a course with one item of each kind, all with the same name; `course` are further fields of the course. */
+export const makeNamesakes = async (
+	api: APIRequestContext,
+	name: string,
+	course: object = {},
+): Promise<Content> => {
+	const { id: courseId } = await create(api, '/courses', {
+		name,
+		order_num: 1,
+		category_id: 'cat_diploma',
+		...course,
+	});
+	const place = `/courses/${courseId}`;
+	const { id: subjectId } = await create(api, `${place}/subjects`, { name });
+	const topic = await create(api, `${place}/subjects/${subjectId}/topics`, { name });
+	const { id: examSetId } = await create(api, `${place}/examsets`, { name, year: 2026 });
+	const paper = { name, subject_id: subjectId, url: 'https://example.org/paper.pdf' };
+	const { id: paperId } = await create(api, `${place}/examsets/${examSetId}/pastpapers`, paper);
+	return { courseId, courseName: name, subjectId, topicId: topic.id, examSetId, paperId };
+};

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
-import { openFilters } from './filters.ts';
+import { openFilters, visit } from './screens.ts';
 import { expect, test } from './server.ts';
-import { visit } from './visit.ts';
 
 const choose = async (page: Page, filter: string, option: string) => {
 	await openFilters(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { first, link, shown, topicsOf } from './order-rows.ts';
+import { makeTopics, topicNames } from './content.ts';
+import { readRowNames, rowLink } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const WAYS = ['table', 'cards'] as const;
@@ -9,7 +10,7 @@ const wayTo = async (page: Page, from: string, to: string, part: number) => {
 	const handle = page.getByRole('button', { name: `Move ${from}`, exact: true });
 	await handle.scrollIntoViewIfNeeded();
 	const grip = await handle.boundingBox();
-	const row = await page.locator('[data-row]', { has: link(page, to) }).boundingBox();
+	const row = await page.locator('[data-row]', { has: rowLink(page, to) }).boundingBox();
 	if (!grip || !row) throw new Error('A row is not there.');
 	return {
 		start: { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 },
@@ -19,7 +20,7 @@ const wayTo = async (page: Page, from: string, to: string, part: number) => {
 
 for (const view of WAYS)
 	test(`drags a row of ${view} by its handle`, async ({ page, request, hasTouch }) => {
-		const { screen, names } = await topicsOf(request, `Drag ${view}`, 4);
+		const { screen, names } = await makeTopics(request, `Drag ${view}`, 4);
 		await page.goto(`${screen}?view=${view}`);
 		const { start, end } = await wayTo(page, 'T1', 'T3', hasTouch ? 0.4 : 0.8);
 		const line = page.locator('[data-drop]');
@@ -35,7 +36,7 @@ for (const view of WAYS)
 			await touch('touchMove', { x: start.x, y: start.y - 60 });
 			await touch('touchEnd');
 			await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
-			await expect.poll(names).toEqual(first(4));
+			await expect.poll(names).toEqual(topicNames(4));
 			await page.evaluate(() => window.scrollTo(0, 0));
 			const way = await wayTo(page, 'T2', 'T1', 0.2);
 			await touch('touchStart', way.start);
@@ -65,12 +66,12 @@ for (const view of WAYS)
 			await page.mouse.move(10, 300);
 			await page.mouse.up();
 			await expect(line).toHaveCount(0);
-			await expect.poll(names).toEqual(first(4));
+			await expect.poll(names).toEqual(topicNames(4));
 			await dragOver();
 			await page.mouse.up();
 			await expect.poll(names).toEqual(['T2', 'T3', 'T1', 'T4']);
 		}
 		await expect(line).toHaveCount(0);
 		await expect(page.getByRole('dialog')).toHaveCount(0);
-		expect((await shown(page)).sort()).toEqual(first(4));
+		expect((await readRowNames(page)).sort()).toEqual(topicNames(4));
 	});

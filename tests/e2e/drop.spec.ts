@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeContent } from './content.ts';
-import { paperFolder } from './paper-files.ts';
+import { makePaperFolder } from './pdfs.ts';
 import { expect, test } from './server.ts';
 
 /** Drags files of the file system over the middle of the page; returns a function that drops them. */
@@ -21,8 +21,8 @@ test(
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId } = await makeContent(request, 'Diploma in Dropping');
-		const folder = await paperFolder(outputDir, 3);
-		const [single = ''] = readdirSync(await paperFolder(`${outputDir}/more`, 1, 9));
+		const folder = await makePaperFolder(outputDir, 3);
+		const [single = ''] = readdirSync(await makePaperFolder(`${outputDir}/more`, 1, 9));
 		const file = join(outputDir, 'more', basename(folder), single);
 		await page.goto(`/admin/intake?course_id=${courseId}`);
 		const html = page.locator('html');

@@ -1,8 +1,7 @@
 import { addresses, makeContent } from './content.ts';
-import { breakWrites, loseAnswers, REQUEST_ID } from './lines.ts';
-import { act } from './rows.ts';
+import { breakWrites, loseAnswers, REQUEST_ID } from './network.ts';
+import { clickRowAction, visit } from './screens.ts';
 import { expect, test } from './server.ts';
-import { visit } from './visit.ts';
 
 interface DialogCase {
 	screen: 'subjects' | 'examSets' | 'topics' | 'papers';
@@ -131,7 +130,7 @@ test('link dialogs show the validation errors of the server', {
 	const { topics, papers } = addresses(content);
 	const dialog = page.getByRole('dialog', { name: /^Edit URL/ });
 	for (const [address, open] of [
-		[topics, () => act(page, 'Ohm’s law', 'Edit URL')],
+		[topics, () => clickRowAction(page, 'Ohm’s law', 'Edit URL')],
 		[
 			papers,
 			async () => {

@@ -1,5 +1,5 @@
 import { makeContent } from './content.ts';
-import { paperFolder } from './paper-files.ts';
+import { makePaperFolder } from './pdfs.ts';
 import { expect, test } from './server.ts';
 
 test(
@@ -8,7 +8,7 @@ test(
 	async ({ page, request }, { outputDir }) => {
 		const { courseId } = await makeContent(request, 'Diploma in Second Thoughts on Rows');
 		await page.goto(`/admin/intake?course_id=${courseId}`);
-		const folder = await paperFolder(outputDir, 3);
+		const folder = await makePaperFolder(outputDir, 3);
 		await page.locator('input[webkitdirectory]').setInputFiles(folder);
 		const rows = page.locator('[data-row]');
 		await expect(rows).toHaveCount(3);

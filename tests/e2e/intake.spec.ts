@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { makeContent } from './content.ts';
-import { paperFolder } from './paper-files.ts';
+import { makePaperFolder } from './pdfs.ts';
 import { expect, test } from './server.ts';
 
 const chooseFolder = (page: Page, folder: string) =>
@@ -28,7 +28,7 @@ test(
 	async ({ page, context, request, tolerate }, { outputDir }) => {
 		tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/);
 		const { courseId } = await makeContent(request, 'Diploma in Forty Papers');
-		const folder = await paperFolder(outputDir, 16);
+		const folder = await makePaperFolder(outputDir, 16);
 		// Simulates a slow connection.
 		await page.route('**/api/upload*', async (route) => {
 			await new Promise((resolve) => setTimeout(resolve, 250));
@@ -69,7 +69,7 @@ test(
 
 		// The same files again on another day.
 		await page.unroute('**/api/upload*');
-		await begin(page, courseId, await paperFolder(`${outputDir}/again`, 6));
+		await begin(page, courseId, await makePaperFolder(`${outputDir}/again`, 6));
 		await whole(page, 6);
 		await isRead(page);
 		await expect(rowsOf(page).nth(3)).toContainText('The same file is');
@@ -87,7 +87,7 @@ test(
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId, courseName } = await makeContent(request, 'Diploma in Rows');
-		await begin(page, courseId, await paperFolder(outputDir, 5));
+		await begin(page, courseId, await makePaperFolder(outputDir, 5));
 		await whole(page, 5);
 		await isRead(page);
 		await expect(page.getByRole('combobox', { name: 'Course' })).toHaveValue(courseName);
@@ -122,7 +122,7 @@ test(
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId } = await makeContent(request, 'Diploma in Selected Rows');
-		await begin(page, courseId, await paperFolder(outputDir, 5));
+		await begin(page, courseId, await makePaperFolder(outputDir, 5));
 		await whole(page, 5);
 		await isRead(page);
 		const boxes = rowsOf(page).getByRole('checkbox');
@@ -145,7 +145,7 @@ test(
 	{ tag: '@once' },
 	async ({ page, request }, { outputDir }) => {
 		const { courseId } = await makeContent(request, 'Diploma in Five Clicks');
-		await begin(page, courseId, await paperFolder(outputDir, 10));
+		await begin(page, courseId, await makePaperFolder(outputDir, 10));
 		await whole(page, 10);
 		await isRead(page);
 		let clicks = 0;
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
 		{ tag: '@once' },
 		async ({ page, request }, { outputDir }) => {
 			const { courseId } = await makeContent(request, 'Diploma in Touch');
-			await begin(page, courseId, await paperFolder(outputDir, 4, 61));
+			await begin(page, courseId, await makePaperFolder(outputDir, 4, 61));
 			await whole(page, 4);
 			await isRead(page);
 			await expectAccessible(page, { covered: true });

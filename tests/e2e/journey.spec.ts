@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { act, hasRoom } from './rows.ts';
+import { clickRowAction, hasRoom } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const PDF = readFileSync(
@@ -22,7 +22,7 @@ test('creates and publishes a course with files', async ({ page, fresh, tolerate
 	await page.getByRole('combobox', { name: 'Category' }).selectOption('Artisan');
 	await page.getByRole('button', { name: 'Save Course' }).click();
 	await expect(page).toHaveURL(/\/admin\/courses$/);
-	await act(page, 'Artisan in Plumbing', 'Subjects');
+	await clickRowAction(page, 'Artisan in Plumbing', 'Subjects');
 
 	await page.getByRole('button', { name: 'Add First Subject' }).click();
 	const dialog = page.getByRole('dialog');
@@ -30,7 +30,7 @@ test('creates and publishes a course with files', async ({ page, fresh, tolerate
 	await page.keyboard.type('Pipework');
 	await page.keyboard.press('Enter');
 	await expect(dialog).toBeHidden();
-	await act(page, 'Pipework', 'Topics');
+	await clickRowAction(page, 'Pipework', 'Topics');
 
 	await page.goto(`${page.url()}/new`);
 	await page.getByLabel('Topic Name').fill('Joining copper');
@@ -65,7 +65,7 @@ test('creates and publishes a course with files', async ({ page, fresh, tolerate
 	const publish = () =>
 		hasRoom(page)
 			? page.getByRole('switch', { name: 'Published: July 2026 Series' }).click({ force: true })
-			: act(page, 'July 2026 Series', 'Publish');
+			: clickRowAction(page, 'July 2026 Series', 'Publish');
 	await isPublished(false);
 	const sets = await page.request.get(`${course?.replace('/admin/', '/api/')}/examsets`);
 	const [set] = (await sets.json()).data;

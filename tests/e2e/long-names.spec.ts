@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { addresses, create, makeContent } from './content.ts';
+import { addresses, create, makeContent, makeNamesakes } from './content.ts';
+import { visit } from './screens.ts';
 import { expect, test } from './server.ts';
-import { visit } from './visit.ts';
 
 /** A name of maximum length without a line break opportunity. */
 const UNBROKEN = 'Wiring'.repeat(34).slice(0, 200);
@@ -31,28 +31,7 @@ test('clamps a long name to two lines in a table and three on a card until it ha
 	tag: '@once',
 }, async ({ page, request }) => {
 	const name = UNBROKEN;
-	const course = await create(request, '/courses', {
-		name,
-		order_num: 1,
-		category_id: 'cat_diploma',
-	});
-	const place = `/courses/${course.id}`;
-	const subject = await create(request, `${place}/subjects`, { name });
-	const topic = await create(request, `${place}/subjects/${subject.id}/topics`, { name });
-	const set = await create(request, `${place}/examsets`, { name, year: 2026 });
-	const paper = await create(request, `${place}/examsets/${set.id}/pastpapers`, {
-		name,
-		subject_id: subject.id,
-		url: 'https://example.org/paper.pdf',
-	});
-	const content = {
-		courseId: course.id,
-		courseName: name,
-		subjectId: subject.id,
-		topicId: topic.id,
-		examSetId: set.id,
-		paperId: paper.id,
-	};
+	const content = await makeNamesakes(request, name);
 	for (const address of Object.values(addresses(content)).concat(lists(content)))
 		await test.step(address, async () => {
 			await visit(page, address);

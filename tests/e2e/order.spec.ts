@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
-import { create } from './content.ts';
-import { first, link, shown, topicsOf } from './order-rows.ts';
+import { create, makeTopics, topicNames } from './content.ts';
+import { readRowNames, rowLink } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const WAYS = ['table', 'cards'] as const;
@@ -9,37 +9,37 @@ for (const view of WAYS)
 	test(`moves rows of ${view} by keyboard, keeps focus, and undoes the move`, {
 		tag: '@once',
 	}, async ({ page, request }) => {
-		const { screen, names } = await topicsOf(request, `Keys in ${view}`, 5);
+		const { screen, names } = await makeTopics(request, `Keys in ${view}`, 5);
 		await page.goto(`${screen}?view=${view}`);
-		await link(page, 'T2').focus();
+		await rowLink(page, 'T2').focus();
 		await page.keyboard.press('Alt+ArrowDown');
 		await expect(page.locator('[data-moved]')).toHaveText('Moved to place 3 of 5');
-		await expect.poll(() => shown(page)).toEqual(['T1', 'T3', 'T2', 'T4', 'T5']);
-		await expect(link(page, 'T2')).toBeFocused();
+		await expect.poll(() => readRowNames(page)).toEqual(['T1', 'T3', 'T2', 'T4', 'T5']);
+		await expect(rowLink(page, 'T2')).toBeFocused();
 		await page.keyboard.press('Alt+ArrowDown');
 		await page.keyboard.press('Alt+ArrowDown');
 		await expect(page.locator('[data-moved]')).toHaveText('Moved to place 5 of 5');
 		await page.keyboard.press('Alt+ArrowDown');
 		await expect(page.locator('[data-moved]')).toHaveText('Already there');
-		await expect(link(page, 'T2')).toBeFocused();
+		await expect(rowLink(page, 'T2')).toBeFocused();
 		await expect.poll(names).toEqual(['T1', 'T3', 'T4', 'T5', 'T2']);
 
 		// All key presses are one move for Undo.
 		await page.getByRole('button', { name: 'Undo' }).click();
-		await expect.poll(names).toEqual(first(5));
-		await expect.poll(() => shown(page)).toEqual(first(5));
+		await expect.poll(names).toEqual(topicNames(5));
+		await expect.poll(() => readRowNames(page)).toEqual(topicNames(5));
 
 		const handle = page.getByRole('button', { name: 'Move T4', exact: true });
 		await handle.focus();
 		await page.keyboard.press('Alt+ArrowUp');
-		await expect.poll(() => shown(page)).toEqual(['T1', 'T2', 'T4', 'T3', 'T5']);
+		await expect.poll(() => readRowNames(page)).toEqual(['T1', 'T2', 'T4', 'T3', 'T5']);
 		await expect(handle).toBeFocused();
 	});
 
 test('moves a topic from position 14 to 3 in four actions', {
 	tag: '@once',
 }, async ({ page, request }) => {
-	const { screen, names } = await topicsOf(request, 'Four actions', 24);
+	const { screen, names } = await makeTopics(request, 'Four actions', 24);
 	await page.goto(screen);
 	await page.getByRole('button', { name: 'Actions for T14' }).click();
 	await page.getByRole('menuitem', { name: 'Move to place…' }).click();
@@ -50,13 +50,13 @@ test('moves a topic from position 14 to 3 in four actions', {
 	await page.keyboard.press('Enter');
 	await expect(page.locator('[data-moved]')).toHaveText('Moved to place 3 of 24');
 	await expect.poll(async () => (await names()).indexOf('T14')).toBe(2);
-	await expect(link(page, 'T14')).toBeInViewport();
+	await expect(rowLink(page, 'T14')).toBeInViewport();
 });
 
 test('moves a topic next to another one found by name, and refuses an invalid position', {
 	tag: '@once',
 }, async ({ page, request }) => {
-	const { screen, names } = await topicsOf(request, 'Neighbours', 6);
+	const { screen, names } = await makeTopics(request, 'Neighbours', 6);
 	await page.goto(screen);
 	await page.getByRole('button', { name: 'Move T5', exact: true }).click();
 	const dialog = page.getByRole('dialog', { name: 'Move T5' });
@@ -77,14 +77,14 @@ test('moves a topic next to another one found by name, and refuses an invalid po
 test('explains why rows of a sorted list cannot be moved, and links to the display order', {
 	tag: '@once',
 }, async ({ page, request }) => {
-	const { screen, names } = await topicsOf(request, 'Sorted', 3);
+	const { screen, names } = await makeTopics(request, 'Sorted', 3);
 	await page.goto(`${screen}?view=table&sort=-name`);
-	await link(page, 'T2').focus();
+	await rowLink(page, 'T2').focus();
 	await page.keyboard.press('Alt+ArrowDown');
 	await expect(page.getByText('Sorted by name', { exact: true })).toBeVisible();
 	await page.getByRole('button', { name: 'Show in display order', exact: true }).click();
 	await expect(page).not.toHaveURL(/sort/);
-	await link(page, 'T2').focus();
+	await rowLink(page, 'T2').focus();
 	await page.keyboard.press('Alt+ArrowDown');
 	await expect.poll(names).toEqual(['T1', 'T3', 'T2']);
 });
@@ -93,20 +93,20 @@ test('refuses a move of a list that someone else reordered, and shows the new or
 	tag: '@once',
 }, async ({ page, request, tolerate }) => {
 	tolerate(/412/);
-	const { screen, list, names } = await topicsOf(request, 'Two at once', 4);
+	const { screen, list, names } = await makeTopics(request, 'Two at once', 4);
 	await page.goto(screen);
-	await expect(link(page, 'T4')).toBeVisible();
+	await expect(rowLink(page, 'T4')).toBeVisible();
 	const { data } = await (await request.get(`/api${list}`)).json();
 	// A change of a row does not change the version of the order.
 	await request.put(`/api${list}/${data[3].id}`, { data: { freeTopic: true } });
-	await link(page, 'T1').focus();
+	await rowLink(page, 'T1').focus();
 	await page.keyboard.press('Alt+ArrowDown');
 	await expect.poll(names).toEqual(['T2', 'T1', 'T3', 'T4']);
 
 	await request.post(`/api${list}/order`, { data: { ids: [data[3].id], before: data[1].id } });
 	await page.keyboard.press('Alt+ArrowDown');
 	await expect(page.getByText('Someone else changed the order')).toBeVisible();
-	await expect.poll(() => shown(page)).toEqual(['T4', 'T2', 'T1', 'T3']);
+	await expect.poll(() => readRowNames(page)).toEqual(['T4', 'T2', 'T1', 'T3']);
 	await expect.poll(names).toEqual(['T4', 'T2', 'T1', 'T3']);
 });
 
@@ -114,16 +114,16 @@ test('moves selected rows together, and courses within their category', { tag: '
 	page,
 	request,
 }) => {
-	const { screen, names } = await topicsOf(request, 'Together', 6);
+	const { screen, names } = await makeTopics(request, 'Together', 6);
 	await page.goto(screen);
 	for (const name of ['T3', 'T5'])
 		await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-	await link(page, 'T3').focus();
+	await rowLink(page, 'T3').focus();
 	await page.keyboard.press('Alt+ArrowUp');
 	await expect(page.locator('[data-moved]')).toHaveText('2 moved to places 2 to 3 of 6');
 	await expect.poll(names).toEqual(['T1', 'T3', 'T5', 'T2', 'T4', 'T6']);
 	await page.getByRole('button', { name: 'Undo' }).click();
-	await expect.poll(names).toEqual(first(6));
+	await expect.poll(names).toEqual(topicNames(6));
 
 	const course = (name: string, category_id: string, order_num: number) =>
 		create(request, '/courses', { name, category_id, order_num });
@@ -131,7 +131,7 @@ test('moves selected rows together, and courses within their category', { tag: '
 	await course('Welding between', 'cat_certificate', 901);
 	await course('Masonry B', 'cat_artisan', 902);
 	await page.goto('/admin/courses');
-	await link(page, 'Masonry B').focus();
+	await rowLink(page, 'Masonry B').focus();
 	await page.keyboard.press('Alt+ArrowUp');
 	await expect
 		.poll(async () => {

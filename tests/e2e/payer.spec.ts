@@ -1,7 +1,7 @@
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
-import { openFilters } from './filters.ts';
 import { CONSOLE } from './people.ts';
+import { openFilters } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const TOKEN = 'a-hook-token-for-the-browser-tests';

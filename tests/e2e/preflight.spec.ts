@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
-import { loseAnswers } from './lines.ts';
+import { loseAnswers } from './network.ts';
 import { fillSignIn, makePerson, SIGNED_OUT } from './people.ts';
-import { act, box } from './selection.ts';
+import { clickBulkAction, selectBox } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const link = (name: string) => `https://example.org/${name}.pdf`;
@@ -54,9 +54,9 @@ test('publishes by switch, form and bulk action without a check', { tag: '@once'
 	await page.goto(`${list}/list`);
 	await switchOf(page, 'July Series').click({ force: true });
 	await expect.poll(states).toEqual([true, false, false]);
-	await box(page, 'March Series').focus();
+	await selectBox(page, 'March Series').focus();
 	await page.keyboard.press('Space');
-	await act(page, 'Publish 1');
+	await clickBulkAction(page, 'Publish 1');
 	await expect(page.getByText('1 exam set published')).toBeVisible();
 	await expect.poll(states).toEqual([true, true, false]);
 	await page.goto(`${list}/${ids[2]}`);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page, Route } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
-import { pagesOf, scan } from './scans.ts';
+import { makePdf, makeScan } from './pdfs.ts';
 import { expect, test } from './server.ts';
 
 /** Uploads a PDF, links it to a past paper of a new course, and returns the URL of its list. */
@@ -30,7 +30,7 @@ const middle = (page: Page) =>
 
 test('previews a PDF page by page', async ({ page, request }) => {
 	const name = 'three pages.pdf';
-	const { papers } = await paperWith(request, name, await pagesOf(3));
+	const { papers } = await paperWith(request, name, await makePdf(3));
 	const dialog = await open(page, papers, name);
 	await expect(dialog.getByRole('heading')).toContainText(/three pages\.pdf \d+ KB/);
 	await expect(dialog.getByText('Page 1 of 3')).toBeVisible();
@@ -74,7 +74,7 @@ test('fetches only the viewed parts of a large PDF', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const name = 'large.pdf';
-	const { papers } = await paperWith(request, name, await pagesOf(4, 600_000));
+	const { papers } = await paperWith(request, name, await makePdf(4, 600_000));
 	const asked: string[] = [];
 	page.on('request', (each) => {
 		if (each.url().includes('/files/') && each.method() === 'GET') {
@@ -93,7 +93,7 @@ test('decodes a scanned page within the content security policy', { tag: '@once'
 	page,
 	request,
 }) => {
-	const { papers } = await paperWith(request, 'scan.pdf', await scan());
+	const { papers } = await paperWith(request, 'scan.pdf', await makeScan());
 	const dialog = await open(page, papers, 'scan.pdf');
 	await expect(dialog.locator('canvas')).toBeVisible();
 	expect(await middle(page)).toEqual([0, 0, 0, 255]);
@@ -104,7 +104,7 @@ test('explains why a preview failed, and offers Download or Retry', {
 }, async ({ page, request, tolerate }) => {
 	tolerate(/ERR_FAILED/);
 	const name = 'unlucky.pdf';
-	const { papers, url } = await paperWith(request, name, await pagesOf(1));
+	const { papers, url } = await paperWith(request, name, await makePdf(1));
 	/** Intercepts only requests for the content, not for the file name. */
 	const disturb = (act: (route: Route) => Promise<void>) =>
 		page.route(`**${url}`, (route) =>

@@ -1,7 +1,7 @@
 import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
-import { openFilters } from './filters.ts';
+import { openFilters } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const DAY = 86_400_000;

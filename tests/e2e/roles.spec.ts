@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
 import { fillSignIn, makePerson, SIGNED_OUT } from './people.ts';
+import { visit } from './screens.ts';
 import { expect, test } from './server.ts';
-import { visit } from './visit.ts';
 
 /** Signs a person in in a new browser context; returns its page. */
 const enter = async (browser: Browser, url: string, who: { email: string; password: string }) => {

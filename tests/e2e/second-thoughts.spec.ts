@@ -1,6 +1,6 @@
 import { addresses, makeContent } from './content.ts';
+import { visit } from './screens.ts';
 import { expect, test } from './server.ts';
-import { visit } from './visit.ts';
 
 test('lists what is deleted with an item, and returns to the list', { tag: '@once' }, async ({
 	page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addresses, create, makeContent } from './content.ts';
-import { pagesOf } from './scans.ts';
+import { makePdf } from './pdfs.ts';
 import { expect, test } from './server.ts';
 
 /** Returns the cumulative layout shift (web.dev/articles/cls) and the moved elements. */
@@ -68,7 +68,7 @@ for (const [which, { pattern, screens }] of Object.entries(late))
 		const content = await makeContent(request, `Diploma in a Course with a Long Name: ${which}`);
 		const all = addresses(content);
 		const file = { name: 'notes-on-a-long-subject.pdf', mimeType: 'application/pdf' };
-		const buffer = await pagesOf(1);
+		const buffer = await makePdf(1);
 		const uploaded = await request.post('/api/upload', {
 			multipart: { file: { ...file, buffer } },
 		});

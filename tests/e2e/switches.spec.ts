@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
-import { openMenu } from './rows.ts';
+import { openMenu, visit } from './screens.ts';
 import { expect, test } from './server.ts';
-import { visit } from './visit.ts';
 
 /** Delays reads or changes until `release`, and records their URLs in `requests`. */
 const delay = async (page: Page, what: 'reads' | 'changes', calls: string) => {

@@ -1,7 +1,7 @@
 import { HOSTILE_TEXTS } from '../../server/http/fixtures/hostile-texts.ts';
-import { addresses, create } from './content.ts';
+import { addresses, create, makeNamesakes } from './content.ts';
+import { visit } from './screens.ts';
 import { expect, test } from './server.ts';
-import { visit } from './visit.ts';
 
 /** All texts in one, which fit in a description. */
 const ALL = HOSTILE_TEXTS.join(' ');
@@ -17,33 +17,12 @@ test('shows HTML, formulas and other markup in text literally', { tag: '@once' }
 	});
 	for (const first of [0, 4]) {
 		const name = HOSTILE_TEXTS.slice(first, first + 4).join(' ');
-		const course = await create(request, '/courses', {
-			name,
-			description: ALL,
-			order_num: 1,
-			category_id: 'cat_diploma',
-		});
-		const place = `/courses/${course.id}`;
-		const subject = await create(request, `${place}/subjects`, { name });
-		const topic = await create(request, `${place}/subjects/${subject.id}/topics`, { name });
-		const set = await create(request, `${place}/examsets`, { name, year: 2026 });
-		const paper = await create(request, `${place}/examsets/${set.id}/pastpapers`, {
-			name,
-			subject_id: subject.id,
-		});
-		const content = {
-			courseId: course.id,
-			courseName: name,
-			subjectId: subject.id,
-			topicId: topic.id,
-			examSetId: set.id,
-			paperId: paper.id,
-		};
+		const content = await makeNamesakes(request, name, { description: ALL });
 		const at = addresses(content);
 		for (const address of [
 			...[at.subjects, at.subject, at.topics, at.examSets, at.examSet, at.papers, at.paper],
 			// Filter by course: the site has more than one page of items.
-			...['subjects', 'pastpapers'].map((list) => `/admin/${list}?course_id=${course.id}`),
+			...['subjects', 'pastpapers'].map((list) => `/admin/${list}?course_id=${content.courseId}`),
 			at.audit,
 		])
 			await test.step(address, async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './accessible.ts';
-import { openFilters } from './filters.ts';
+import { openFilters } from './screens.ts';
 import { expect, test } from './server.ts';
 
 test.use({ sampleData: true });

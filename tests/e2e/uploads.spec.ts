@@ -1,13 +1,13 @@
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
-import { openMenu } from './rows.ts';
-import { pagesOf } from './scans.ts';
+import { makePdf } from './pdfs.ts';
+import { openMenu } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const named = async (name: string, pages: number) => ({
 	name,
 	mimeType: 'application/pdf',
-	buffer: await pagesOf(pages),
+	buffer: await makePdf(pages),
 });
 
 test('uses the second file when it replaces an upload in progress', {

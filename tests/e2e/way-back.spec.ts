@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { addresses, create, makeContent } from './content.ts';
-import { act, bar, box } from './selection.ts';
+import { clickBulkAction, selectBox, selectionBar } from './screens.ts';
 import { expect, test } from './server.ts';
 
 test('changes more than 1,000 rows in batches, and cancels the rest', { tag: '@once' }, async ({
@@ -19,18 +19,18 @@ test('changes more than 1,000 rows in batches, and cancels the rest', { tag: '@o
 	for (let copies = 0; copies < 20; copies++)
 		await create(request, `${subject}/copy`, { with: 'structure' });
 	await page.goto('/admin/topics?search=portioned');
-	await box(page, 'Portioned 0').first().click();
-	await bar(page)
+	await selectBox(page, 'Portioned 0').first().click();
+	await selectionBar(page)
 		.getByRole('button', { name: /^Select all 25/ })
 		.click();
-	await bar(page).getByRole('button', { name: 'Select all 1,050 that match' }).click();
+	await selectionBar(page).getByRole('button', { name: 'Select all 1,050 that match' }).click();
 	const { promise: cancelled, resolve: cancel } = Promise.withResolvers<void>();
 	await page.route('**/api/bulk', async (route) => {
 		await cancelled;
 		await route.continue();
 	});
-	await act(page, 'Premium 1,050');
-	await bar(page).getByRole('button', { name: 'Cancel' }).click();
+	await clickBulkAction(page, 'Premium 1,050');
+	await selectionBar(page).getByRole('button', { name: 'Cancel' }).click();
 	cancel();
 	await expect(page.getByText('1,000 topics made premium')).toBeVisible({ timeout: 30_000 });
 	await expect(page.getByText('Stopped: 50 topics left unchanged.')).toBeVisible();
@@ -44,9 +44,9 @@ test('deletes many items with their content after a warning, and restores them',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Sums');
 	await page.goto(addresses(content).subjects);
-	await box(page, 'Electrical Principles').click();
-	await box(page, 'Engineering Drawing').click();
-	await act(page, 'Delete 2');
+	await selectBox(page, 'Electrical Principles').click();
+	await selectBox(page, 'Engineering Drawing').click();
+	await clickBulkAction(page, 'Delete 2');
 	const dialog = page.getByRole('dialog', { name: 'Delete subjects' });
 	await expect(dialog).toContainText('This also deletes 2 topics.');
 	await expect(dialog).toContainText(/They go to the trash and can be restored until \w{3} \d\d/);

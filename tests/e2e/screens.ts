@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+
+interface Router {
+	navigate: (to: { href: string }) => Promise<void>;
+}
+
+/**
+ * Navigates within the console and waits until the screen is loaded; a blank page loads the URL. A full load by
+ * `page.goto` takes four times the CPU time.
+ */
+export const visit = async (page: Page, address: string) => {
+	const isOpen = await page.evaluate(() => '__TSR_ROUTER__' in window);
+	if (isOpen)
+		await page.evaluate(
+			(href) => (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href }),
+			address,
+		);
+	else await page.goto(address);
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(page.getByText(/^Loading /)).toHaveCount(0);
+};
+
+/** Opens the filters of a list, which are behind a button on a phone. */
+export const openFilters = async (page: Page) => {
+	const button = page.getByRole('button', { name: /^Filters/ });
+	await page.getByRole('search').first().waitFor();
+	if (!(await button.isVisible())) return;
+	if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+};
+
+/** Returns whether rows show switches and buttons, which phones keep in the ⋯ menu. */
+export const hasRoom = (page: Page) => (page.viewportSize()?.width ?? 0) >= 768;
+
+/** Opens the ⋯ menu of a row. */
+export const openMenu = (page: Page, row: string) =>
+	page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
+
+/** Clicks the action of a row, by its button or by the ⋯ menu: 'Topics' of 'Pipework'. */
+export const clickRowAction = async (page: Page, row: string, words: string) => {
+	const of = new RegExp(`^${words}( of)? ${row}$`);
+	const button = page.getByRole('link', { name: of }).or(page.getByRole('button', { name: of }));
+	const more = page.getByRole('button', { name: `Actions for ${row}`, exact: true });
+	await expect(button.or(more).first()).toBeVisible();
+	if (hasRoom(page) || (await button.isVisible())) return button.click();
+	await more.click();
+	await page.getByRole('menuitem', { name: words, exact: true }).click();
+};
+
+/** Returns the names T1, T2 … of the rows on screen, in order. */
+export const readRowNames = (page: Page) =>
+	page
+		.locator('[data-row]')
+		.evaluateAll((rows) =>
+			rows.map((row) => /T\d+/.exec(row.querySelector('a')?.textContent ?? '')?.[0]),
+		);
+
+/** Returns the link of a row. */
+export const rowLink = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+/** Returns the toolbar of the selection. */
+export const selectionBar = (page: Page) => page.getByRole('region', { name: /^Selected / });
+
+/** Returns the checkbox of a row. */
+export const selectBox = (page: Page, name: string) =>
+	page.getByRole('checkbox', { name: `Select ${name}`, exact: true });
+
+/** Clicks an action of the toolbar; phones keep all but the first two in a menu. */
+export const clickBulkAction = async (page: Page, name: string) => {
+	const button = selectionBar(page).getByRole('button', { name, exact: true });
+	const more = selectionBar(page).getByRole('button', { name: /^More for / });
+	await expect(button.or(more).first()).toBeVisible();
+	if (await button.isVisible()) return button.click();
+	await more.click();
+	await page.getByRole('menuitem', { name, exact: true }).click();
+};
