@@ -62,44 +62,6 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		expect(rows).toMatchObject([course]);
 	});
 
-	it('keeps the bulk actions of the first release', async () => {
-		const open = await places[engine]();
-		const initial = STEPS['0001-initial'];
-		const first = await open(initial && { '0001-initial': initial });
-		const at = new Date().toISOString();
-		await first.write(async (trx) => {
-			await sql`insert into operations (id, kind, action, actor, actor_name, actor_role, total, at, finished_at)
-				values ('old', 'topics', 'publish', 'person:1', 'Amina', 'editor', 2, ${at}, null)`.execute(
-				trx,
-			);
-			await sql`insert into operation_rows (operation, n, item_id, state)
-				values ('old', 1, 'one', 'done'), ('old', 2, 'two', 'pending')`.execute(trx);
-			await sql`insert into jobs (name) values ('Go on with operations')`.execute(trx);
-		});
-		await first.close();
-		const second = await open();
-		cleanUp.push(second.close);
-		expect(await second.read.selectFrom('operations').selectAll().execute()).toEqual([
-			{
-				id: 'old',
-				kind: 'topics',
-				action: 'publish',
-				target: null,
-				undo_of: null,
-				actor: 'person:1',
-				actor_name: 'Amina',
-				total: 2,
-				at,
-			},
-		]);
-		const rows = await second.read.selectFrom('operation_rows').select(['n', 'state']).execute();
-		expect(rows).toEqual([
-			{ n: 1, state: 'done' },
-			{ n: 2, state: 'pending' },
-		]);
-		expect(await second.read.selectFrom('jobs').select('name').execute()).toEqual([]);
-	});
-
 	it('of another version is refused in one sentence, and not changed', async () => {
 		const open = await places[engine]();
 		const first = await open();
