@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// The workers, and the commands that tests start, compile what they load once for all runs.
+// Workers and the commands that tests start cache compiled modules across runs.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compiled`;
 
 /** Tests that set the clock of their process or measure it run in a process of their own. */
@@ -10,15 +10,15 @@ const apart = [
 	'server/features/payments/clock.test.ts',
 	'server/http/{body-time,overload}.test.ts',
 ];
-/** Faults that tests within one process show as well: for the long run, and in their short form for `--mode short`. */
+/** Fault tests whose behaviour other tests cover in one process: for the long run, or short with `--mode short`. */
 const atLength = ['tests/faults/two-servers.test.ts'];
 const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
 
 export default defineConfig(({ mode }) => ({
 	test: {
-		// Two more than there are cores: much of a test is waiting for a disk, a database, a child or a limit.
+		// Two more than there are cores: tests often wait for a disk, a database, a process or a limit.
 		maxWorkers: availableParallelism() + 2,
-		// A hang is ended, slowness is not: a machine that others use takes its time.
+		// Long enough for a slow, shared machine; only a hang exceeds it.
 		testTimeout: 300_000,
 		hookTimeout: 300_000,
 		expect: { poll: { timeout: 120_000 } },
@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => ({
 					name: 'server',
 					include: ['server/**/*.test.ts', 'shared/**/*.test.ts', 'tests/*.test.ts'],
 					exclude: apart,
-					// To load the server anew for each file takes as long as the tests themselves.
+					// Loading the server again for each file takes as long as the tests themselves.
 					isolate: false,
 				},
 			},
@@ -42,12 +42,12 @@ export default defineConfig(({ mode }) => ({
 					include: ['tests/faults/**/*.test.ts'],
 					exclude: mode === 'test' ? atLength : [],
 					isolate: false,
-					// At length after all others: some of them measure time then. Else what waits goes beside what works.
+					// The long run starts after all other tests, because it measures time.
 					sequence: { groupOrder: mode === 'long' ? 1 : 0 },
 				},
 			},
 			{
-				// Not the build's own plugins: the router's looks for its routes below another root.
+				// Not the plugins of the build: the router plugin searches for routes below another root.
 				plugins: [react()],
 				test: {
 					...onServer,

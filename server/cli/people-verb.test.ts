@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
-import { enrol, post } from '../features/sign-in/fixtures/enrolled.ts';
+import { joinWithSecondFactor, postAuth } from '../features/sign-in/fixtures/accounts.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { runUfundi } from './fixtures/run.ts';
 
@@ -23,14 +23,14 @@ onEveryEngine('ufundi people, next to a server,', (site) => {
 		// The server locks the folder; the app of these tests does not.
 		const unlock = lockDataDir(site().dataDir);
 		try {
-			const { id, email, cookie } = await enrol(site(), 'admin');
+			const { id, email, cookie } = await joinWithSecondFactor(site(), 'admin');
 			const made = await ufundi('reset-link', '--email', ` ${email.toUpperCase()} `);
 			expect(made).toMatchObject({ code: 0, err: '' });
 			const token = /\/reset#([\w-]{43})\n/.exec(made.out)?.[1];
 			const use = () => site().anyone('POST', '/links/use', { token, password: NEW_PASSWORD });
 			expect((await use()).status).toBe(200);
 			expect((await use()).status).toBe(400);
-			const signIn = () => post(site(), 'sign-in/email', { email, password: NEW_PASSWORD });
+			const signIn = () => postAuth(site(), 'sign-in/email', { email, password: NEW_PASSWORD });
 			expect((await signIn()).body).toMatchObject({ twoFactorRedirect: true });
 
 			expect(await ufundi('forget-second-factor', '--email', email)).toMatchObject({

@@ -1,13 +1,70 @@
 import { expect, it } from 'vitest';
+import { pdf } from '../files/fixtures/documents.ts';
+import { upload } from '../files/fixtures/form.ts';
 import { onEveryEngine } from '../test-app.ts';
 import { absent, contentOf, contentRows, refused } from '../test-content.ts';
-import { copied, ELSEWHERE } from './fixtures/copied.ts';
+
+/** A link to another site. */
+const ELSEWHERE = 'https://example.org/paper-1.pdf';
 
 onEveryEngine('a copy', (site) => {
 	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
 	const get = async (path: string) => (await call('GET', path)).body.data;
 
-	const { makeCourse, describeCourse } = copied(site);
+	/** Creates a course with one item of each kind and a second subject; its papers link to both subjects. */
+	const makeCourse = async () => {
+		const make = contentOf(site());
+		const link = (await upload(site(), 'a.pdf', await pdf('A paper'))).body.url as string;
+		const course = await make.course({
+			name: 'Welding',
+			price: 900,
+			description: 'Hot.',
+			order_num: 3,
+		});
+		const place = { courseId: course.id };
+		const first = await make.subject(place, { name: 'Gas', order_num: 2, freeSubject: true });
+		const second = await make.subject(place, { name: 'Arc', order_num: 1 });
+		await make.topic(
+			{ ...place, subjectId: first.id },
+			{ name: 'Flames', topicUrl: link, order_num: 4, freeTopic: true },
+		);
+		await make.topic({ ...place, subjectId: second.id }, { name: 'Rods' });
+		const set = await make.examSet(place, {
+			name: '2025 July Series',
+			year: 2025,
+			is_published: true,
+		});
+		const under = { ...place, examSetId: set.id };
+		await make.paper(under, { name: 'P1', url: link, subject_id: first.id, published: true });
+		await make.paper(under, { name: 'P2', url: ELSEWHERE, subject_id: second.id, free: true });
+		await make.paper(under, { name: 'P3' });
+		return { course, first, second, set, link };
+	};
+
+	/** Returns the contents of a course by names only, which its copy must equal. */
+	const describeCourse = async (courseId: string) => {
+		const at = `/courses/${courseId}`;
+		const subjects = await get(`${at}/subjects`);
+		const names = new Map(subjects.map(({ id, name }: Record<string, string>) => [id, name]));
+		const topics = await Promise.all(
+			subjects.map(({ id }: { id: string }) => get(`${at}/subjects/${id}/topics`)),
+		);
+		const sets = await get(`${at}/examsets`);
+		const papers = await Promise.all(
+			sets.map(({ id }: { id: string }) => get(`${at}/examsets/${id}/pastpapers`)),
+		);
+		const bare = (rows: Record<string, unknown>[]) =>
+			rows.map(({ id, course_id, examset_id, created_at, updated_at, version, ...row }) => ({
+				...row,
+				subject_id: names.get(row.subject_id as string) ?? row.subject_id,
+			}));
+		return {
+			subjects: bare(subjects),
+			topics: bare(topics.flat()),
+			sets: bare(sets),
+			papers: bare(papers.flat()),
+		};
+	};
 
 	const drafts = (rows: Record<string, unknown>[], over: object = {}) =>
 		rows.map((row) => ({

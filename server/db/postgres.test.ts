@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { join, PASSWORD } from '../features/sign-in/fixtures/joined.ts';
+import { joinAs, PASSWORD } from '../features/sign-in/fixtures/accounts.ts';
 import { makeTestAppWith, type TestApp } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
 import { openPostgres } from './postgres.ts';
@@ -59,7 +59,7 @@ describe('PostgreSQL', () => {
 	});
 
 	it('can refuse the session of a sign-in, which gets a retry answer', async () => {
-		const { email } = await join(site, 'viewer');
+		const { email } = await joinAs(site, 'viewer');
 		const who = { email, password: PASSWORD };
 		const signIn = () => site.anyone('POST', '/auth/sign-in/email', who);
 		const answer = await site.database.write(async (trx) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { kept } from '../files/fixtures/form.ts';
+import { countStored } from '../files/fixtures/form.ts';
 import { listeningSite, statusOf } from './fixtures/line.ts';
 
 describe('a body that arrives slowly', () => {
@@ -35,11 +35,11 @@ describe('a body that arrives slowly', () => {
 			'multipart/form-data; boundary=x',
 			'--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-',
 		);
-		await vi.waitUntil(async () => (await kept(site())).underWay === 1, { interval: 5 });
+		await vi.waitUntil(async () => (await countStored(site())).underWay === 1, { interval: 5 });
 		vi.advanceTimersByTime(29_000);
 		await wait(30);
 		expect(received()).toBe('');
 		socket.destroy();
-		await vi.waitUntil(async () => (await kept(site())).underWay === 0, { interval: 5 });
+		await vi.waitUntil(async () => (await countStored(site())).underWay === 0, { interval: 5 });
 	});
 });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
-import { makeManyTopics } from './fixtures/many-topics.ts';
-import { makeTopics } from './fixtures/some-topics.ts';
+import { makeManyTopics, makeTopics } from './fixtures/topics.ts';
 
 /** More than one portion. */
 const MANY = 1_030;

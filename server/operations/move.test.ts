@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
-import { makeTopics } from './fixtures/some-topics.ts';
+import { makeTopics } from './fixtures/topics.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
-import { makeManyTopics } from './fixtures/many-topics.ts';
-import { makeTopics } from './fixtures/some-topics.ts';
+import { makeManyTopics, makeTopics } from './fixtures/topics.ts';
 import { deleteOldOperations } from './store.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';

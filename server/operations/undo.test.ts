@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { contentOf } from '../test-content.ts';
-import { makeTopics } from './fixtures/some-topics.ts';
+import { makeTopics } from './fixtures/topics.ts';
 
 onEveryEngine('an undone operation', (site) => {
 	const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>

@@ -20,7 +20,7 @@ const post = async ({ url, headers: own }: Target, path: string, data: object) =
 	if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
 };
 
-/** Delivers the payments of last month; then imports its statement, settles the exceptions and closes, as the desk does. */
+/** Measures the closing of a month: delivers its payments, imports its statement, settles the exceptions, and closes. */
 export const closeMonth = async (server: Target, token: string): Promise<Figure> => {
 	const month = monthOf(Date.now()) - 1;
 	const [from, to] = [dayStart(firstDayOf(month)), dayStart(firstDayOf(month + 1))];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { permissionsOf, roleNames } from '#shared/contract/access.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { cookiesOf, join, PASSWORD } from '../sign-in/fixtures/joined.ts';
+import { cookiesOf, joinAs, PASSWORD } from '../sign-in/fixtures/accounts.ts';
 
 const NEW = 'another phrase of my own';
 
@@ -31,7 +31,7 @@ onEveryEngine('the account of the caller', (site) => {
 	});
 
 	it('keeps a new name that is set during a password change', async () => {
-		const { id, call } = await join(site(), 'viewer');
+		const { id, call } = await joinAs(site(), 'viewer');
 		const passwords = { current_password: PASSWORD, new_password: NEW };
 		const [changed] = await Promise.all([
 			call('POST', '/account/password', passwords),
@@ -42,7 +42,7 @@ onEveryEngine('the account of the caller', (site) => {
 	});
 
 	it('gets no new session if the session ends during re-authentication', async () => {
-		const { call, sessionId } = await join(site(), 'viewer');
+		const { call, sessionId } = await joinAs(site(), 'viewer');
 		// The session cache has a TTL of one second, so a session that is deleted elsewhere ends within a second.
 		expect((await call('GET', '/account')).status).toBe(200);
 		await site().database.write((trx) =>
@@ -55,7 +55,7 @@ onEveryEngine('the account of the caller', (site) => {
 	});
 
 	it('changes the password only with the old one, and ends all other sessions', async () => {
-		const someone = await join(site(), 'viewer');
+		const someone = await joinAs(site(), 'viewer');
 		const change = (current_password: string, new_password: string) =>
 			someone.call('POST', '/account/password', { current_password, new_password });
 		expect(await change('not my password', NEW)).toMatchObject({
@@ -79,7 +79,7 @@ onEveryEngine('the account of the caller', (site) => {
 	});
 
 	it('lists the caller’s sessions, and ends one or all of them', async () => {
-		const someone = await join(site(), 'viewer');
+		const someone = await joinAs(site(), 'viewer');
 		const signIn = async () =>
 			cookiesOf(
 				await site().anyone(
@@ -112,7 +112,7 @@ onEveryEngine('the account of the caller', (site) => {
 	});
 
 	it('gets a new session cookie on re-authentication', async () => {
-		const { call, cookie } = await join(site(), 'viewer');
+		const { call, cookie } = await joinAs(site(), 'viewer');
 		const confirmed = await call('POST', '/account/confirm', { password: PASSWORD });
 		expect(confirmed.status).toBe(200);
 		expect((await call('GET', '/account')).status).toBe(401);
@@ -123,7 +123,7 @@ onEveryEngine('the account of the caller', (site) => {
 	});
 
 	it('limits password guesses on re-authentication', async () => {
-		const { call } = await join(site(), 'viewer');
+		const { call } = await joinAs(site(), 'viewer');
 		for (let n = 0; n < 10; n++)
 			expect((await call('POST', '/account/confirm', { password: `wrong ${n}` })).status).toBe(422);
 		const { status, headers } = await call('POST', '/account/confirm', { password: PASSWORD });

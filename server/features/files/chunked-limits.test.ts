@@ -16,16 +16,16 @@ onEveryStore('an upload in chunks', (on) => {
 		const begun = await on().begin(content);
 		const other = chunked(on().site, await on().site.as('editor'));
 		const asked = [
-			await other.look(begun.id),
+			await other.read(begun.id),
 			await other.send(content, begun, 0),
 			await other.finish(begun.id),
-			await other.end(begun.id),
-			await on().calls.look(randomUUID()),
-			await on().calls.look('nothing'),
+			await other.cancel(begun.id),
+			await on().calls.read(randomUUID()),
+			await on().calls.read('nothing'),
 		];
 		for (const answer of asked)
 			expect(answer).toMatchObject({ status: 404, body: { error: 'Upload not found' } });
-		expect((await on().calls.look(begun.id)).status).toBe(200);
+		expect((await on().calls.read(begun.id)).status).toBe(200);
 	});
 
 	it('is started once per Idempotency-Key', async () => {
@@ -41,16 +41,16 @@ onEveryStore('an upload in chunks', (on) => {
 
 	it('is swept after a day without progress, and not before', async () => {
 		const content = largePdf(600 * KIB);
-		const living = await on().sent(content, [0, 1]);
-		const old = await on().sent(largePdf(600 * KIB), [0, 1]);
-		const before = await on().kept();
+		const living = await on().sendChunks(content, [0, 1]);
+		const old = await on().sendChunks(largePdf(600 * KIB), [0, 1]);
+		const before = await on().countStored();
 		const sweep = () => sweepFiles(on().site, { youngMs: -60_000 });
 		expect(await sweep()).toEqual({ files: 0, contents: 0 });
-		expect(await on().kept()).toEqual(before);
+		expect(await on().countStored()).toEqual(before);
 		await on().age(old.id, DAY_MS);
-		expect((await on().calls.look(old.id)).status).toBe(404);
+		expect((await on().calls.read(old.id)).status).toBe(404);
 		expect(await sweep()).toEqual({ files: 0, contents: 2 });
-		expect(await on().kept()).toMatchObject({ chunks: before.chunks - 2, underWay: 0 });
+		expect(await on().countStored()).toMatchObject({ chunks: before.chunks - 2, underWay: 0 });
 		await on().calls.send(content, living, 2);
 		expect((await on().calls.finish(living.id)).status).toBe(201);
 	});

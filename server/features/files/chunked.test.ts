@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 onEveryStore('a file in chunks', (on) => {
 	it('is complete once all chunks have arrived in any order, and leaves no chunks', async () => {
 		const content = largePdf(900 * KIB);
-		const before = await on().kept();
+		const before = await on().countStored();
 		const begun = await on().begin(content);
 		expect(begun).toEqual({
 			id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -21,7 +21,7 @@ onEveryStore('a file in chunks', (on) => {
 			url: null,
 		});
 		for (const n of [3, 0, 2]) await on().calls.send(content, begun, n);
-		expect((await on().calls.look(begun.id)).body.data.received).toEqual([0, 2, 3]);
+		expect((await on().calls.read(begun.id)).body.data.received).toEqual([0, 2, 3]);
 		expect(await on().calls.finish(begun.id)).toMatchObject({
 			status: 409,
 			body: { error: '3 of 4 chunks have arrived.', data: { received: [0, 2, 3] } },
@@ -39,7 +39,7 @@ onEveryStore('a file in chunks', (on) => {
 		});
 		const whole = await on().site.inject({ url });
 		expect(whole.rawPayload.equals(content)).toBe(true);
-		expect(await on().kept()).toEqual({
+		expect(await on().countStored()).toEqual({
 			contents: before.contents + 1,
 			underWay: 0,
 			files: before.files + 1,
@@ -47,7 +47,7 @@ onEveryStore('a file in chunks', (on) => {
 		});
 		// A repeated request gets the same answer, and late chunks are listed.
 		expect((await on().calls.finish(begun.id)).body).toEqual(body);
-		expect((await on().calls.look(begun.id)).body.data).toMatchObject({
+		expect((await on().calls.read(begun.id)).body.data).toMatchObject({
 			received: [0, 1, 2, 3],
 			url,
 		});
@@ -56,19 +56,19 @@ onEveryStore('a file in chunks', (on) => {
 
 	it('has the same link as when it is sent whole', async () => {
 		const content = largePdf(300 * KIB);
-		const { id } = await on().sent(content, [0, 1]);
+		const { id } = await on().sendChunks(content, [0, 1]);
 		const { body } = await on().calls.finish(id);
 		expect((await upload(on().site, 'Paper 1.pdf', content)).body).toEqual(body);
 	});
 
 	it('is one file with one audit row when it is finished many times at once', async () => {
 		const content = largePdf(600 * KIB);
-		const { id } = await on().sent(content, [0, 1, 2]);
-		const before = await on().kept();
+		const { id } = await on().sendChunks(content, [0, 1, 2]);
+		const before = await on().countStored();
 		const answers = await Promise.all(Array.from({ length: 6 }, () => on().calls.finish(id)));
 		expect(new Set(answers.map(({ status, body }) => `${status} ${body.url}`)).size).toBe(1);
 		expect(answers[0]?.status).toBe(201);
-		expect((await on().kept()).files).toBe(before.files + 1);
+		expect((await on().countStored()).files).toBe(before.files + 1);
 		const trail = await on().site.call('GET', '/audit?action=upload&limit=100');
 		const ofIt = trail.body.data.data.filter(
 			({ after }: { after: { url: string } }) => after.url === answers[0]?.body.url,
@@ -98,7 +98,7 @@ onEveryStore('a file in chunks', (on) => {
 	it('rejects a chunk that is too long, too short, or not part of it', async () => {
 		const content = largePdf(300 * KIB);
 		const { id, chunk } = await on().begin(content);
-		const before = await on().kept();
+		const before = await on().countStored();
 		const wrong = { status: 422, body: { fields: { chunk: 'Chunk 0 must have 262144 bytes.' } } };
 		expect(await on().calls.put(id, 0, Buffer.alloc(chunk + 1))).toMatchObject(wrong);
 		expect(await on().calls.put(id, 0, Buffer.alloc(chunk - 1))).toMatchObject(wrong);
@@ -116,7 +116,7 @@ onEveryStore('a file in chunks', (on) => {
 			payload: Buffer.alloc(1),
 		});
 		expect(unnamed.statusCode).toBe(422);
-		expect(await on().kept()).toEqual(before);
+		expect(await on().countStored()).toEqual(before);
 	});
 
 	it('needs no chunks if the content exists, also under another name', async () => {
@@ -143,7 +143,7 @@ onEveryStore('a file in chunks', (on) => {
 	it('is continued when its sender starts it again, but not by another person', async () => {
 		const content = largePdf(600 * KIB);
 		const facts = { sha256: hashOf(content) };
-		const begun = await on().sent(content, [1], facts);
+		const begun = await on().sendChunks(content, [1], facts);
 		await on().age(begun.id, DAY_MS - 60_000);
 		const again = await on().begin(content, facts);
 		expect(again).toEqual({ ...begun, received: [1] });
@@ -159,35 +159,35 @@ onEveryStore('a file in chunks', (on) => {
 
 	it('is rejected if its content differs from the announced one or is not allowed', async () => {
 		const content = largePdf(300 * KIB);
-		const before = await on().kept();
-		const lied = await on().sent(content, [0, 1], { sha256: hashOf(Buffer.from('another')) });
+		const before = await on().countStored();
+		const lied = await on().sendChunks(content, [0, 1], { sha256: hashOf(Buffer.from('another')) });
 		expect(await on().calls.finish(lied.id)).toMatchObject({
 			status: 422,
 			body: {
 				fields: { sha256: expect.stringContaining('do not match the announced size or hash') },
 			},
 		});
-		expect((await on().calls.look(lied.id)).body.data.received).toEqual([]);
-		const text = await on().sent(Buffer.alloc(300 * KIB, 'text '), [0, 1]);
+		expect((await on().calls.read(lied.id)).body.data.received).toEqual([]);
+		const text = await on().sendChunks(Buffer.alloc(300 * KIB, 'text '), [0, 1]);
 		for (let times = 0; times < 2; times++)
 			expect(await on().calls.finish(text.id)).toMatchObject({
 				status: 415,
 				body: { error: expect.stringContaining('not a PDF (.pdf)') },
 			});
-		expect((await on().calls.end(text.id)).body).toEqual({ success: true, data: null });
-		expect((await on().calls.look(text.id)).status).toBe(404);
-		expect(await on().kept()).toEqual({ ...before, underWay: 0 });
+		expect((await on().calls.cancel(text.id)).body).toEqual({ success: true, data: null });
+		expect((await on().calls.read(text.id)).status).toBe(404);
+		expect(await on().countStored()).toEqual({ ...before, underWay: 0 });
 	});
 
 	it('requests a chunk again that the store has lost', async () => {
 		const content = largePdf(600 * KIB);
-		const begun = await on().sent(content, [0, 1, 2]);
+		const begun = await on().sendChunks(content, [0, 1, 2]);
 		await on().site.files.remove(hashOf(content.subarray(256 * KIB, 512 * KIB)));
 		expect(await on().calls.finish(begun.id)).toMatchObject({
 			status: 409,
 			body: { error: 'Chunk 1 is gone. Please send it again.' },
 		});
-		expect((await on().calls.look(begun.id)).body.data.received).toEqual([0, 2]);
+		expect((await on().calls.read(begun.id)).body.data.received).toEqual([0, 2]);
 		await on().calls.send(content, begun, 1);
 		expect((await on().calls.finish(begun.id)).status).toBe(201);
 	});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
-import { kept, upload } from '../../files/fixtures/form.ts';
+import { countStored, upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { sweepFiles } from './sweep.ts';
 
@@ -41,11 +41,11 @@ onEveryEngine('sweeping files', (site) => {
 		const [young, old] = [await add(), await add()];
 		await age(young, 6.9);
 		await age(old, 7.1);
-		const before = await kept(site());
+		const before = await countStored(site());
 		expect(await sweep()).toEqual({ files: 1, contents: 1 });
 		expect(await isThere(young)).toBe(true);
 		expect(await isThere(old)).toBe(false);
-		expect(await kept(site())).toEqual({
+		expect(await countStored(site())).toEqual({
 			contents: before.contents - 1,
 			rows: before.rows - 1,
 			underWay: 0,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pdf } from '../../files/fixtures/documents.ts';
-import { FORM_TYPE, type FormPart, formOf, kept, send } from '../../files/fixtures/form.ts';
+import { countStored, FORM_TYPE, type FormPart, formOf, send } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 
 onEveryEngine('an upload is refused and leaves nothing', (site) => {
@@ -130,12 +130,12 @@ onEveryEngine('an upload is refused and leaves nothing', (site) => {
 		],
 		['as nothing in particular', 415, 'This content type is not accepted.', () => formOf(), ''],
 	])('%s (%i)', async (_, status, error, make, type = FORM_TYPE) => {
-		const before = await kept(site());
+		const before = await countStored(site());
 		const payload = await make();
 		const started = process.threadCpuUsage();
 		const answer = await send(site(), payload, { 'content-type': type });
 		expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(1_000);
 		expect(answer).toMatchObject({ status, body: { success: false, error } });
-		expect(await kept(site())).toEqual(before);
+		expect(await countStored(site())).toEqual(before);
 	});
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { doc, docx, pdf, ppt, pptx } from '../../files/fixtures/documents.ts';
-import { type FormPart, formOf, kept, send, upload } from '../../files/fixtures/form.ts';
+import { countStored, type FormPart, formOf, send, upload } from '../../files/fixtures/form.ts';
 import { onEveryEngine } from '../../test-app.ts';
 
 const MIB = 1024 ** 2;
@@ -34,7 +34,7 @@ onEveryEngine('an upload', (site) => {
 
 	it('has the same link for the same content and name, and another for another name', async () => {
 		const content = await pdf('the same');
-		const before = await kept(site());
+		const before = await countStored(site());
 		const [first, again, other] = [
 			await upload(site(), 'a.pdf', content),
 			await upload(site(), 'a.pdf', content),
@@ -42,7 +42,7 @@ onEveryEngine('an upload', (site) => {
 		];
 		expect(again.body).toEqual(first.body);
 		expect(other.body.url).not.toBe(first.body.url);
-		expect(await kept(site())).toEqual({
+		expect(await countStored(site())).toEqual({
 			contents: before.contents + 1,
 			underWay: 0,
 			rows: before.rows + 2,
@@ -51,12 +51,12 @@ onEveryEngine('an upload', (site) => {
 
 	it('stores the same content once when it is sent twenty times at once', async () => {
 		const content = await pdf('all at once');
-		const before = await kept(site());
+		const before = await countStored(site());
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, () => upload(site(), 'a.pdf', content)),
 		);
 		expect(new Set(answers.map(({ status, body }) => `${status} ${body.url}`)).size).toBe(1);
-		expect(await kept(site())).toEqual({
+		expect(await countStored(site())).toEqual({
 			contents: before.contents + 1,
 			underWay: 0,
 			rows: before.rows + 1,
@@ -115,7 +115,7 @@ onEveryEngine('an upload', (site) => {
 			status: 201,
 			body: { data: { size: 50 * MIB } },
 		});
-		const before = await kept(site());
+		const before = await countStored(site());
 		const { status, body } = await upload(
 			site(),
 			'b.pdf',
@@ -123,6 +123,6 @@ onEveryEngine('an upload', (site) => {
 		);
 		expect(status).toBe(413);
 		expect(body).toMatchObject({ code: 'too_large', error: 'The file is larger than 50 MB.' });
-		expect(await kept(site())).toEqual(before);
+		expect(await countStored(site())).toEqual(before);
 	});
 });

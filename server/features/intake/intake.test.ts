@@ -168,8 +168,8 @@ onEveryEngine('an intake', (site) => {
 
 	it('rejects missing items by field', async () => {
 		const batch = await batchOf(site(), ['a.pdf']);
-		const nobody = '01900000-0000-7000-8000-000000000000';
-		expect(await batch.set([1], { course_id: nobody })).toMatchObject({
+		const unknownId = '01900000-0000-7000-8000-000000000000';
+		expect(await batch.set([1], { course_id: unknownId })).toMatchObject({
 			status: 422,
 			body: { fields: { course_id: 'Course not found' } },
 		});
@@ -181,7 +181,7 @@ onEveryEngine('an intake', (site) => {
 		expect((await batch.add([{ path: 'x.pdf', url: `/files/${'0'.repeat(64)}.pdf` }])).status).toBe(
 			422,
 		);
-		for (const address of [`/intakes/${nobody}`, '/intakes/nothing'])
+		for (const address of [`/intakes/${unknownId}`, '/intakes/nothing'])
 			expect(await site().call('GET', address)).toMatchObject(absent('Intake'));
 	});
 

@@ -41,8 +41,8 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		const { id, prompted } = await prompt({ months: 1 });
 		const paidAt = NOON + MINUTE;
 		vi.setSystemTime(NOON - YEAR);
-		const told = callbackOf({ ...prompted, decidedAt: paidAt }, paidAt);
-		for (let copy = 0; copy < 3; copy++) expect(await desk.deliver('stk', told)).toBe(200);
+		const callback = callbackOf({ ...prompted, decidedAt: paidAt }, paidAt);
+		for (let copy = 0; copy < 3; copy++) expect(await desk.deliver('stk', callback)).toBe(200);
 		// Dates are M-Pesa's, whatever our clock says.
 		expect(await desk.until(id, decided)).toMatchObject({
 			status: 'completed',

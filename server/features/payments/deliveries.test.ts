@@ -44,19 +44,19 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 	});
 
 	it('are matched also when the client disconnects before the answer', async () => {
-		const gone = new AbortController();
+		const disconnect = new AbortController();
 		const asked = fetch(`${desk.address}/api/payments`, {
 			method: 'POST',
 			headers: { ...desk.headers, 'content-type': 'application/json' },
 			body: JSON.stringify(desk.request({ callbackFirst: true, answerMs: 400 })),
-			signal: gone.signal,
+			signal: disconnect.signal,
 		});
 		const early = async () =>
 			(await desk.call('GET', '/transactions/strays')).body.data.data.some(
 				({ outcome }: { outcome: string }) => outcome === 'unknown_request',
 			);
 		await expect.poll(early).toBe(true);
-		gone.abort();
+		disconnect.abort();
 		await expect(asked).rejects.toThrow();
 		const latest = async () =>
 			(await desk.call('GET', '/transactions?limit=1')).body.data.data[0] as Transaction;

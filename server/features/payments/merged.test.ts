@@ -24,8 +24,8 @@ describe.each(engines)('a payment by hand that turns out to be a prompt’s mone
 		const at = Math.floor(Date.parse(payment.created_at) / 1_000) * 1_000;
 		prompt.decidedAt = at;
 		const { receipt } = prompt;
-		const told = { receipt, amount, at, phone: '254700000001', reference: 'BY-HAND' };
-		expect(await desk.deliver('c2b', confirmationOf(told))).toBe(200);
+		const confirmation = { receipt, amount, at, phone: '254700000001', reference: 'BY-HAND' };
+		expect(await desk.deliver('c2b', confirmationOf(confirmation))).toBe(200);
 		await desk.settled();
 		const found = await desk.call('GET', `/transactions?search=${receipt}`);
 		const old = found.body.data.data[0].id as string;

@@ -67,9 +67,9 @@ const shuffled = (words: readonly Word[], random: (below: number) => number) => 
 
 describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 	let site: TestApp;
-	let said = 0;
+	let steps = 0;
 	let made = 0;
-	const now = () => START + said * 40;
+	const now = () => START + steps * 40;
 	beforeAll(async () => {
 		site = await makeTestAppWith(engine, {});
 	});
@@ -108,7 +108,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 					const word = words[turn];
 					const payment = payments[at] as Payment;
 					if (!word) return;
-					said++;
+					steps++;
 					if (word.kind === 'query') {
 						const exchange = { request: '{}', status: 200, body: '{}' };
 						const result = { kind: 'result', code: word.code, text: null } as const;
@@ -163,7 +163,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 		'is decided by the set of words about it, not by their order or number',
 		async () => {
 			const random = randomFrom(engine === 'sqlite' ? 41 : 43);
-			while (said < DELIVERIES) {
+			while (steps < DELIVERIES) {
 				const sets = Array.from({ length: TOGETHER }, () =>
 					Array.from({ length: 1 + random(LONGEST) }, () => anyWord(random)),
 				);

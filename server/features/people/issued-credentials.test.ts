@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
-import { join, PASSWORD } from '../sign-in/fixtures/joined.ts';
+import { joinAs, PASSWORD } from '../sign-in/fixtures/accounts.ts';
 
 let names = 0;
 
 /** Creates an administrator with two keys, an invitation and a reset link for another person. */
 const whoHandsOut = async (site: TestApp) => {
-	const someone = await join(site, 'admin');
+	const someone = await joinAs(site, 'admin');
 	const key = async (name: string) => {
 		const { body } = await someone.call('POST', '/keys', { name, role: 'editor', days: 30 });
 		const authorization = `Bearer ${body.data.secret}`;
@@ -18,7 +18,7 @@ const whoHandsOut = async (site: TestApp) => {
 	const keys = [await key('The learner app'), await key('The importer')] as const;
 	const invitee = { name: 'Akinyi', email: `akinyi-${number}@example.org`, role: 'admin' };
 	const { body: invited } = await someone.call('POST', '/people', invitee);
-	const other = await join(site, 'finance');
+	const other = await joinAs(site, 'finance');
 	const { body: reset } = await someone.call('POST', `/people/${other.id}/link`);
 	const [invitation, link] = [invited.data.link.url, reset.data.url].map(
 		(url: string) => url.split('#')[1] as string,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine, type TestApp } from '../../test-app.ts';
-import { cookiesOf, join, PASSWORD } from '../sign-in/fixtures/joined.ts';
+import { cookiesOf, joinAs, PASSWORD } from '../sign-in/fixtures/accounts.ts';
 
 let names = 0;
 const invite = async (site: TestApp, role = 'editor') => {
@@ -112,7 +112,7 @@ onEveryEngine('an invitation', (site) => {
 
 onEveryEngine('people', (site) => {
 	it('get a one-day reset link, which ends all their sessions', async () => {
-		const { id, call, email } = await join(site(), 'viewer');
+		const { id, call, email } = await joinAs(site(), 'viewer');
 		const { body } = await site().call('POST', `/people/${id}/link`);
 		expect(body.data.url).toContain('/reset#');
 		expect(body.data.sent).toBe(false);
@@ -149,7 +149,7 @@ onEveryEngine('people', (site) => {
 	});
 
 	it('are changed only within ten minutes of a password confirmation', async () => {
-		const admin = await join(site(), 'admin');
+		const admin = await joinAs(site(), 'admin');
 		const { id } = await site().as('viewer');
 		const change = (headers = {}) =>
 			admin.call('PUT', `/people/${id}`, { role: 'editor' }, headers);

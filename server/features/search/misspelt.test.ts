@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editsBetween } from '#shared/edits.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { contentOf } from '../../test-content.ts';
-import { ask } from './fixtures/ask.ts';
+import { searchCalls } from './fixtures/calls.ts';
 
 onEveryEngine('a misspelt word', (site) => {
 	beforeAll(async () => {
@@ -20,13 +20,13 @@ onEveryEngine('a misspelt word', (site) => {
 		['diplma in weldng', 'diploma in welding'],
 		['jly', 'july'],
 	])('%s is put right', async (q, corrected) => {
-		const answer = await ask(site()).find(q);
+		const answer = await searchCalls(site()).find(q);
 		expect(answer.corrected).toBe(corrected);
 		expect(answer.groups.length).toBeGreaterThan(0);
 	});
 
 	it('is not corrected if it has matches, is too far from all words, or is a code', async () => {
-		const { find } = ask(site());
+		const { find } = searchCalls(site());
 		for (const q of ['wxldxng', '2521/304', 'UA51ABCD5F', 'turbofan', 'zz'])
 			expect({ q, ...(await find(q)) }).toEqual({ q, corrected: null, groups: [] });
 		expect(await find('weldin')).toMatchObject({ corrected: null });
@@ -34,7 +34,7 @@ onEveryEngine('a misspelt word', (site) => {
 
 	it('is corrected by current names: created, renamed and deleted', async () => {
 		const make = contentOf(site());
-		const { find } = ask(site());
+		const { find } = searchCalls(site());
 		const { id } = await make.course({ name: 'Certificate in Upholstery' });
 		expect((await find('upholstrey')).corrected).toBe('upholstery');
 		await site().call('PUT', `/courses/${id}`, { name: 'Certificate in Bookbinding' });

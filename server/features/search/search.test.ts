@@ -3,7 +3,7 @@ import type { SearchGroup } from '#shared/contract/search.ts';
 import { onEveryEngine } from '../../test-app.ts';
 import { contentOf, refused } from '../../test-content.ts';
 import { storePayments } from '../payments/store.ts';
-import { ask } from './fixtures/ask.ts';
+import { searchCalls } from './fixtures/calls.ts';
 
 const SMS = (receipt: string) =>
 	`${receipt} Confirmed. Ksh1,500.00 sent to UFUNDI for account KNEC-2026 on 28/11/25 at 9:00 AM.\nNew M-PESA balance is Ksh20.00. Transaction cost, Ksh23.00.`;
@@ -53,14 +53,14 @@ onEveryEngine('the search for everything', (site) => {
 	});
 
 	it('ranks equal names, prefixes, prefixes of words, then names of parents', async () => {
-		const { names } = ask(site());
+		const { names } = searchCalls(site());
 		expect((await names('WELD', 'topics')).topics).toEqual([
 			...['Weld', 'Welding of pipes', 'Weld defects', 'Tools (welded)', 'Outwelding'],
 		]);
 	});
 
 	it('ranks the kind with the best match first, and names the parents of hits', async () => {
-		const { groups } = await ask(site()).find('welding');
+		const { groups } = await searchCalls(site()).find('welding');
 		expect(groups.map(({ kind }) => kind)).toEqual([
 			...['topics', 'courses', 'subjects', 'pastpapers', 'examsets'],
 		]);
@@ -92,7 +92,7 @@ onEveryEngine('the search for everything', (site) => {
 	});
 
 	it('returns the year of an exam set, and no state of a course', async () => {
-		const { find } = ask(site());
+		const { find } = searchCalls(site());
 		const [set] = (await find('july', 'examsets')).groups;
 		expect(set?.items[0]).toMatchObject({ note: '2025', published: false });
 		const [course] = (await find('diploma', 'courses')).groups;
@@ -100,14 +100,14 @@ onEveryEngine('the search for everything', (site) => {
 	});
 
 	it('finds a name by a prefix with a number, by a code, and by two letters', async () => {
-		const { names } = ask(site());
+		const { names } = searchCalls(site());
 		expect(await names('paper 10')).toEqual({ pastpapers: ['Paper 10 Welding 2521/303'] });
 		expect(await names('2521/303')).toEqual({ pastpapers: ['Paper 10 Welding 2521/303'] });
 		expect(await names('ju')).toMatchObject({ examsets: ['2025 July Series'] });
 	});
 
 	it('matches prefixes of words, never the inside', async () => {
-		const { names } = ask(site());
+		const { names } = searchCalls(site());
 		expect(await names('20', 'examsets,topics')).toEqual({ examsets: ['2025 July Series'] });
 		expect(await names('to', 'topics')).toEqual({ topics: ['Tools (welded)'] });
 		expect(await names('ol')).toEqual({});
@@ -115,7 +115,7 @@ onEveryEngine('the search for everything', (site) => {
 	});
 
 	it('finds words in any order, an item before its children', async () => {
-		const { find } = ask(site());
+		const { find } = searchCalls(site());
 		const { corrected, groups } = await find('technology  welding');
 		expect(corrected).toBeNull();
 		expect(groups[0]?.kind).toBe('courses');
@@ -124,13 +124,13 @@ onEveryEngine('the search for everything', (site) => {
 	it.each(['course', 'subject', 'topic', 'set', 'paper'] as const)(
 		'finds a %s by its id alone',
 		async (which) => {
-			const { groups } = await ask(site()).find(ids[which].toUpperCase());
+			const { groups } = await searchCalls(site()).find(ids[which].toUpperCase());
 			expect(groups.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([ids[which]]);
 		},
 	);
 
 	it('is limited to kinds, and rejects unknown ones', async () => {
-		const { answer, names } = ask(site());
+		const { answer, names } = searchCalls(site());
 		expect(Object.keys(await names('welding', 'courses,topics'))).toEqual(['topics', 'courses']);
 		for (const kinds of ['', 'course', 'topics,'])
 			expect((await site().call('GET', `/search?q=weld&kinds=${kinds}`)).status).toBe(422);
@@ -140,7 +140,7 @@ onEveryEngine('the search for everything', (site) => {
 	});
 
 	it('accepts two to 1,000 characters', async () => {
-		const { answer } = ask(site());
+		const { answer } = searchCalls(site());
 		expect(await answer('w')).toMatchObject(refused({ q: 'Search must be at least 2 characters' }));
 		expect((await answer('   ')).status).toBe(422);
 		expect((await answer(' w \n')).status).toBe(422);
@@ -158,7 +158,7 @@ onEveryEngine('the search for everything', (site) => {
 			['a whole message', SMS('UA51ABCD5E')],
 			['a phone in any spelling', '0712 345-678'],
 		])('are found by %s, before all else', async (_, q) => {
-			const { groups } = await ask(site()).find(q);
+			const { groups } = await searchCalls(site()).find(q);
 			expect(groups[0]).toEqual({
 				kind: 'payments',
 				total: 1,
@@ -176,7 +176,7 @@ onEveryEngine('the search for everything', (site) => {
 		});
 
 		it('are found by id, also without a receipt', async () => {
-			const { groups } = await ask(site()).find(paid[2]?.id ?? '');
+			const { groups } = await searchCalls(site()).find(paid[2]?.id ?? '');
 			expect(groups).toHaveLength(1);
 			expect(groups[0]?.items[0]).toMatchObject({
 				name: 'No receipt yet',
@@ -185,37 +185,37 @@ onEveryEngine('the search for everything', (site) => {
 		});
 
 		it('rank behind better names for a partial match', async () => {
-			const { groups } = await ask(site()).find('welder');
+			const { groups } = await searchCalls(site()).find('welder');
 			expect(groups.map(({ kind }) => kind)).toEqual(['payments']);
-			const both = await ask(site()).find('weld');
+			const both = await searchCalls(site()).find('weld');
 			expect(both.groups.at(-1)?.kind).toBe('payments');
 		});
 
 		it('are hidden from people without the permission, for any query', async () => {
 			for (const role of ['editor', 'viewer'] as const) {
 				const { call } = await site().as(role);
-				const { find } = ask(site(), call);
+				const { find } = searchCalls(site(), call);
 				for (const q of ['UA51ABCD5E', SMS('UA51ABCD5E'), '254712345678', paid[0]?.id ?? ''])
 					expect(await find(q)).toEqual({ corrected: null, groups: [] });
 				expect(await find('254712345678', 'payments')).toEqual({ corrected: null, groups: [] });
 			}
 			const finance = await site().as('finance');
-			expect(await ask(site(), finance.call).names('UA51ABCD5E')).toEqual({
+			expect(await searchCalls(site(), finance.call).names('UA51ABCD5E')).toEqual({
 				payments: ['UA51ABCD5E'],
 			});
 			const key = await site().asKey('editor');
-			expect((await ask(site(), key.call).find('UA51ABCD5E')).groups).toEqual([]);
-			expect((await ask(site(), (await site().asKey('metrics')).call).answer('weld')).status).toBe(
-				403,
-			);
-			expect((await ask(site(), site().anyone).answer('weld')).status).toBe(401);
+			expect((await searchCalls(site(), key.call).find('UA51ABCD5E')).groups).toEqual([]);
+			expect(
+				(await searchCalls(site(), (await site().asKey('metrics')).call).answer('weld')).status,
+			).toBe(403);
+			expect((await searchCalls(site(), site().anyone).answer('weld')).status).toBe(401);
 		});
 	});
 
 	it('finds people for administrators only, with their total', async () => {
 		const person = await site().as('viewer');
 		for (let n = 0; n < 6; n++) await site().as('finance');
-		const { find } = ask(site());
+		const { find } = searchCalls(site());
 		const { groups } = await find(person.email);
 		expect(groups[0]).toMatchObject({ kind: 'people', total: 1 });
 		expect(groups[0]?.items[0]).toMatchObject({ id: person.id, note: person.email, path: [] });
@@ -223,6 +223,6 @@ onEveryEngine('the search for everything', (site) => {
 		expect(people?.items).toHaveLength(5);
 		expect(people?.total).toBeGreaterThanOrEqual(6);
 		for (const { call } of [person, await site().asKey('admin')])
-			expect((await ask(site(), call).find('finance')).groups).toEqual([]);
+			expect((await searchCalls(site(), call).find('finance')).groups).toEqual([]);
 	});
 });

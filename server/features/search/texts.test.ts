@@ -6,7 +6,7 @@ import { shareReader } from '../insides/fixtures/shared-reader.ts';
 
 const readFiles = shareReader();
 
-import { ask } from './fixtures/ask.ts';
+import { searchCalls } from './fixtures/calls.ts';
 
 onEveryEngine('the search in papers', (site) => {
 	let paperPath: string;
@@ -28,7 +28,7 @@ onEveryEngine('the search in papers', (site) => {
 		await readFiles(site());
 	});
 	const texts = async (q: string) =>
-		(await ask(site()).find(q)).groups.find(({ kind }) => kind === 'text');
+		(await searchCalls(site()).find(q)).groups.find(({ kind }) => kind === 'text');
 
 	it('returns the paper, the page and the matches in a snippet', async () => {
 		const group = await texts('star-delta starter');
@@ -59,7 +59,7 @@ onEveryEngine('the search in papers', (site) => {
 	});
 
 	it('ranks names first, unchanged by texts', async () => {
-		const { groups } = await ask(site()).find('electrical diploma');
+		const { groups } = await searchCalls(site()).find('electrical diploma');
 		expect(groups[0]?.kind).toBe('courses');
 	});
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { engines, makeTestApp } from '../../test-app.ts';
-import { join } from './fixtures/joined.ts';
+import { joinAs } from './fixtures/accounts.ts';
 import { siteWithMail } from './fixtures/mail-server.ts';
 
 describe.each(engines)('with a mail server (%s)', (engine) => {
@@ -22,7 +22,7 @@ describe.each(engines)('with a mail server (%s)', (engine) => {
 		const token = tokenIn(await emailTo(invited.email), 'invitation');
 		expect(JSON.stringify(body)).not.toContain(token);
 		expect((await site().anyone('POST', '/links/look', { token })).status).toBe(200);
-		const { id, email } = await join(site(), 'admin');
+		const { id, email } = await joinAs(site(), 'admin');
 		const { body: reset } = await site().call('POST', `/people/${id}/link`);
 		expect(reset.data).toMatchObject({ sent: true, url: null });
 		const sent = tokenIn(await emailTo(email), 'reset');
@@ -32,7 +32,7 @@ describe.each(engines)('with a mail server (%s)', (engine) => {
 
 	it('e-mails a ten-minute link for a forgotten password without revealing accounts', async () => {
 		expect((await site().anyone('GET', '/site')).body.data.mail).toBe(true);
-		const { email, id } = await join(site(), 'viewer');
+		const { email, id } = await joinAs(site(), 'viewer');
 		const known = await site().anyone('POST', '/forgotten', { email });
 		const unknown = await site().anyone('POST', '/forgotten', { email: 'nobody@example.org' });
 		expect([known.status, unknown.status]).toEqual([202, 202]);
@@ -68,7 +68,7 @@ describe.each(engines)('with a mail server (%s)', (engine) => {
 	});
 
 	it('keeps earlier links valid and limits the e-mails when another link is requested', async () => {
-		const { email, id } = await join(site(), 'viewer');
+		const { email, id } = await joinAs(site(), 'viewer');
 		await site().call('POST', `/people/${id}/link`);
 		const handed = tokenIn(await emailTo(email), 'reset');
 		const toThem = () => emails().filter(({ to }) => to === email);

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../../test-app.ts';
-import { enrol, half, post } from './fixtures/enrolled.ts';
-import { PASSWORD } from './fixtures/joined.ts';
+import { joinWithSecondFactor, PASSWORD, postAuth, signInHalfway } from './fixtures/accounts.ts';
 
 onEveryEngine('recovery codes', (site) => {
 	const use = async (email: string, code: unknown, cookie?: string) => {
 		const body = { code };
-		const waiting = cookie ?? (await half(site(), email));
-		return (await post(site(), 'two-factor/verify-backup-code', body, waiting)).status;
+		const waiting = cookie ?? (await signInHalfway(site(), email));
+		return (await postAuth(site(), 'two-factor/verify-backup-code', body, waiting)).status;
 	};
 	const storedOf = async (id: string) => {
 		const row = await site()
@@ -19,10 +18,12 @@ onEveryEngine('recovery codes', (site) => {
 	};
 
 	it('work once each, also of twenty requests at once', async () => {
-		const { id, email, backupCodes } = await enrol(site(), 'viewer');
+		const { id, email, backupCodes } = await joinWithSecondFactor(site(), 'viewer');
 		expect(new Set(backupCodes).size).toBe(10);
 		for (const code of backupCodes) expect(code).toMatch(/^([A-Z2-9]{6}-){3}[A-Z2-9]{6}$/);
-		const cookies = await Promise.all(Array.from({ length: 4 }, () => half(site(), email)));
+		const cookies = await Promise.all(
+			Array.from({ length: 4 }, () => signInHalfway(site(), email)),
+		);
 		const [first, second = ''] = backupCodes;
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, (_, n) => use(email, first, cookies[n % 4])),
@@ -34,10 +35,10 @@ onEveryEngine('recovery codes', (site) => {
 	});
 
 	it('are stored as hashes, which do not sign in', async () => {
-		const { id, email, backupCodes } = await enrol(site(), 'viewer');
+		const { id, email, backupCodes } = await joinWithSecondFactor(site(), 'viewer');
 		const whole = await storedOf(id);
 		const [hash = ''] = JSON.parse(whole) as string[];
-		const waiting = await half(site(), email);
+		const waiting = await signInHalfway(site(), email);
 		for (const guess of [hash, hash.slice(7), null, { $ne: '' }])
 			expect(await use(email, guess, waiting)).toBe(401);
 		expect(await use(email, backupCodes[0], waiting)).toBe(200);
@@ -48,10 +49,10 @@ onEveryEngine('recovery codes', (site) => {
 	});
 
 	it('are replaced with the password, which revokes the older ones', async () => {
-		const { email, backupCodes, cookie } = await enrol(site(), 'viewer');
+		const { email, backupCodes, cookie } = await joinWithSecondFactor(site(), 'viewer');
 		const body = { password: PASSWORD };
-		const made = await post(site(), 'two-factor/generate-backup-codes', body, cookie);
-		const waiting = await half(site(), email);
+		const made = await postAuth(site(), 'two-factor/generate-backup-codes', body, cookie);
+		const waiting = await signInHalfway(site(), email);
 		expect(await use(email, backupCodes[0], waiting)).toBe(401);
 		expect(await use(email, made.body.backupCodes[0], waiting)).toBe(200);
 	});

@@ -1,24 +1,30 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Role } from '#shared/contract/access.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { enrol, half, post } from './fixtures/enrolled.ts';
-import { cookiesOf, join, PASSWORD } from './fixtures/joined.ts';
+import {
+	cookiesOf,
+	joinAs,
+	joinWithSecondFactor,
+	PASSWORD,
+	postAuth,
+	signInHalfway,
+} from './fixtures/accounts.ts';
 import { codeOf } from './fixtures/totp.ts';
 
 onEveryEngine('a second factor', (site) => {
 	const me = (cookie: string) => site().anyone('GET', '/account', undefined, { cookie });
 
 	it('is required after the password before a session exists', async () => {
-		const { email, totpURI, cookie: before } = await enrol(site(), 'editor');
+		const { email, totpURI, cookie: before } = await joinWithSecondFactor(site(), 'editor');
 		expect((await me(before)).body.data.second_factor).toEqual({
 			enabled: true,
 			required: false,
 			missing: false,
 		});
-		const cookie = await half(site(), email);
+		const cookie = await signInHalfway(site(), email);
 		for (const path of ['/account', '/courses', '/account/sessions'])
 			expect((await site().anyone('GET', path, undefined, { cookie })).status).toBe(401);
-		const answer = await post(
+		const answer = await postAuth(
 			site(),
 			'two-factor/verify-totp',
 			{ code: codeOf(totpURI, 1) },
@@ -29,7 +35,7 @@ onEveryEngine('a second factor', (site) => {
 	});
 
 	it('reports another SECRET, and a recovery code still signs in', async () => {
-		const { id, email, totpURI, backupCodes } = await enrol(site(), 'editor');
+		const { id, email, totpURI, backupCodes } = await joinWithSecondFactor(site(), 'editor');
 		const { secret } = await site()
 			.database.read.selectFrom('second_factors')
 			.select('secret')
@@ -42,70 +48,82 @@ onEveryEngine('a second factor', (site) => {
 				.where('person_id', '=', id)
 				.execute(),
 		);
-		const cookie = await half(site(), email);
+		const cookie = await signInHalfway(site(), email);
 		const code = codeOf(totpURI, 1);
-		expect(await post(site(), 'two-factor/verify-totp', { code }, cookie)).toMatchObject({
+		expect(await postAuth(site(), 'two-factor/verify-totp', { code }, cookie)).toMatchObject({
 			status: 409,
 			body: { error: expect.stringContaining('the SECRET of this server has changed') },
 		});
 		const [recovery] = backupCodes;
 		expect(
-			(await post(site(), 'two-factor/verify-backup-code', { code: recovery }, cookie)).status,
+			(await postAuth(site(), 'two-factor/verify-backup-code', { code: recovery }, cookie)).status,
 		).toBe(200);
 	});
 
 	it('replaces the session that it was set up in', async () => {
-		const someone = await join(site(), 'viewer');
-		const { body } = await post(
+		const someone = await joinAs(site(), 'viewer');
+		const { body } = await postAuth(
 			site(),
 			'two-factor/enable',
 			{ password: PASSWORD },
 			someone.cookie,
 		);
-		await post(site(), 'two-factor/verify-totp', { code: codeOf(body.totpURI) }, someone.cookie);
+		await postAuth(
+			site(),
+			'two-factor/verify-totp',
+			{ code: codeOf(body.totpURI) },
+			someone.cookie,
+		);
 		expect((await me(someone.cookie)).status).toBe(401);
 	});
 
 	it('accepts a code once, also of twenty requests at once', async () => {
-		const { email, totpURI } = await enrol(site(), 'viewer');
-		const cookies = await Promise.all(Array.from({ length: 4 }, () => half(site(), email)));
+		const { email, totpURI } = await joinWithSecondFactor(site(), 'viewer');
+		const cookies = await Promise.all(
+			Array.from({ length: 4 }, () => signInHalfway(site(), email)),
+		);
 		const code = codeOf(totpURI, 1);
 		const answers = await Promise.all(
 			Array.from({ length: 20 }, (_, n) =>
-				post(site(), 'two-factor/verify-totp', { code }, cookies[n % 4]),
+				postAuth(site(), 'two-factor/verify-totp', { code }, cookies[n % 4]),
 			),
 		);
 		expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-		const cookie = await half(site(), email);
-		const again = await post(site(), 'two-factor/verify-totp', { code }, cookie);
+		const cookie = await signInHalfway(site(), email);
+		const again = await postAuth(site(), 'two-factor/verify-totp', { code }, cookie);
 		expect(again).toMatchObject({ status: 401, body: { code: 'USED_CODE' } });
 		// The next attempt needs no password.
-		const next = await post(site(), 'two-factor/verify-totp', { code: '000000' }, cookie);
+		const next = await postAuth(site(), 'two-factor/verify-totp', { code: '000000' }, cookie);
 		expect(next.body.code).toBe('INVALID_CODE');
 	});
 
 	it('allows five attempts, then requires the password again', async () => {
-		const { email, totpURI } = await enrol(site(), 'viewer');
-		const cookie = await half(site(), email);
+		const { email, totpURI } = await joinWithSecondFactor(site(), 'viewer');
+		const cookie = await signInHalfway(site(), email);
 		for (let n = 0; n < 5; n++) {
-			const wrong = await post(site(), 'two-factor/verify-totp', { code: '000000' }, cookie);
+			const wrong = await postAuth(site(), 'two-factor/verify-totp', { code: '000000' }, cookie);
 			expect(wrong.status).toBe(401);
 		}
 		const code = codeOf(totpURI, 1);
-		const sixth = await post(site(), 'two-factor/verify-totp', { code }, cookie);
+		const sixth = await postAuth(site(), 'two-factor/verify-totp', { code }, cookie);
 		expect(sixth.status).toBeGreaterThanOrEqual(400);
-		const fresh = await half(site(), email);
-		expect((await post(site(), 'two-factor/verify-totp', { code }, fresh)).status).toBe(200);
+		const fresh = await signInHalfway(site(), email);
+		expect((await postAuth(site(), 'two-factor/verify-totp', { code }, fresh)).status).toBe(200);
 	});
 
 	it('limits wrong codes by person and address, without blocking other addresses', async () => {
-		const { email, totpURI, backupCodes, cookie: home } = await enrol(site(), 'viewer');
+		const {
+			email,
+			totpURI,
+			backupCodes,
+			cookie: home,
+		} = await joinWithSecondFactor(site(), 'viewer');
 		const verify = async (way: 'totp' | 'backup-code', code: string, remoteAddress: string) => {
 			const { statusCode, headers } = await site().app.inject({
 				method: 'POST',
 				url: `/api/auth/two-factor/verify-${way}`,
 				payload: { code },
-				headers: { cookie: await half(site(), email) },
+				headers: { cookie: await signInHalfway(site(), email) },
 				remoteAddress,
 			});
 			return { status: statusCode, wait: Number(headers['retry-after'] ?? 0) };
@@ -113,7 +131,7 @@ onEveryEngine('a second factor', (site) => {
 		const guess = async (from: string) => (await verify('totp', '000000', from)).status;
 		/** Sends wrong codes after one password, which allows five. */
 		const guessOften = async (remoteAddress: string, times: number) => {
-			const headers = { cookie: await half(site(), email) };
+			const headers = { cookie: await signInHalfway(site(), email) };
 			const call = { method: 'POST' as const, url: '/api/auth/two-factor/verify-totp' };
 			for (let n = 0; n < times; n++)
 				await site().app.inject({ ...call, headers, remoteAddress, payload: { code: '000000' } });
@@ -136,30 +154,36 @@ onEveryEngine('a second factor', (site) => {
 	});
 
 	it('is enabled, disabled and renewed only with the password', async () => {
-		const { cookie } = await enrol(site(), 'viewer');
+		const { cookie } = await joinWithSecondFactor(site(), 'viewer');
 		for (const act of ['enable', 'disable', 'generate-backup-codes'])
 			expect(
-				(await post(site(), `two-factor/${act}`, { password: 'not my password' }, cookie)).status,
+				(await postAuth(site(), `two-factor/${act}`, { password: 'not my password' }, cookie))
+					.status,
 			).toBe(400);
-		expect((await post(site(), 'two-factor/disable', { password: PASSWORD }, cookie)).status).toBe(
-			200,
-		);
+		expect(
+			(await postAuth(site(), 'two-factor/disable', { password: PASSWORD }, cookie)).status,
+		).toBe(200);
 	});
 
 	it('is never skipped for a trusted device', async () => {
-		const { email, totpURI } = await enrol(site(), 'viewer');
+		const { email, totpURI } = await joinWithSecondFactor(site(), 'viewer');
 		const body = { code: codeOf(totpURI, 1), trustDevice: true };
-		const answer = await post(site(), 'two-factor/verify-totp', body, await half(site(), email));
+		const answer = await postAuth(
+			site(),
+			'two-factor/verify-totp',
+			body,
+			await signInHalfway(site(), email),
+		);
 		const cookie = cookiesOf(answer);
-		const next = await post(site(), 'sign-in/email', { email, password: PASSWORD }, cookie);
+		const next = await postAuth(site(), 'sign-in/email', { email, password: PASSWORD }, cookie);
 		expect(next.body).toMatchObject({ twoFactorRedirect: true });
 	});
 
 	it('is removed by an administrator when it is lost', async () => {
-		const { id, email, cookie } = await enrol(site(), 'viewer');
+		const { id, email, cookie } = await joinWithSecondFactor(site(), 'viewer');
 		expect((await site().call('DELETE', `/people/${id}/second-factor`)).status).toBe(200);
 		expect((await me(cookie)).status).toBe(401);
-		const answer = await post(site(), 'sign-in/email', { email, password: PASSWORD });
+		const answer = await postAuth(site(), 'sign-in/email', { email, password: PASSWORD });
 		expect(answer.body).not.toHaveProperty('twoFactorRedirect');
 	});
 });
@@ -171,7 +195,7 @@ onEveryEngine('a second factor that a role requires', (site) => {
 	});
 
 	it('blocks all other calls until it is set up', async () => {
-		const someone = await join(site(), 'finance');
+		const someone = await joinAs(site(), 'finance');
 		expect((await someone.call('GET', '/statistics')).status).toBe(200);
 		expect((await demand('finance')).body.data).toEqual({ roles: ['finance'] });
 		for (const path of ['/statistics', '/courses', '/transactions', '/openapi.json'])
@@ -181,13 +205,13 @@ onEveryEngine('a second factor that a role requires', (site) => {
 			});
 		const { body } = await someone.call('GET', '/account');
 		expect(body.data.second_factor).toEqual({ enabled: false, required: true, missing: true });
-		const { body: started } = await post(
+		const { body: started } = await postAuth(
 			site(),
 			'two-factor/enable',
 			{ password: PASSWORD },
 			someone.cookie,
 		);
-		const ended = await post(
+		const ended = await postAuth(
 			site(),
 			'two-factor/verify-totp',
 			{ code: codeOf(started.totpURI) },
@@ -195,7 +219,7 @@ onEveryEngine('a second factor that a role requires', (site) => {
 		);
 		const cookie = cookiesOf(ended);
 		expect((await site().anyone('GET', '/statistics', undefined, { cookie })).status).toBe(200);
-		const disabled = await post(site(), 'two-factor/disable', { password: PASSWORD }, cookie);
+		const disabled = await postAuth(site(), 'two-factor/disable', { password: PASSWORD }, cookie);
 		expect(disabled.status).toBe(403);
 	});
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
-import { cookiesOf, PASSWORD } from './fixtures/joined.ts';
+import { cookiesOf, PASSWORD } from './fixtures/accounts.ts';
 import { makeFirstAdmin, setupAddress } from './routes.ts';
 
 describe.each(engines)('the first administrator (%s)', (engine) => {

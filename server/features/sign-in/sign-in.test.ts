@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HASH_COST, setHashCost } from '../../identity/password-rules.ts';
 import { onEveryEngine, TEST_HASH_COST, type TestApp } from '../../test-app.ts';
-import { cookiesOf, join, PASSWORD } from './fixtures/joined.ts';
+import { cookiesOf, joinAs, PASSWORD, postAuth } from './fixtures/accounts.ts';
 
 const signIn = (site: TestApp, email: string, password = PASSWORD, more = {}, headers = {}) =>
 	site.anyone('POST', '/auth/sign-in/email', { email, password, ...more }, headers);
@@ -23,7 +23,7 @@ const tryFrom = async (site: TestApp, email: string, password: string, from: obj
 
 onEveryEngine('signing in', (site) => {
 	it('sets a session cookie whose value is stored as a hash', async () => {
-		const { email } = await join(site(), 'editor');
+		const { email } = await joinAs(site(), 'editor');
 		const answer = await signIn(site(), email.toUpperCase());
 		expect(answer.status).toBe(200);
 		expect(answer.body).not.toHaveProperty('token');
@@ -50,7 +50,7 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('lasts thirty days of use on a trusted device, and twelve hours elsewhere', async () => {
-		const { email } = await join(site(), 'viewer');
+		const { email } = await joinAs(site(), 'viewer');
 		const hours = async (rememberMe: boolean) => {
 			const answer = await signIn(site(), email, PASSWORD, { rememberMe });
 			const [line] = [answer.headers['set-cookie'] ?? []].flat().map(String);
@@ -65,7 +65,7 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('sets cookies that scripts and other sites cannot use', async () => {
-		const { email } = await join(site(), 'viewer');
+		const { email } = await joinAs(site(), 'viewer');
 		const { headers } = await signIn(site(), email);
 		const lines = [headers['set-cookie'] ?? []].flat().map(String);
 		expect(lines.length).toBeGreaterThan(0);
@@ -79,18 +79,20 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('ends the previous session of the browser, of any person', async () => {
-		const [first, second] = [await join(site(), 'viewer'), await join(site(), 'editor')];
+		const [first, second] = [await joinAs(site(), 'viewer'), await joinAs(site(), 'editor')];
 		const me = (cookie: string) => site().anyone('GET', '/account', undefined, { cookie });
-		const again = await signIn(site(), first.email, PASSWORD, {}, { cookie: first.cookie });
+		const signInWith = (email: string, cookie: string) =>
+			postAuth(site(), 'sign-in/email', { email, password: PASSWORD }, cookie);
+		const again = await signInWith(first.email, first.cookie);
 		expect((await me(first.cookie)).status).toBe(401);
-		const other = await signIn(site(), second.email, PASSWORD, {}, { cookie: cookiesOf(again) });
+		const other = await signInWith(second.email, cookiesOf(again));
 		expect((await me(cookiesOf(again))).status).toBe(401);
 		expect((await me(cookiesOf(other))).body.data.email).toBe(second.email);
 		expect((await me(second.cookie)).status).toBe(200);
 	});
 
 	it('keeps ten sessions of a person, and ends the oldest', async () => {
-		const { email } = await join(site(), 'viewer');
+		const { email } = await joinAs(site(), 'viewer');
 		const cookies: string[] = [];
 		for (let n = 0; n < 12; n++) cookies.push(cookiesOf(await signIn(site(), email)));
 		const alive = await Promise.all(
@@ -103,7 +105,7 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('creates a new session each time, and ignores a planted cookie', async () => {
-		const { email } = await join(site(), 'viewer');
+		const { email } = await joinAs(site(), 'viewer');
 		const planted = 'session=planted.c2lnbmF0dXJl';
 		const answers = [await signIn(site(), email, PASSWORD, {}, { cookie: planted })];
 		answers.push(await signIn(site(), email));
@@ -116,7 +118,7 @@ onEveryEngine('signing in', (site) => {
 	it('stores passwords as argon2id, and accepts those with a lower cost', async () => {
 		setHashCost(HASH_COST);
 		onTestFinished(() => setHashCost(TEST_HASH_COST));
-		const { id, email } = await join(site(), 'viewer');
+		const { id, email } = await joinAs(site(), 'viewer');
 		const { database } = site();
 		const stored = async () =>
 			(
@@ -135,8 +137,8 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('is rejected the same for wrong passwords, unknown, invited and disabled people', async () => {
-		const known = await join(site(), 'viewer');
-		const disabled = await join(site(), 'viewer');
+		const known = await joinAs(site(), 'viewer');
+		const disabled = await joinAs(site(), 'viewer');
 		await site().call('PUT', `/people/${disabled.id}`, { disabled: true });
 		const { body } = await site().call('POST', '/people', {
 			name: 'Jane',
@@ -161,13 +163,13 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('ignores the case of an e-mail', async () => {
-		const { email } = await join(site(), 'viewer');
+		const { email } = await joinAs(site(), 'viewer');
 		const wide = email.replace('@', '\uff20');
 		expect((await signIn(site(), ` ${wide} `)).status).toBe(200);
 	});
 
 	it('is limited after ten failures from one address, in any spelling', async () => {
-		const { email } = await join(site(), 'viewer');
+		const { email } = await joinAs(site(), 'viewer');
 		const from = { remoteAddress: '2001:db8:7:7::1' };
 		for (let n = 0; n < 10; n++)
 			expect((await tryFrom(site(), email, `wrong ${n}`, from)).status).toBe(401);
@@ -189,7 +191,7 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('counts simultaneous attempts, and all accounts of an address together', async () => {
-		const { email } = await join(site(), 'viewer');
+		const { email } = await joinAs(site(), 'viewer');
 		const from = elsewhere();
 		const statuses = await Promise.all(
 			Array.from({ length: 14 }, (_, n) => tryFrom(site(), email, `wrong ${n}`, from)),
@@ -202,7 +204,7 @@ onEveryEngine('signing in', (site) => {
 	});
 
 	it('is audited, also when it is rejected', async () => {
-		const { email, id } = await join(site(), 'finance');
+		const { email, id } = await joinAs(site(), 'finance');
 		await signIn(site(), email);
 		await tryFrom(site(), email, 'wrong password of theirs', elsewhere());
 		await site().app.refusals.flush();
@@ -223,7 +225,7 @@ onEveryEngine('signing in', (site) => {
 
 onEveryEngine('signing out', (site) => {
 	it('ends the session at the server and clears the browser', async () => {
-		const { headers } = await join(site(), 'viewer');
+		const { headers } = await joinAs(site(), 'viewer');
 		const answer = await site().anyone('POST', '/auth/sign-out', {}, headers);
 		expect(answer.status).toBe(200);
 		expect(answer.headers['clear-site-data']).toBe('"cache", "storage"');
