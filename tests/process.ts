@@ -97,8 +97,8 @@ export const startProcess = async ({
 	...options
 }: StartOptions): Promise<RunningProcess> => {
 	const from = performance.now();
-	const kept = ['/bin/sh', '-c', KEEPER, 'keeper', folder ?? '', ...command];
-	const [program = '', ...args] = isWindows ? command : kept;
+	const keeperCommand = ['/bin/sh', '-c', KEEPER, 'keeper', folder ?? '', ...command];
+	const [program = '', ...args] = isWindows ? command : keeperCommand;
 	// In a process group of its own: Ctrl-C reaches the tests alone, and they stop the program.
 	const child = spawn(program, args, { ...options, cwd: '/', detached: !isWindows, stdio: 'pipe' });
 	const pid = child.pid as number;

@@ -133,8 +133,8 @@ onEveryEngine('Idempotency-Key', (site) => {
 		const age = (hours: number) =>
 			database.write(async (trx) => {
 				const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
-				const kept = trx.updateTable('idempotency_keys').set({ created_at });
-				await kept.where('key', '=', key).execute();
+				const storedAnswers = trx.updateTable('idempotency_keys').set({ created_at });
+				await storedAnswers.where('key', '=', key).execute();
 			});
 		await age(23.9);
 		await deleteOldAnswers(database);
@@ -145,7 +145,10 @@ onEveryEngine('Idempotency-Key', (site) => {
 		expect(second.body.data.id).not.toBe(first.body.data.id);
 		await age(24.1);
 		await deleteOldAnswers(database);
-		const left = database.read.selectFrom('idempotency_keys').select('key').where('key', '=', key);
-		expect(await left.execute()).toEqual([]);
+		const remainingKeys = database.read
+			.selectFrom('idempotency_keys')
+			.select('key')
+			.where('key', '=', key);
+		expect(await remainingKeys.execute()).toEqual([]);
 	});
 });

@@ -65,12 +65,12 @@ onEveryEngine('the audit log', (site) => {
 				);
 			});
 		await expect(make('refused')).rejects.toThrow();
-		const kept = await site()
+		const storedKeys = await site()
 			.database.read.selectFrom('idempotency_keys')
 			.select('key')
 			.where('actor', '=', 'refused')
 			.execute();
-		expect(kept).toEqual([]);
+		expect(storedKeys).toEqual([]);
 	});
 
 	it('takes no row outside a transaction', () => {

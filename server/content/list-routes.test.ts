@@ -74,15 +74,15 @@ onEveryEngine('the list across all courses', (site) => {
 		it.each([...(list.query.shape.sort.def.innerType.options as string[])])(
 			'sorts by %s, and shows every item exactly once over its pages, of any length',
 			async (sort) => {
-				const whole = (await ask({ search: mark, sort, limit: 100 })).body.data.data;
-				expect(whole).toHaveLength(names.length);
+				const items = (await ask({ search: mark, sort, limit: 100 })).body.data.data;
+				expect(items).toHaveLength(names.length);
 				const back = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
 				const reversed = (await ask({ search: mark, sort: back, limit: 100 })).body.data.data;
 				expect(reversed.map((item: { id: string }) => item.id)).toEqual(
-					whole.map((item: { id: string }) => item.id).reverse(),
+					items.map((item: { id: string }) => item.id).reverse(),
 				);
 				const field = sort.replace('-', '');
-				const values = whole.map((item: Record<string, string | number>) =>
+				const values = items.map((item: Record<string, string | number>) =>
 					field === 'name' ? String(item.name).toLowerCase() : item[field],
 				);
 				const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
@@ -94,7 +94,7 @@ onEveryEngine('the list across all courses', (site) => {
 						expect(data.total).toBe(names.length);
 						paged.push(...data.data);
 					}
-					expect(paged).toEqual(whole);
+					expect(paged).toEqual(items);
 				}
 			},
 		);
@@ -254,9 +254,9 @@ onEveryEngine('names with numbers in them', (site) => {
 
 	it('are sorted numerically, under a parent and across all courses', async () => {
 		expect(await names(list)).toEqual(sorted);
-		const found = await names(all('sort=name&search=paper'));
-		expect(found.filter((name) => NAMES.includes(name))).toEqual(sorted.slice(0, -1));
+		const sortedNames = await names(all('sort=name&search=paper'));
+		expect(sortedNames.filter((name) => NAMES.includes(name))).toEqual(sorted.slice(0, -1));
 		const backwards = await names(all('sort=-name&search=paper'));
-		expect(backwards).toEqual(found.toReversed());
+		expect(backwards).toEqual(sortedNames.toReversed());
 	});
 });

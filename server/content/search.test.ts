@@ -35,7 +35,7 @@ onEveryEngine('the search of content', (site) => {
 		const { body } = await site().call('GET', `/${kind}?${new URLSearchParams({ search })}`);
 		return body.data.data.map(({ name }: { name: string }) => name);
 	};
-	const found = async (q: string, kind: string): Promise<string[]> => {
+	const searchNames = async (q: string, kind: string): Promise<string[]> => {
 		const { body } = await site().call('GET', `/search?${new URLSearchParams({ q, kinds: kind })}`);
 		return (body.data.groups[0]?.items ?? []).map(({ name }: { name: string }) => name);
 	};
@@ -58,7 +58,7 @@ onEveryEngine('the search of content', (site) => {
 		['subjects', 'mazao uzalishaji', 'Uzalishaji wa Mazao'],
 	])('finds in %s for %j: %s', async (kind = '', query = '', name = '') => {
 		expect(await listed(kind, query)).toEqual([name]);
-		expect(await found(query, kind)).toEqual([name]);
+		expect(await searchNames(query, kind)).toEqual([name]);
 	});
 
 	it('finds nothing if one word matches no word', async () => {

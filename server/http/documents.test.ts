@@ -94,9 +94,9 @@ describe('the description of the API', () => {
 			expect(operation.operationId, name).toMatch(/^[a-z]+([A-Z0-9][a-z0-9]*)+$/);
 			expect(operation.summary, name).toMatch(/^[A-Z][a-z]+s\b/);
 			expect(operation.description, name).toMatch(/Needs (the permission|a session|no auth)/);
-			const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
-			const given = (operation.parameters ?? []).filter((each: Json) => each.in === 'path');
-			expect(given.map((each: Json) => each.name).sort(), name).toEqual(wanted.sort());
+			const expectedParams = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
+			const pathParams = (operation.parameters ?? []).filter((each: Json) => each.in === 'path');
+			expect(pathParams.map((each: Json) => each.name).sort(), name).toEqual(expectedParams.sort());
 			for (const each of operation.parameters ?? []) {
 				const parameter = `${name} ${each.name}`;
 				expect(each.schema, parameter).toBeTypeOf('object');

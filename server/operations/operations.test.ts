@@ -117,9 +117,9 @@ onEveryEngine('a bulk operation', (site) => {
 				loss === 'key'
 					? site().anyone('POST', '/bulk', deletion, { authorization: `Bearer ${secret}` })
 					: person.call('POST', '/bulk', deletion);
-			const left = async () =>
+			const countTopics = async () =>
 				(await site().call('GET', `/topics?course_id=${courseId}&limit=1`)).body.data.total;
-			await expect.poll(left, { interval: 5, timeout: 60_000 }).toBeLessThan(600);
+			await expect.poll(countTopics, { interval: 5, timeout: 60_000 }).toBeLessThan(600);
 			const revoked =
 				loss === 'key'
 					? await site().call('DELETE', `/keys/${key.id}`)
@@ -133,11 +133,11 @@ onEveryEngine('a bulk operation', (site) => {
 			expect(data.remaining).toBe(0);
 			expect(data.failed).toBeGreaterThan(0);
 			expect(data.results.at(-1)).toMatchObject({ ok: false, code: 'forbidden' });
-			expect(await left()).toBe(data.failed);
+			expect(await countTopics()).toBe(data.failed);
 			// Someone else with the rights can undo what was done.
 			const undone = await site().call('POST', `/operations/${data.operation}/undo`);
 			expect(undone.body.data).toMatchObject({ done: data.done, failed: 0, remaining: 0 });
-			expect(await left()).toBe(600);
+			expect(await countTopics()).toBe(600);
 		},
 	);
 
@@ -187,8 +187,10 @@ onEveryEngine('a bulk operation', (site) => {
 		expect((await site().call('GET', path)).status).toBe(200);
 		await deleteOld(Date.parse(body.data.at) + year + 1_000);
 		expect((await site().call('GET', path)).status).toBe(404);
-		const left = database.read.selectFrom('operation_rows').where('operation', '=', operation);
-		expect(await left.selectAll().execute()).toEqual([]);
+		const remainingRows = database.read
+			.selectFrom('operation_rows')
+			.where('operation', '=', operation);
+		expect(await remainingRows.selectAll().execute()).toEqual([]);
 	});
 
 	describe('refuses', () => {

@@ -63,9 +63,9 @@ const turn = async (page: Page, colorScheme: 'light' | 'dark') => {
 const inOtherColours = async (page: Page) => {
 	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 	await turn(page, isDark ? 'light' : 'dark');
-	const found = await findings(page, { runOnly: ['color-contrast'] });
+	const violations = await findings(page, { runOnly: ['color-contrast'] });
 	await turn(page, isDark ? 'dark' : 'light');
-	return found;
+	return violations;
 };
 
 /**

@@ -68,11 +68,11 @@ test('the server pages and sorts a long list', { tag: '@once' }, async ({ page, 
 		await create(request, `/courses/${courseId}/subjects`, { name, order_num: 61 - index });
 	}
 	const subject = (number: string) => page.getByRole('link', { name: `Subject ${number}` });
-	const shown = (range: string) => page.getByText(`Showing ${range} of 60 entries`);
+	const entries = (range: string) => page.getByText(`Showing ${range} of 60 entries`);
 	const previous = page.getByRole('button', { name: 'Previous' });
 	const next = page.getByRole('button', { name: 'Next' });
 	await page.goto(`/admin/subjects?course_id=${courseId}`);
-	await expect(shown('1 to 25')).toBeVisible();
+	await expect(entries('1 to 25')).toBeVisible();
 
 	await test.step('shows the previous page until the next is loaded, and Back returns', async () => {
 		const gate = Promise.withResolvers<void>();
@@ -91,20 +91,20 @@ test('the server pages and sorts a long list', { tag: '@once' }, async ({ page, 
 	await test.step('keeps the keyboard focus on the paging buttons at both ends', async () => {
 		await visit(page, `/admin/subjects?course_id=${courseId}&page=2`);
 		await next.press('Enter');
-		await expect(shown('51 to 60')).toBeVisible();
+		await expect(entries('51 to 60')).toBeVisible();
 		await expect(next).toBeFocused();
 		await previous.press('Enter');
-		await expect(shown('26 to 50')).toBeVisible();
+		await expect(entries('26 to 50')).toBeVisible();
 		await previous.press('Enter');
-		await expect(shown('1 to 25')).toBeVisible();
+		await expect(entries('1 to 25')).toBeVisible();
 		await expect(previous).toBeFocused();
 	});
 	await test.step('opens an address with invalid values', async () => {
 		await visit(page, `/admin/subjects?course_id=${courseId}&page=999`);
 		await expect(page).toHaveURL(/page=3\b/);
-		await expect(shown('51 to 60')).toBeVisible();
+		await expect(entries('51 to 60')).toBeVisible();
 		await page.goto(`/admin/subjects?course_id=${courseId}&page=x&sort=wrong&published=perhaps`);
-		await expect(shown('1 to 25')).toBeVisible();
+		await expect(entries('1 to 25')).toBeVisible();
 	});
 	await test.step('sorting starts at the first page, and times with the newest', async () => {
 		await visit(page, `/admin/subjects?course_id=${courseId}&page=2`);

@@ -38,13 +38,13 @@ for (const view of WAYS)
 			await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
 			await expect.poll(names).toEqual(topicNames(4));
 			await page.evaluate(() => window.scrollTo(0, 0));
-			const way = await wayTo(page, 'T2', 'T1', 0.2);
-			await touch('touchStart', way.start);
+			const path = await wayTo(page, 'T2', 'T1', 0.2);
+			await touch('touchStart', path.start);
 			await expect(page.locator('[data-lifted]')).toBeVisible();
 			for (let part = 1; part <= 5; part++)
 				await touch('touchMove', {
-					x: way.start.x,
-					y: way.start.y + ((way.end.y - way.start.y) * part) / 5,
+					x: path.start.x,
+					y: path.start.y + ((path.end.y - path.start.y) * part) / 5,
 				});
 			await page.evaluate(() => new Promise(requestAnimationFrame));
 			await touch('touchEnd');

@@ -13,10 +13,10 @@ test('finds a course by name, and links its figures to its gaps and back', {
 	await page.goto(`${url}/admin/courses`);
 	await expect(main(page).getByRole('heading', { name: 'Diploma', exact: true })).toBeVisible();
 	await main(page).getByRole('searchbox', { name: 'Search courses' }).fill('electrical');
-	const found = main(page).getByRole('list', { name: 'Courses: Diploma' }).getByRole('listitem');
-	await expect(found).toHaveCount(1);
-	await expect(found.getByRole('img', { name: /^\d+% published$/ })).toBeVisible();
-	await found
+	const matches = main(page).getByRole('list', { name: 'Courses: Diploma' }).getByRole('listitem');
+	await expect(matches).toHaveCount(1);
+	await expect(matches.getByRole('img', { name: /^\d+% published$/ })).toBeVisible();
+	await matches
 		.getByRole('link', { name: /^9 subjects · 47 topics · 27 papers · \d+ drafts/ })
 		.click();
 	await expect(main(page).getByRole('region', { name: 'To do' })).toBeVisible();

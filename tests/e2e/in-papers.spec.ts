@@ -35,11 +35,11 @@ test('shows the text of a paper, searches it, and opens the matching page', {
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	await page.keyboard.press('Control+k');
 	await page.getByRole('combobox', { name: 'Search everything' }).fill('star-delta starter');
-	const found = page.getByRole('option', { name: /^Machines.*star-delta starter.*Page 2/ });
-	await expect(found).toBeVisible();
-	await expect(found.locator('mark')).toHaveText('star-delta starter');
+	const match = page.getByRole('option', { name: /^Machines.*star-delta starter.*Page 2/ });
+	await expect(match).toBeVisible();
+	await expect(match.locator('mark')).toHaveText('star-delta starter');
 	await expectAccessible(page);
-	await found.click();
+	await match.click();
 	await expect(page).toHaveURL(new RegExp(machines.id));
 	await expect(page.getByText('Page 2 of 2')).toBeVisible();
 

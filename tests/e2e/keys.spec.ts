@@ -47,9 +47,9 @@ test('asks for the password again for a sensitive action, then continues', {
 	tolerate(/40[13] \(|422 \(/);
 	await page.goto('/admin/keys');
 	// The response of the server ten minutes after the last password check.
-	let asked = 0;
+	let attempts = 0;
 	await page.route('**/api/keys', (route) => {
-		if (route.request().method() !== 'POST' || asked++ > 0) return route.continue();
+		if (route.request().method() !== 'POST' || attempts++ > 0) return route.continue();
 		const error = 'Please enter your password again.';
 		return route.fulfill({ status: 403, json: { success: false, code: 'reauth_required', error } });
 	});
@@ -69,7 +69,7 @@ test('asks for the password again for a sensitive action, then continues', {
 	await expect(make.getByRole('alert')).toContainText('Please enter your password again.');
 	await expect(make.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
 
-	asked = 0;
+	attempts = 0;
 	await make.getByRole('button', { name: 'Create key' }).click();
 	await again.getByRole('textbox', { name: 'Password' }).fill('not the right one at all');
 	await again.getByRole('button', { name: 'Continue' }).click();

@@ -125,12 +125,12 @@ test('finds only permitted items, and stores nothing on the device', {
 	await expect(option(page, 'Artisan in Glazing').first()).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Artisan in Glazing' })).toBeVisible();
-	const kept = () => page.evaluate(() => localStorage.getItem('ufundi.lately'));
-	await expect.poll(kept).toContain('Artisan in Glazing');
+	const readRecent = () => page.evaluate(() => localStorage.getItem('ufundi.lately'));
+	await expect.poll(readRecent).toContain('Artisan in Glazing');
 	await page.keyboard.press('Control+k');
 	await field(page).fill('sign out');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/sign-in/);
-	await expect.poll(kept).toBeNull();
+	await expect.poll(readRecent).toBeNull();
 	await context.close();
 });

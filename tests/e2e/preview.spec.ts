@@ -75,15 +75,15 @@ test('fetches only the viewed parts of a large PDF', {
 }, async ({ page, request }) => {
 	const name = 'large.pdf';
 	const { papers } = await paperWith(request, name, await makePdf(4, 600_000));
-	const asked: string[] = [];
+	const requests: string[] = [];
 	page.on('request', (each) => {
 		if (each.url().includes('/files/') && each.method() === 'GET') {
-			asked.push(each.headers().range ?? 'all');
+			requests.push(each.headers().range ?? 'all');
 		}
 	});
 	const dialog = await open(page, papers, name);
 	await expect(dialog.locator('canvas')).toBeVisible();
-	const ranges = asked.filter((range) => range !== 'all').map((range) => range.match(/\d+/g));
+	const ranges = requests.filter((range) => range !== 'all').map((range) => range.match(/\d+/g));
 	const bytes = ranges.reduce((sum, pair) => sum + Number(pair?.[1]) - Number(pair?.[0]) + 1, 0);
 	expect(ranges.length).toBeGreaterThan(0);
 	expect(bytes).toBeLessThan(600_000);

@@ -66,12 +66,12 @@ for (const role of ['editor', 'finance', 'viewer'] as const)
 			await test.step(address, async () => {
 				await visit(page, address);
 				const main = page.getByRole('main');
-				const ways = main.getByRole('button', { name: names });
+				const buttons = main.getByRole('button', { name: names });
 				const links = main.getByRole('link', { name: names });
-				const found = async () => (await ways.count()) + (await links.count());
-				if (mayEdit) await expect.poll(found).toBeGreaterThan(0);
+				const countControls = async () => (await buttons.count()) + (await links.count());
+				if (mayEdit) await expect.poll(countControls).toBeGreaterThan(0);
 				else {
-					expect(await found()).toBe(0);
+					expect(await countControls()).toBe(0);
 					await expect(main.getByRole('switch')).toHaveCount(0);
 				}
 			});

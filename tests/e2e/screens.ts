@@ -37,8 +37,10 @@ export const openMenu = (page: Page, row: string) =>
 
 /** Clicks the action of a row, by its button or by the ⋯ menu: 'Topics' of 'Pipework'. */
 export const clickRowAction = async (page: Page, row: string, words: string) => {
-	const of = new RegExp(`^${words}( of)? ${row}$`);
-	const button = page.getByRole('link', { name: of }).or(page.getByRole('button', { name: of }));
+	const label = new RegExp(`^${words}( of)? ${row}$`);
+	const button = page
+		.getByRole('link', { name: label })
+		.or(page.getByRole('button', { name: label }));
 	const more = page.getByRole('button', { name: `Actions for ${row}`, exact: true });
 	await expect(button.or(more).first()).toBeVisible();
 	if (hasRoom(page) || (await button.isVisible())) return button.click();

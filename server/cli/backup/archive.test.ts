@@ -79,7 +79,7 @@ const tarOf = (name: string) => {
 };
 
 it('refuses an archive that is damaged, cut or not ours', async () => {
-	const whole = await readFile(archive);
+	const intactArchive = await readFile(archive);
 	const spoil = async (bytes: Buffer) => {
 		const path = await newFile();
 		await writeFile(path, bytes);
@@ -89,20 +89,22 @@ it('refuses an archive that is damaged, cut or not ours', async () => {
 	await expect(openArchive(folder)).rejects.toThrow(`${folder} cannot be read: EISDIR`);
 	for (const [after, from] of [
 		['', 530],
-		['%PDF-', whole.length / 2],
-		['"sha256":"', whole.length - 20_000],
+		['%PDF-', intactArchive.length / 2],
+		['"sha256":"', intactArchive.length - 20_000],
 	] as const) {
-		const bytes = Buffer.from(whole);
+		const bytes = Buffer.from(intactArchive);
 		const position = bytes.indexOf(after, from) + after.length;
 		bytes[position] = (bytes[position] ?? 0) ^ 1;
 		await expect(spoil(bytes), after).rejects.toThrow(broken);
 	}
 	for (const part of [0, 0.1, 0.5, 0.9, 0.98])
-		await expect(spoil(whole.subarray(0, whole.length * part))).rejects.toThrow(broken);
-	await expect(spoil(gzipSync(whole))).rejects.toThrow(broken);
+		await expect(spoil(intactArchive.subarray(0, intactArchive.length * part))).rejects.toThrow(
+			broken,
+		);
+	await expect(spoil(gzipSync(intactArchive))).rejects.toThrow(broken);
 	for (const name of ['../escaped', '/etc/passwd', 'files/../../x', `files/${'a'.repeat(64)}`])
-		await expect(spoil(Buffer.concat([tarOf(name), whole])), name).rejects.toThrow(broken);
+		await expect(spoil(Buffer.concat([tarOf(name), intactArchive])), name).rejects.toThrow(broken);
 	await expect(
-		spoil(Buffer.concat([tarOf('database/courses/000001.jsonl.gz'), whole])),
+		spoil(Buffer.concat([tarOf('database/courses/000001.jsonl.gz'), intactArchive])),
 	).rejects.toThrow('format of an older version');
 });

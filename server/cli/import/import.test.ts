@@ -17,9 +17,9 @@ const everything = async ({ call }: TestApp) => {
 };
 
 const contentsOf = async (files: FileStore) => {
-	const found: string[] = [];
-	for await (const { sha256 } of files.list()) found.push(sha256);
-	return found.length;
+	const hashes: string[] = [];
+	for await (const { sha256 } of files.list()) hashes.push(sha256);
+	return hashes.length;
 };
 
 onEveryEngine('an import', (site) => {

@@ -34,7 +34,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		s3.faults.drop();
 	};
 	const get = (url: string, headers: Record<string, string> = {}) => site.inject({ url, headers });
-	const kept = async ({ files, database, dataDir }: TestApp) => ({
+	const countStored = async ({ files, database, dataDir }: TestApp) => ({
 		contents: (await Array.fromAsync(files.list())).length,
 		rows: (await database.read.selectFrom('files').select('key').execute()).length,
 		underWay: (await readdir(join(dataDir, 'files/tmp'))).length,
@@ -44,10 +44,10 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		const content = await pdf('Paper 1');
 		const { status, body } = await upload(site, 'Paper 1.pdf', content);
 		expect(status).toBe(201);
-		const whole = await get(body.url);
-		expect(whole.statusCode).toBe(200);
-		expect(whole.rawPayload.equals(content)).toBe(true);
-		expect(whole.headers).toMatchObject({
+		const download = await get(body.url);
+		expect(download.statusCode).toBe(200);
+		expect(download.rawPayload.equals(content)).toBe(true);
+		expect(download.headers).toMatchObject({
 			'content-disposition': 'attachment; filename="Paper 1.pdf"',
 			'content-security-policy': "sandbox; default-src 'none'",
 		});
@@ -63,7 +63,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 		['refusing', 403],
 	])('are refused while the store is %s, and leave nothing', async (_, kind) => {
 		const target = kind === 'silent' ? await open(5_000) : site;
-		const before = await kept(target);
+		const before = await countStored(target);
 		breakStore(kind);
 		const answer = await upload(target, 'a.pdf', await pdf(randomUUID()));
 		expect(answer).toMatchObject({
@@ -76,7 +76,7 @@ describe.each(SOME_ENGINES)('files in a bucket (%s)', (engine) => {
 			},
 		});
 		breakStore('none');
-		expect(await kept(target)).toEqual(before);
+		expect(await countStored(target)).toEqual(before);
 		if (target !== site) await target.close();
 	});
 

@@ -15,7 +15,7 @@ onEveryStore('an upload in chunks', (on) => {
 		const content = largePdf(300 * KIB);
 		const begun = await on().begin(content);
 		const other = chunked(on().site, await on().site.as('editor'));
-		const asked = [
+		const answers = [
 			await other.read(begun.id),
 			await other.send(content, begun, 0),
 			await other.finish(begun.id),
@@ -23,7 +23,7 @@ onEveryStore('an upload in chunks', (on) => {
 			await on().calls.read(randomUUID()),
 			await on().calls.read('nothing'),
 		];
-		for (const answer of asked)
+		for (const answer of answers)
 			expect(answer).toMatchObject({ status: 404, body: { error: 'Upload not found' } });
 		expect((await on().calls.read(begun.id)).status).toBe(200);
 	});

@@ -37,8 +37,8 @@ onEveryStore('a file in chunks', (on) => {
 				data: { url, name: 'Paper 1.pdf', size: content.length, type: 'application/pdf' },
 			},
 		});
-		const whole = await on().site.inject({ url });
-		expect(whole.rawPayload.equals(content)).toBe(true);
+		const download = await on().site.inject({ url });
+		expect(download.rawPayload.equals(content)).toBe(true);
 		expect(await on().countStored()).toEqual({
 			contents: before.contents + 1,
 			underWay: 0,
@@ -122,11 +122,11 @@ onEveryStore('a file in chunks', (on) => {
 	it('needs no chunks if the content exists, also under another name', async () => {
 		const content = largePdf(300 * KIB);
 		const sha256 = hashOf(content);
-		const whole = await upload(on().site, 'Paper 1.pdf', content);
+		const uploaded = await upload(on().site, 'Paper 1.pdf', content);
 		const facts = { size: content.length, sha256 };
 		expect(await on().calls.begin({ name: 'Paper 1.pdf', ...facts })).toMatchObject({
 			status: 200,
-			body: whole.body,
+			body: uploaded.body,
 		});
 		const renamed = await on().calls.begin({ name: 'a/Copy of it.PDF', ...facts });
 		expect(renamed).toMatchObject({ status: 200, body: { data: { name: 'Copy of it.PDF' } } });

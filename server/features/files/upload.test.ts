@@ -109,8 +109,8 @@ onEveryEngine('an upload', (site) => {
 	});
 
 	it('accepts 50 MiB, and rejects one byte more', async () => {
-		const whole = await pdf();
-		const content = Buffer.concat([whole, Buffer.alloc(50 * MIB - whole.length, '%%EOF')]);
+		const smallPdf = await pdf();
+		const content = Buffer.concat([smallPdf, Buffer.alloc(50 * MIB - smallPdf.length, '%%EOF')]);
 		expect(await upload(site(), 'a.pdf', content)).toMatchObject({
 			status: 201,
 			body: { data: { size: 50 * MIB } },

@@ -52,8 +52,8 @@ onEveryEngine('an interrupted reading', (site) => {
 	it('succeeds after one timeout', async () => {
 		const { url } = (await upload(site(), 'once.pdf', await paper(['It is slow once']))).body;
 		const real = openPaperReader();
-		const ways = [dying(() => ({ end: 'slow' })).read];
-		const reader: Reader = { ...real, read: (...file) => (ways.pop() ?? real.read)(...file) };
+		const outcomes = [dying(() => ({ end: 'slow' })).read];
+		const reader: Reader = { ...real, read: (...file) => (outcomes.pop() ?? real.read)(...file) };
 		expect(await readFiles(site(), never, reader)).toBe(1);
 		expect(await see(url)).toMatchObject({ pages: 2, problem: null });
 	});

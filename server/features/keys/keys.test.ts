@@ -62,7 +62,7 @@ onEveryEngine('a key', (site) => {
 	it('is accepted only whole and in its header', async () => {
 		const { secret } = await make('viewer');
 		const cookie = site().headers.cookie ?? '';
-		const asked = (headers: Record<string, string>) =>
+		const request = (headers: Record<string, string>) =>
 			site().anyone('GET', '/courses', undefined, headers);
 		// Also with a valid session, because a key overrides the session.
 		for (const authorization of [
@@ -70,8 +70,8 @@ onEveryEngine('a key', (site) => {
 			...['Bearer', 'Bearer ', `Bearer ${secret} ${secret}`, `bearer: ${secret}`],
 		])
 			for (const more of [{}, { cookie }])
-				expect((await asked({ authorization, ...more })).status, authorization).toBe(401);
+				expect((await request({ authorization, ...more })).status, authorization).toBe(401);
 		expect((await site().anyone('GET', `/courses?key=${secret}`)).status).toBe(401);
-		expect((await asked({ 'x-api-key': secret })).status).toBe(401);
+		expect((await request({ 'x-api-key': secret })).status).toBe(401);
 	});
 });

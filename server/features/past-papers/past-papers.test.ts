@@ -132,26 +132,26 @@ onEveryEngine('the printed details of a past paper', (site) => {
 		const codes = [' 2521/303 ', 'IT/CU/ICT/CR/3/6', '2602/303', 'it/cu/ict/cr/3/6', '2521/303'];
 		const made = await make({ codes, kind: 'marking_scheme', source: 'KNEC' });
 		const details = { kind: 'marking_scheme', source: 'KNEC' };
-		const kept = { codes: ['2521/303', 'IT/CU/ICT/CR/3/6', '2602/303'], ...details };
-		expect(made).toMatchObject(kept);
-		expect((await site().call('GET', `${list}/${made.id}`)).body.data).toMatchObject(kept);
-		expect((await site().call('GET', `/pastpapers/${made.id}`)).body.data).toMatchObject(kept);
-		const again = await site().call('PUT', `${list}/${made.id}`, kept);
+		const stored = { codes: ['2521/303', 'IT/CU/ICT/CR/3/6', '2602/303'], ...details };
+		expect(made).toMatchObject(stored);
+		expect((await site().call('GET', `${list}/${made.id}`)).body.data).toMatchObject(stored);
+		expect((await site().call('GET', `/pastpapers/${made.id}`)).body.data).toMatchObject(stored);
+		const again = await site().call('PUT', `${list}/${made.id}`, stored);
 		expect(again.body.data.version).toBe(1);
 		const none = await site().call('PUT', `${list}/${made.id}`, { codes: null, kind: 'paper' });
 		expect(none.body.data).toMatchObject({ codes: [], kind: 'paper', source: 'KNEC', version: 2 });
 		const { body } = await site().call('GET', `/versions/pastpapers/${made.id}`);
 		expect(body.data.map(({ item }: { item: { codes: string[] } }) => item.codes)).toEqual([
 			[],
-			kept.codes,
+			stored.codes,
 		]);
 		const history = await site().call('GET', `/history/pastpaper/${made.id}`);
 		expect(history.body.data.data).toMatchObject([
 			{
-				before: { codes: kept.codes, kind: 'marking_scheme' },
+				before: { codes: stored.codes, kind: 'marking_scheme' },
 				after: { codes: [], kind: 'paper' },
 			},
-			{ after: kept },
+			{ after: stored },
 		]);
 	});
 
@@ -192,16 +192,16 @@ onEveryEngine('the printed details of a past paper', (site) => {
 		const named = await make({ name: 'Notes on 7719/304 and others' });
 		const first = await make({ name: 'Theory', codes: ['7719/304', '7720/304'] });
 		const part = await make({ name: '7719/304/2', codes: ['7719/304/2'] });
-		const found = async (q: string) => {
+		const searchIds = async (q: string) => {
 			const { body } = await site().call('GET', `/search?q=${encodeURIComponent(q)}`);
 			const group = body.data.groups.find(({ kind }: { kind: string }) => kind === 'pastpapers');
 			return group?.items.map(({ id }: { id: string }) => id) ?? [];
 		};
 		for (const q of ['7719/304', '7719304', '7719-304'])
-			expect(await found(q)).toEqual([first.id, named.id, part.id]);
-		for (const q of ['7720304', '7720 304']) expect(await found(q)).toEqual([first.id]);
-		expect(await found('77193042')).toEqual([part.id]);
+			expect(await searchIds(q)).toEqual([first.id, named.id, part.id]);
+		for (const q of ['7720304', '7720 304']) expect(await searchIds(q)).toEqual([first.id]);
+		expect(await searchIds('77193042')).toEqual([part.id]);
 		await site().call('PUT', `${list}/${first.id}`, { codes: ['8888/304'] });
-		expect(await found('7720304')).toEqual([]);
+		expect(await searchIds('7720304')).toEqual([]);
 	});
 });

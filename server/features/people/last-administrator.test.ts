@@ -42,13 +42,13 @@ describe.each(engines)('the last administrator (%s)', (engine) => {
 				second.call('PUT', `/people/${first.id}`, change),
 			]);
 			for (const { status } of answers) expect(status).toBeOneOf([200, 401, 403, 409]);
-			const left = await database.read
+			const administrators = await database.read
 				.selectFrom('people')
 				.select('id')
 				.where('role', '=', 'admin')
 				.where('disabled_at', 'is', null)
 				.execute();
-			expect(left.length).toBeGreaterThan(0);
+			expect(administrators.length).toBeGreaterThan(0);
 			await database.write((trx) =>
 				trx
 					.updateTable('people')

@@ -36,13 +36,13 @@ onEveryEngine('recovery codes', (site) => {
 
 	it('are stored as hashes, which do not sign in', async () => {
 		const { id, email, backupCodes } = await joinWithSecondFactor(site(), 'viewer');
-		const whole = await storedOf(id);
-		const [hash = ''] = JSON.parse(whole) as string[];
+		const storedCodes = await storedOf(id);
+		const [hash = ''] = JSON.parse(storedCodes) as string[];
 		const waiting = await signInHalfway(site(), email);
 		for (const guess of [hash, hash.slice(7), null, { $ne: '' }])
 			expect(await use(email, guess, waiting)).toBe(401);
 		expect(await use(email, backupCodes[0], waiting)).toBe(200);
-		for (const set of [whole, await storedOf(id)]) {
+		for (const set of [storedCodes, await storedOf(id)]) {
 			for (const one of JSON.parse(set)) expect(one).toMatch(/^sha256:[\w-]{43}$/);
 			for (const code of backupCodes) expect(set).not.toContain(code);
 		}

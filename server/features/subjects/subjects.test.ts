@@ -99,10 +99,10 @@ onEveryEngine('subjects', (site) => {
 		expect(removal.status).toBe(200);
 		expect(await site().call('GET', `/topics/${mine.topicId}`)).toMatchObject(absent('Topic'));
 		const papers = `${place}/examsets/${mine.examSetId}/pastpapers`;
-		const kept = await site().call('GET', `${papers}/${linked.id}`);
-		const { updated_at } = kept.body.data;
-		expect(kept.body.data).toEqual({ ...linked, subject_id: null, updated_at, version: 2 });
-		expect(kept.headers.etag).toBe('"2"');
+		const unlinked = await site().call('GET', `${papers}/${linked.id}`);
+		const { updated_at } = unlinked.body.data;
+		expect(unlinked.body.data).toEqual({ ...linked, subject_id: null, updated_at, version: 2 });
+		expect(unlinked.headers.etag).toBe('"2"');
 		const untouched = await site().call('GET', `${papers}/${mine.paperId}`);
 		expect(untouched.headers.etag).toBe('"1"');
 	});

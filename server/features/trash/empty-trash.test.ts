@@ -20,7 +20,7 @@ onEveryEngine('emptying the trash', (site) => {
 				.execute(),
 		);
 	const restore = async (id: string) => (await site().call('POST', `/trash/${id}/restore`)).status;
-	const left = async () => {
+	const countDeletions = async () => {
 		const { read } = site().database;
 		const rows = await read.selectFrom('trash_rows').select('deletion_id').execute();
 		const newDeletion = await read.selectFrom('deletions').select('id').execute();
@@ -59,9 +59,9 @@ onEveryEngine('emptying the trash', (site) => {
 		const deletion = await remove(`/courses/${id}`);
 		await age(deletion, 2);
 		await empty(3);
-		expect(await left()).toBe(1);
+		expect(await countDeletions()).toBe(1);
 		await empty(1);
-		expect(await left()).toBe(0);
+		expect(await countDeletions()).toBe(0);
 	});
 
 	it('has one result with a restore at the same time', async () => {
@@ -80,7 +80,7 @@ onEveryEngine('emptying the trash', (site) => {
 			for (const one of [status, again, purged.status]) expect([200, 404]).toContain(one);
 			const there = (await site().call('GET', `/courses/${id}`)).status;
 			expect(there).toBe(status === 200 || again === 200 ? 200 : 404);
-			expect(await left()).toBe(0);
+			expect(await countDeletions()).toBe(0);
 		}
 	});
 });

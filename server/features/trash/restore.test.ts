@@ -75,12 +75,12 @@ onEveryEngine('restoring from the trash', (site) => {
 		const mine = await family();
 		const course = `/courses/${mine.courseId}`;
 		const papers = `${course}/examsets/${mine.examSetId}/pastpapers`;
-		const about = { subject_id: mine.subjectId };
+		const linkToSubject = { subject_id: mine.subjectId };
 		const [unchanged, published, relinked, deleted] = [
-			await paper(mine, about),
-			await paper(mine, about),
-			await paper(mine, about),
-			await paper(mine, about),
+			await paper(mine, linkToSubject),
+			await paper(mine, linkToSubject),
+			await paper(mine, linkToSubject),
+			await paper(mine, linkToSubject),
 		];
 		const other = await subject(mine, { name: 'Other' });
 		const deletion = await remove(`${course}/subjects/${mine.subjectId}`);
@@ -109,9 +109,9 @@ onEveryEngine('restoring from the trash', (site) => {
 		const mine = await family();
 		const { id: elsewhere } = await course({ name: 'Elsewhere' });
 		const [subject, set] = [`subjects/${mine.subjectId}`, `examsets/${mine.examSetId}`];
-		const about = await paper(mine, { subject_id: mine.subjectId });
+		const linkedPaper = await paper(mine, { subject_id: mine.subjectId });
 		const topic = await remove(`/courses/${mine.courseId}/${subject}/topics/${mine.topicId}`);
-		const deletion = await remove(`/courses/${mine.courseId}/${set}/pastpapers/${about.id}`);
+		const deletion = await remove(`/courses/${mine.courseId}/${set}/pastpapers/${linkedPaper.id}`);
 		const move = { action: 'move', to: { course_id: elsewhere } };
 		for (const [kind, id] of [
 			['subjects', mine.subjectId],
@@ -123,8 +123,14 @@ onEveryEngine('restoring from the trash', (site) => {
 		const restored = `/courses/${elsewhere}/${subject}/topics/${mine.topicId}`;
 		expect((await call('GET', restored)).status).toBe(200);
 		expect((await restore(deletion)).status).toBe(200);
-		const kept = await call('GET', `/courses/${elsewhere}/${set}/pastpapers/${about.id}`);
-		expect(kept.body.data).toMatchObject({ subject_id: mine.subjectId, course_id: elsewhere });
+		const restoredPaper = await call(
+			'GET',
+			`/courses/${elsewhere}/${set}/pastpapers/${linkedPaper.id}`,
+		);
+		expect(restoredPaper.body.data).toMatchObject({
+			subject_id: mine.subjectId,
+			course_id: elsewhere,
+		});
 	});
 
 	it('restores a paper without a missing subject', async () => {
@@ -165,17 +171,17 @@ onEveryEngine('restoring from the trash', (site) => {
 				async (...restored) => {
 					const { family, paper, subject } = contentOf(site());
 					const mine = await family();
-					const about = await subject(mine, { name: 'About' });
-					const { id } = await paper(mine, { subject_id: about.id });
+					const linkedSubject = await subject(mine, { name: 'About' });
+					const { id } = await paper(mine, { subject_id: linkedSubject.id });
 					const course = `/courses/${mine.courseId}`;
 					const set = `${course}/examsets/${mine.examSetId}`;
 					const one = `${set}/pastpapers/${id}`;
-					const paths = { subject: `${course}/subjects/${about.id}`, set, paper: one };
+					const paths = { subject: `${course}/subjects/${linkedSubject.id}`, set, paper: one };
 					const deletions = new Map<string, string>();
 					for (const each of deleted) deletions.set(each, await remove(paths[each]));
 					for (const each of restored)
 						expect((await restore(deletions.get(each) ?? '')).status).toBe(200);
-					expect((await call('GET', one)).body.data.subject_id).toBe(about.id);
+					expect((await call('GET', one)).body.data.subject_id).toBe(linkedSubject.id);
 					const { data } = (await call('GET', `/history/pastpaper/${id}?limit=1`)).body.data;
 					const isLinked = data[0].action === 'update';
 					if (isLinked) expect(data[0].after.subject_id).toMatchObject({ name: 'About' });

@@ -125,16 +125,16 @@ onEveryEngine('the trash', (site) => {
 		await call('PUT', `${course}/subjects/${mine.subjectId}`, { name: `${word} subject` });
 		const topic = await remove(`${course}/subjects/${mine.subjectId}/topics/${mine.topicId}`);
 		const subject = await remove(`${course}/subjects/${mine.subjectId}`);
-		const whole = await remove(course);
+		const courseDeletion = await remove(course);
 		const ids = async (query: string) =>
 			(await trash(query)).data.map(({ id }: Deletion) => id) as string[];
-		expect(await ids('limit=3')).toEqual([whole, subject, topic]);
-		expect(await ids(`search=${word.toUpperCase()}`)).toEqual([whole, subject, topic]);
+		expect(await ids('limit=3')).toEqual([courseDeletion, subject, topic]);
+		expect(await ids(`search=${word.toUpperCase()}`)).toEqual([courseDeletion, subject, topic]);
 		expect(await ids(`search=${word} joi`)).toEqual([topic]);
 		expect(await ids(`search=${word}&kind=subjects`)).toEqual([subject]);
 		expect(await ids(`search=${word}&page=2&limit=1`)).toEqual([subject]);
 		expect(await ids(`item=${mine.topicId}`)).toEqual([topic]);
-		expect(await ids(`item=${mine.paperId}`)).toEqual([whole]);
+		expect(await ids(`item=${mine.paperId}`)).toEqual([courseDeletion]);
 		expect(await ids('item=none')).toEqual([]);
 		expect((await trash(`search=${word}&limit=1`)).total).toBe(3);
 		expect((await trash('search=%25')).total).toBe(0);
@@ -162,7 +162,7 @@ onEveryEngine('the trash', (site) => {
 		const subjectPath = `/courses/${mine.courseId}/subjects/${mine.subjectId}`;
 		const topic = await remove(`${subjectPath}/topics/${mine.topicId}`);
 		const subject = await remove(subjectPath);
-		const whole = await remove(`/courses/${mine.courseId}`);
+		const courseDeletion = await remove(`/courses/${mine.courseId}`);
 		const parentMissing = (deletion: string | null, error: string) => ({
 			status: 409,
 			body: { success: false, code: 'parent_gone', error, data: { deletion } },
@@ -171,9 +171,12 @@ onEveryEngine('the trash', (site) => {
 			parentMissing(subject, 'Its subject “Pipework” is in the trash too. Restore that first.'),
 		);
 		expect(await restore(subject)).toMatchObject(
-			parentMissing(whole, 'Its course “Plumbing” is in the trash too. Restore that first.'),
+			parentMissing(
+				courseDeletion,
+				'Its course “Plumbing” is in the trash too. Restore that first.',
+			),
 		);
-		for (const id of [whole, subject, topic]) expect((await restore(id)).status).toBe(200);
+		for (const id of [courseDeletion, subject, topic]) expect((await restore(id)).status).toBe(200);
 		expect((await call('GET', `${subjectPath}/topics/${mine.topicId}`)).status).toBe(200);
 
 		const again = await remove(`${subjectPath}/topics/${mine.topicId}`);

@@ -60,11 +60,11 @@ describe('withAuthChallenge, when the session ends', () => {
 
 	it('does not ask again for a call that was sent before the sign-in and refused after it', async () => {
 		let refuse = (_: unknown) => {};
-		let asked = 0;
+		let challenges = 0;
 		const late = page.withAuthChallenge(
 			() =>
 				new Promise((resolve, reject) => {
-					if (asked++ === 0) refuse = reject;
+					if (challenges++ === 0) refuse = reject;
 					else resolve('done');
 				}),
 		);

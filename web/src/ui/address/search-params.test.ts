@@ -5,13 +5,13 @@ import { transactionsQuery } from '#shared/contract/transactions-query.ts';
 import { searchParams } from './search-params.ts';
 
 /** Returns the parsed parameters; ignored ones are undefined. */
-const given = (params: object) =>
+const parse = (params: object) =>
 	Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 
 describe('searchParams', () => {
 	it('keeps the parameters of the query only', () =>
 		expect(
-			given(
+			parse(
 				searchParams(allTopics.query)({
 					search: ' pipe ',
 					course_id: 'c',
@@ -41,13 +41,13 @@ describe('searchParams', () => {
 		{ page: '9999999' },
 		{ search: '' },
 		{ search: 'x'.repeat(201) },
-	])('leaves out %j', (wrong) => expect(given(searchParams(allTopics.query)(wrong))).toEqual({}));
+	])('leaves out %j', (wrong) => expect(parse(searchParams(allTopics.query)(wrong))).toEqual({}));
 
 	it('keeps valid parameters next to invalid ones', () => {
 		const wrong = { sort: 'year', published: 'no', page: '2' };
-		expect(given(searchParams(allExamSets.query)(wrong))).toEqual({ sort: 'year', page: '2' });
+		expect(parse(searchParams(allExamSets.query)(wrong))).toEqual({ sort: 'year', page: '2' });
 		const backwards = { from: '2026-02-01', to: '2026-01-01', status: 'lost' };
-		expect(given(searchParams(transactionsQuery)(backwards))).toEqual({
+		expect(parse(searchParams(transactionsQuery)(backwards))).toEqual({
 			from: '2026-02-01',
 			to: '2026-01-01',
 		});
