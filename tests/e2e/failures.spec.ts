@@ -202,3 +202,92 @@ test('shows an error for a list that cannot be loaded, and loads it on Retry', {
 	await page.goto('/admin/courses');
 	await expect(page.getByRole('alert')).toContainText('HTTP error! status: 502');
 });
+
+/** Dialogs that show a secret once. */
+const secrets = [
+	{
+		address: '/admin/people',
+		open: /^Invite/,
+		typed: { Name: 'Lost Answer', 'E-mail': `lost.${Date.now()}@example.org` },
+		submit: 'Invite',
+		label: 'Link',
+		list: '/api/people',
+	},
+	{
+		address: '/admin/keys',
+		open: 'Create key',
+		typed: { Name: `Lost ${Date.now()}` },
+		submit: 'Create key',
+		label: 'Key',
+		list: '/api/keys',
+	},
+] as const;
+
+test('creates a secret once although the response was lost, and shows it on retry', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
+	tolerate(/500 \(|ERR_FAILED/);
+	for (const { address, open, typed, submit, label, list } of secrets)
+		await test.step(submit, async () => {
+			const name = typed.Name;
+			await page.goto(address);
+			await page.getByRole('main').getByRole('button', { name: open }).first().click();
+			const form = page.getByRole('dialog');
+			for (const [field, text] of Object.entries(typed))
+				await form.getByRole('textbox', { name: field }).fill(text);
+			await form.getByRole('radio', { name: 'Viewer' }).check();
+			const send = form.getByRole('button', { name: submit });
+			await loseAnswers(page, `**${list}`);
+			await send.click();
+			await expect(form.getByRole('alert')).toContainText('connection was lost');
+			await send.click();
+			await expect(form.getByRole('alert')).toContainText('connection was lost');
+			await page.unroute(`**${list}`);
+			await send.click();
+			await expect(form.getByText(label, { exact: true })).toBeVisible();
+			await form.getByRole('button', { name: 'Done' }).click();
+			const { data } = await (await request.get(list)).json();
+			expect(data.filter((item: { name: string }) => item.name === name)).toHaveLength(1);
+		});
+});
+
+const LOST_SCRIPT = /Failed to load resource|ERR_|reading '/;
+
+test('keeps the console when the script of a screen is missing, and opens it after a reload', {
+	tag: '@once',
+}, async ({ page, context, tolerate }) => {
+	tolerate(LOST_SCRIPT);
+	await page.goto('/admin/courses/new');
+	await expect(page.getByLabel('Course Name')).toBeFocused();
+	await context.setOffline(true);
+	await page.evaluate(() => history.pushState({}, '', '/admin/people'));
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+		'This screen could not be loaded',
+	);
+	const reload = page.getByRole('button', { name: 'Reload the page' });
+	await expect(reload).toBeDisabled();
+	await context.setOffline(false);
+	await reload.click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');
+});
+
+test('offers Retry when the script of a dialog is missing, and keeps typed text', {
+	tag: '@once',
+}, async ({ page, request, tolerate }) => {
+	tolerate(LOST_SCRIPT);
+	const content = await makeContent(request, 'Diploma in Lost Histories');
+	let isLost = true;
+	await page.route(/assets\/item-history-.*\.js$/, (route) =>
+		isLost ? route.abort() : route.continue(),
+	);
+	await page.goto(addresses(content).topic);
+	await page.getByLabel('Topic Name').fill('Typed');
+	await page.getByRole('button', { name: 'History' }).click();
+	const dialog = page.getByRole('dialog');
+	await expect(dialog.getByRole('alert')).toBeVisible();
+	isLost = false;
+	await dialog.getByRole('button', { name: 'Retry' }).click();
+	await page.keyboard.press('Escape');
+	await expect(dialog).toHaveCount(0);
+	await expect(page.getByLabel('Topic Name')).toHaveValue('Typed');
+});

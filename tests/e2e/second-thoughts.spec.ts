@@ -1,28 +1,6 @@
-import { addresses, makeContent } from './content.ts';
+import { addresses, create, makeContent } from './content.ts';
 import { visit } from './screens.ts';
 import { expect, test } from './server.ts';
-
-test('lists what is deleted with an item, and returns to the list', { tag: '@once' }, async ({
-	page,
-	request,
-}) => {
-	const content = await makeContent(request, 'Diploma in Deleting');
-	await page.goto(addresses(content).editCourse);
-	await page.getByRole('button', { name: 'Delete Course' }).click();
-	const dialog = page.getByRole('dialog');
-	await expect(dialog).toContainText(
-		'This also deletes 2 subjects, 2 topics, 2 exam sets and 2 past papers.',
-	);
-	await dialog.getByRole('button', { name: 'Cancel' }).click();
-	await expect(dialog).toBeHidden();
-	await visit(page, addresses(content).examSet);
-	await page.getByRole('button', { name: 'Delete Exam Set' }).click();
-	await expect(dialog).toContainText('This also deletes 2 past papers.');
-	await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-	await expect(page).toHaveURL(/\/examsets\/list$/);
-	// The notification with Undo contains its name.
-	await expect(page.getByRole('main').getByText('July 2026 Series')).toHaveCount(0);
-});
 
 test('shows both versions on an edit conflict, and saves the chosen one', { tag: '@once' }, async ({
 	page,
@@ -69,9 +47,10 @@ test('confirms leaving a changed form, except when its item is deleted', {
 	await page.getByRole('link', { name: 'Topics', exact: true }).first().click();
 	await dialog.getByRole('button', { name: 'Discard' }).click();
 	await expect(page).toHaveURL(/\/topics$/);
-	for (const [address, field, remove, list] of [
-		[at.topic, 'Topic Name', 'Delete Topic', at.topics],
-		[at.editCourse, 'Course Name', 'Delete Course', at.courses],
+	const contents = 'This also deletes 2 subjects, 1 topic, 2 exam sets and 2 past papers.';
+	for (const [address, field, remove, list, warning] of [
+		[at.topic, 'Topic Name', 'Delete Topic', at.topics, ''],
+		[at.editCourse, 'Course Name', 'Delete Course', at.courses, contents],
 	] as const)
 		await test.step(remove, async () => {
 			// After a deletion the previous list opens.
@@ -80,6 +59,7 @@ test('confirms leaving a changed form, except when its item is deleted', {
 			await page.getByRole('textbox', { name: field }).fill('Something else');
 			await page.getByRole('button', { name: remove }).click();
 			const question = page.getByRole('dialog');
+			await expect(question).toContainText(warning);
 			await question.getByRole('button', { name: 'Delete', exact: true }).click();
 			await expect(page).toHaveURL(list);
 			await expect(question).toHaveCount(0);
@@ -123,4 +103,37 @@ test('returns to the list with its search after saving', {
 	await visit(page, topic);
 	await page.getByRole('button', { name: 'Save Topic' }).click();
 	await expect(page).toHaveURL(topics);
+});
+
+test('steps through items in the order of the list with Save and next', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const content = await makeContent(request, 'Certificate in Masonry');
+	const { topics } = addresses(content);
+	for (const name of ['Bonds of brick', 'Arches', 'Mortar of lime'])
+		await create(request, topics.replace('/admin', ''), { name, isPublished: true });
+
+	await page.goto(`${topics}?view=table&sort=-name&search=of`);
+	await page.getByRole('link', { name: 'Mortar of lime', exact: true }).click();
+	const name = page.getByLabel('Topic Name');
+	await expect(name).toHaveValue('Mortar of lime');
+	await name.fill('Mortar of sand');
+	await page.getByRole('button', { name: 'Save and next' }).click();
+	await expect(name).toHaveValue('Bonds of brick');
+	await page.getByRole('button', { name: 'Save Topic' }).click();
+	await expect(page).toHaveURL(`${topics}?view=table&sort=-name&search=of`);
+	await expect(page.getByRole('link', { name: 'Mortar of sand', exact: true })).toBeVisible();
+
+	await page.goto('/admin/topics?sort=name&search=of');
+	await page.getByRole('link', { name: 'Bonds of brick', exact: true }).click();
+	await name.fill('');
+	await page.getByRole('button', { name: 'Save and next' }).click();
+	await expect(page.getByText('Topic name is required')).toBeVisible();
+	await name.fill('Bonds of brick');
+	await page.getByRole('button', { name: 'Save and next' }).click();
+	await expect(name).not.toHaveValue('Bonds of brick');
+
+	await page.reload();
+	await expect(name).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Save and next' })).toHaveCount(0);
 });
