@@ -21,7 +21,7 @@ export const lackingQuery = (page: number, limit: number) =>
 			page: String(page),
 			limit: String(limit),
 		}),
-		placeholderData: (before) => before,
+		placeholderData: (previous) => previous,
 	});
 
 /**

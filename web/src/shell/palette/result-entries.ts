@@ -47,10 +47,10 @@ const captionOf = (first: string | false | null | undefined, path: OpenedItem['p
 export const entryOf = (
 	hit: OpenedItem & { note?: string | null; published?: boolean | null },
 	person: string,
-	before = '',
+	keyPrefix = '',
 ): Entry => {
 	const { id, kind, name, path, note, published } = hit;
-	const shared = { key: `${before}${kind} ${id}`, name, icon: icons[kind] };
+	const shared = { key: `${keyPrefix}${kind} ${id}`, name, icon: icons[kind] };
 	const content = facts[kind];
 	if (content)
 		return {

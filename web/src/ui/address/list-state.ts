@@ -38,8 +38,8 @@ export const useListState = () => {
 		const staysOnPage = 'page' in next || 'view' in next;
 		void navigate({
 			to: '.',
-			search: ({ page, ...before }: ListState) =>
-				({ ...before, ...(staysOnPage && { page }), ...next }) as never,
+			search: ({ page, ...currentState }: ListState) =>
+				({ ...currentState, ...(staysOnPage && { page }), ...next }) as never,
 			replace,
 			resetScroll: false,
 		}).then(then);

@@ -52,16 +52,16 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 	const id = (place as Record<string, string>)[resource.param] ?? '';
 	const save = useSave(resource, place as unknown as PlaceOf<R>);
 
-	const write = async (update: Fields, over: number) => {
-		const saved = await save.mutateAsync({ id, update: update as never, version: over });
+	const write = async (update: Fields, version: number) => {
+		const saved = await save.mutateAsync({ id, update: update as never, version });
 		void client.invalidateQueries({ queryKey: ['versions', resource.word, id] });
 		void client.invalidateQueries({ queryKey: ['audit'] });
 		return saved.version;
 	};
 
-	const undoRestore = async (before: Fields, over: number) => {
+	const undoRestore = async (previousFields: Fields, writtenVersion: number) => {
 		try {
-			await write(before, over);
+			await write(previousFields, writtenVersion);
 			notify({ good: true, title: 'Restore undone', message: name });
 		} catch (error) {
 			if (!staleOf(error)) return notifyFailure(error, 'Could not undo the restore');
@@ -77,16 +77,16 @@ export const useRestoreVersion = <R extends AnyResource>(options: RestoreOptions
 			const names = listDifferingFields(version.item, now.item).filter(
 				(field) => !except.includes(field),
 			);
-			const over = await write(pick(version.item, names), now.version);
-			return { over, before: pick(now.item, names), version };
+			const writtenVersion = await write(pick(version.item, names), now.version);
+			return { writtenVersion, previousFields: pick(now.item, names), version };
 		},
-		onSuccess: ({ over, before, version }) => {
+		onSuccess: ({ writtenVersion, previousFields, version }) => {
 			onRestored();
 			notify({
 				good: true,
 				title: `Version of ${formatVersionTime(version)} restored`,
 				message: String(version.item.name ?? name),
-				action: { label: 'Undo', run: () => void undoRestore(before, over) },
+				action: { label: 'Undo', run: () => void undoRestore(previousFields, writtenVersion) },
 			});
 		},
 		onError: (error) => {

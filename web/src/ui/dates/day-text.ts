@@ -11,11 +11,13 @@ const COPIED = /^(\d{1,2} )?([a-z]{3,9}) (\d{1,2}, )?(\d{4})$/i;
 const TIME_AFTER = /(,| at)?[ T]\d{1,2}:\d\d.*$/;
 
 const inNumbers = (typed: string) => {
-	const [, before, word = '', after = '', year] = COPIED.exec(typed) ?? [];
+	const [, dayBefore, word = '', dayAfter = '', year] = COPIED.exec(typed) ?? [];
 	const isMonth = (name: string) => name.toLowerCase().startsWith(word.toLowerCase());
 	const month =
 		MONTHS.findIndex((name, index) => isMonth(name) || isMonth(SWAHILI_MONTHS[index] ?? '')) + 1;
-	return year && month > 0 ? `${Number.parseInt(before ?? after, 10)}/${month}/${year}` : typed;
+	return year && month > 0
+		? `${Number.parseInt(dayBefore ?? dayAfter, 10)}/${month}/${year}`
+		: typed;
 };
 
 /**

@@ -81,8 +81,8 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 	const [wasOpened, setWasOpened] = useState(false);
 	if (opened && !wasOpened) setWasOpened(true);
 	const [page, setPage] = useState(1);
-	useScreenTask(`file ${url}`, (asked) => {
-		setPage(Number(asked));
+	useScreenTask(`file ${url}`, (requestedPage) => {
+		setPage(Number(requestedPage));
 		setOpened(true);
 	});
 	const open = {
