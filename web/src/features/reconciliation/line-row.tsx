@@ -18,7 +18,9 @@ interface LineRowProps {
 	selected: boolean;
 	/** Selects the line for a bulk decision; undefined if it cannot be settled. */
 	onSelect: ((on: boolean) => void) | undefined;
-	/** Whether there is room for columns and two buttons; further actions are in a menu. */
+	/** Number of actions shown as buttons; the rest are in a menu. */
+	buttons: 1 | 2;
+	/** Whether there is room for columns. */
 	wide: boolean;
 }
 
@@ -47,10 +49,9 @@ const OurClock = ({ line: { at, transaction } }: Pick<LineRowProps, 'line'>) => 
 const nameOf = (line: ReconciliationLine) =>
 	`${money(amountOf(line))} ${line.receipt ?? ''}`.trim();
 
-const Actions = ({ line, onAct, onTakeBack, busy, wide }: LineRowProps) => {
+const Actions = ({ line, onAct, onTakeBack, busy, buttons, wide }: LineRowProps) => {
 	const mayAct = useMay('payments:act');
 	const all = mayAct ? actsFor(line) : [];
-	const buttons = wide ? 2 : 1;
 	const rest = all.slice(buttons);
 	return (
 		<RowBusy busy={busy}>

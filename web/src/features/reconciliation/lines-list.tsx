@@ -9,6 +9,7 @@ import type {
 import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { newAttempt } from '../../api/attempt.ts';
+import { useWide } from '../../ui/list/row.tsx';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
@@ -50,6 +51,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		if (lines && action === undefined && document.activeElement === document.body)
 			list.current?.focus({ preventScroll: true });
 	}, [lines, action]);
+	const hasTwoButtons = useWide();
 	const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
 	const invalidate = useInvalidateBooks();
 	const takeBack = useWithdrawDecision();
@@ -118,6 +120,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 					<LineRow
 						key={line.id}
 						line={line}
+						buttons={hasTwoButtons ? 2 : 1}
 						wide={wide}
 						selected={selected.has(line.id)}
 						onSelect={
