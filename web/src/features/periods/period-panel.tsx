@@ -25,41 +25,22 @@ const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepD
 const PANEL = { display: 'grid', gap: 8 };
 const LIST = { paddingLeft: 20, listStyle: 'disc', fontSize: '0.875rem' };
 
-/** Shows an open item, with a link to where it is settled. */
-const Left = ({ left, month, open }: { left: PeriodLeft; month: string; open: boolean }) => {
-	const text =
-		left.amount === null ? left.text : `${left.text.slice(0, -1)}: ${money(left.amount)}.`;
-	if (left.kind === 'unexplained')
-		return (
-			<LinkText small to="/admin/reconciliation" search={{ month }}>
-				{text}
-			</LinkText>
-		);
+const openItemText = ({ kind, text, amount, ranges }: PeriodLeft) => {
+	if (kind === 'uncovered') return `No statement covers ${ranges.map(formatPeriod).join(', ')}.`;
+	if (kind === 'missing' || amount === null) return text;
+	return `${text.slice(0, -1)}: ${money(amount)}.`;
+};
+
+/** Returns the address where an open item is settled. */
+const openItemLink = (kind: PeriodLeft['kind'], month: string, hasOpenLines: boolean) => {
+	const desk = '/admin/reconciliation';
+	if (kind === 'unexplained') return { to: desk, search: { month } };
+	if (kind === 'strays') return { to: '/admin/transactions/strays' };
+	if (kind !== 'no_receipt') return undefined;
 	// The desk attaches such a payment to its line; one that is settled there is found in the payments list.
-	if (left.kind === 'no_receipt')
-		return open ? (
-			<LinkText small to="/admin/reconciliation" search={{ month, state: 'only_books' }}>
-				{text}
-			</LinkText>
-		) : (
-			<LinkText
-				small
-				to="/admin/transactions"
-				search={{ mark: 'receipt_awaited', ...daysOfMonth(monthOf(Date.parse(month))) }}
-			>
-				{text}
-			</LinkText>
-		);
-	if (left.kind === 'strays')
-		return (
-			<LinkText small to="/admin/transactions/strays">
-				{text}
-			</LinkText>
-		);
-	if (left.kind === 'missing') return left.text;
-	if (left.kind === 'uncovered')
-		return `No statement covers ${left.ranges.map(formatPeriod).join(', ')}.`;
-	return text;
+	if (hasOpenLines) return { to: desk, search: { month, state: 'only_books' } };
+	const days = daysOfMonth(monthOf(Date.parse(month)));
+	return { to: '/admin/transactions', search: { mark: 'receipt_awaited', ...days } };
 };
 
 const signed = (amount: number) => `${amount > 0 ? '+' : ''}${money(amount)}`;
@@ -112,6 +93,7 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 	const wide = useWide();
 	const { state, left, since } = month.period;
 	const isOver = !left.some(({ kind }) => kind === 'not_over');
+	const hasOpenLines = left.some(({ kind }) => kind === 'unexplained');
 	const step = state === 'closed' ? 'reopen' : 'close';
 	const words = { close: left.length === 0 ? 'Close…' : 'Close anyway…', reopen: 'Reopen…' };
 	const later = sinceWords(since);
@@ -154,15 +136,21 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 			</Group>
 			{left.length > 0 && (
 				<ul style={LIST} aria-label="Open items">
-					{left.map((each) => (
-						<li key={each.kind}>
-							<Left
-								left={each}
-								month={month.month}
-								open={left.some(({ kind }) => kind === 'unexplained')}
-							/>
-						</li>
-					))}
+					{left.map((each) => {
+						const link = openItemLink(each.kind, month.month, hasOpenLines);
+						const text = openItemText(each);
+						return (
+							<li key={each.kind}>
+								{link ? (
+									<LinkText small {...(link as { to: '/' })}>
+										{text}
+									</LinkText>
+								) : (
+									text
+								)}
+							</li>
+						);
+					})}
 				</ul>
 			)}
 			{later && (

@@ -136,23 +136,9 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 	);
 };
 
-interface ReportProps extends Preflight {
-	/** Number of items to publish. */
-	count: number;
-	place: Place;
-}
-
-const Report = ({ ready, findings, count, place }: ReportProps) => {
-	const live = findings.filter((finding) => finding.live);
-	const later = findings.filter((finding) => !finding.live);
-	return (
-		<>
-			{ready && <Text>No problems found.{count > 0 ? '' : ' Everything is published.'}</Text>}
-			<Findings heading="Live and broken now" findings={live} place={place} />
-			<Findings heading="Once published" findings={later} place={place} />
-		</>
-	);
-};
+/** Returns the number of items to publish. A course has no draft state of its own. */
+const countDrafts = (resource: AnyResource, report: Preflight, withDrafts: boolean) =>
+	(resource.publishedBy && !report.published ? 1 : 0) + (withDrafts ? report.drafts : 0);
 
 const Body = (props: PublishDialogProps) => {
 	const { resource, place, opened, onClose } = props;
@@ -173,15 +159,23 @@ const Body = (props: PublishDialogProps) => {
 	return (
 		<Loaded query={query} loading="Checking...">
 			{(report) => {
-				const { ready, published, drafts } = report;
-				// A course has no draft state of its own.
-				const own = resource.publishedBy && !published ? 1 : 0;
-				const count = own + (withDrafts ? drafts : 0);
+				const { ready, drafts, findings } = report;
+				const count = countDrafts(resource, report, withDrafts);
 				const canPublish = mayEdit && count > 0;
 				return (
 					<Stack aria-live="polite">
 						{error && <Failed error={error} fallback="Could not publish" />}
-						<Report {...report} count={count} place={place} />
+						{ready && <Text>No problems found.{count > 0 ? '' : ' Everything is published.'}</Text>}
+						<Findings
+							heading="Live and broken now"
+							findings={findings.filter(({ live }) => live)}
+							place={place}
+						/>
+						<Findings
+							heading="Once published"
+							findings={findings.filter(({ live }) => !live)}
+							place={place}
+						/>
 						{mayEdit && drafts > 0 && (
 							<Checkbox
 								label={`Also publish the ${numberOf(drafts, 'draft')} inside`}
