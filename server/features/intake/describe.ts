@@ -10,8 +10,7 @@ import { insideOnWire, insidesOf } from '../insides/tables.ts';
 import { cellsOf, codesOf, placeOf } from './derive.ts';
 import { type KnownPaper, knownOf, papersOf, setsOf } from './known.ts';
 import { type DerivedRow, isSameSet, problemsOf } from './problems.ts';
-import { rowsOf, type StoredRow, stateOf } from './rows.ts';
-import type { IntakeTableRow } from './tables.ts';
+import { type IntakeTableRow, rowsOf, type StoredRow, stateOf } from './rows.ts';
 
 const once = <Value>(values: readonly (Value | null)[]): Value[] => [
 	...new Set(values.filter((value) => value !== null)),

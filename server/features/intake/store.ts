@@ -6,31 +6,29 @@ import {
 	type IntakeChanges,
 	type IntakeField,
 } from '#shared/contract/intake.ts';
+import { authorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { type AuditContext, actorText, SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { type AuditContext, SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { areIds } from '../../content/rows.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { lockOwnFiles } from '../files/store.ts';
-import { findIntake, rowsOf, type StoredRow } from './rows.ts';
-import type { IntakeTableRow } from './tables.ts';
+import { findIntake, type IntakeTableRow, rowsOf, type StoredRow } from './rows.ts';
 
 const itemOf = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name: null });
 
 /** Creates an empty intake. `course_id` is the default course of its rows. */
 export const createIntake = async (trx: Trx, course_id: string | null, by: AuditContext) => {
 	await requireReferences(trx, [{ course_id }]);
-	const at = new Date().toISOString();
+	const author = authorColumns({ by, now: Date.now() });
 	const row: IntakeTableRow = {
 		id: randomUUIDv7(),
-		at,
-		changed_at: at,
+		...author,
+		changed_at: author.at,
 		course_id,
 		operation: null,
-		actor: actorText(by.actor),
-		actor_name: by.actor.name,
 	};
 	await trx.insertInto('intakes').values(row).execute();
 	recordAudit(trx, by, { action: 'create', item: itemOf(row) });
@@ -53,29 +51,21 @@ export const lockIntake = async (trx: Trx, id: string): Promise<IntakeTableRow> 
 	return findIntake(trx, own);
 };
 
-/** Names of the items that cells refer to, by table. */
-const REFERENCES = {
-	courses: { field: 'course_id', label: 'Course', idOf: (cells: IntakeCells) => cells.course_id },
-	subjects: {
-		field: 'subject_id',
-		label: 'Subject',
-		idOf: (cells: IntakeCells) => cells.subject_id,
-	},
-	exam_sets: {
-		field: 'exam_set',
-		label: 'Exam set',
-		idOf: (cells: IntakeCells) => cells.exam_set?.id,
-	},
-} as const;
+/** Items that cells refer to: table, field, label, and id. */
+const REFERENCES = [
+	['courses', 'course_id', 'Course', (cells: IntakeCells) => cells.course_id],
+	['subjects', 'subject_id', 'Subject', (cells: IntakeCells) => cells.subject_id],
+	['exam_sets', 'exam_set', 'Exam set', (cells: IntakeCells) => cells.exam_set?.id],
+] as const;
 
 /** Rejects cells that refer to missing items. */
 const requireReferences = async (db: Db, cells: readonly IntakeCells[]) => {
-	for (const [table, { field, label, idOf }] of Object.entries(REFERENCES)) {
+	for (const [table, field, label, idOf] of REFERENCES) {
 		const ids = [...new Set(cells.flatMap((each) => idOf(each) ?? []))];
-		const query = db.selectFrom(table as keyof typeof REFERENCES).select('id');
-		const isAsked = ids.length > 0 && areIds({ ...ids });
-		const found = isAsked ? await query.where('id', 'in', ids).execute() : [];
-		if (found.length < ids.length) throw invalid(field, `${label} not found`);
+		if (ids.length === 0) continue;
+		const query = db.selectFrom(table).select('id').where('id', 'in', ids);
+		const items = areIds({ ...ids }) ? await query.execute() : [];
+		if (items.length < ids.length) throw invalid(field, `${label} not found`);
 	}
 };
 
@@ -152,32 +142,25 @@ export const changeRows = async (
 	by: AuditContext,
 ) => {
 	const intake = await lockIntake(trx, intakeId);
-	await requireReferences(
-		trx,
-		changes.flatMap(({ values }) => values ?? []),
-	);
-	const open = await openRows(
-		trx,
-		intake.id,
-		changes.flatMap(({ ids }) => ids),
-	);
-	const after = new Map<string, Pick<StoredRow, 'given' | 'skipped'>>();
+	const allValues = changes.flatMap(({ values }) => values ?? []);
+	await requireReferences(trx, allValues);
+	const allIds = changes.flatMap(({ ids }) => ids);
+	const open = await openRows(trx, intake.id, allIds);
+	const updated = new Map<string, Pick<StoredRow, 'given' | 'skipped'>>();
 	for (const { ids, values, forget, skipped } of changes)
 		for (const id of ids) {
-			const row = after.get(id) ?? open(id);
-			if (row)
-				after.set(id, {
-					given: changed(row.given, values, forget),
-					skipped: skipped ?? row.skipped,
-				});
+			const row = updated.get(id) ?? open(id);
+			if (!row) continue;
+			const given = changed(row.given, values, forget);
+			updated.set(id, { given, skipped: skipped ?? row.skipped });
 		}
-	for (const [id, { given, skipped }] of after)
+	for (const [id, { given, skipped }] of updated)
 		await trx
 			.updateTable('intake_rows')
 			.set({ given: JSON.stringify(given), skipped })
 			.where('id', '=', id)
 			.execute();
-	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { rows: after.size } });
+	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { rows: updated.size } });
 };
 
 /** Removes rows from an intake. The sweep deletes their files once they are unused. */
@@ -192,11 +175,8 @@ export const removeRows = async (
 	const removable = ids.filter((id) => open(id));
 	if (removable.length > 0)
 		await trx.deleteFrom('intake_rows').where('id', 'in', removable).execute();
-	recordAudit(trx, by, {
-		action: 'update',
-		item: itemOf(intake),
-		details: { removed: removable.length },
-	});
+	const details = { removed: removable.length };
+	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details });
 };
 
 /** Deletes an intake; the papers that it created stay. */

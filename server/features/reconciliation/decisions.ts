@@ -23,18 +23,14 @@ const wholeShillings = (amount: number) => {
 	return Math.floor(amount / 100);
 };
 
-const paidOf = ({ receipt, paid_in, completed_at, ...line }: StatementLineRow) => {
-	const amount = wholeShillings(paid_in);
-	const { phone, payer_name, account_reference } = line;
-	return {
-		receipt,
-		amount,
-		paidAt: Date.parse(completed_at),
-		phone,
-		payer_name,
-		account_reference,
-	};
-};
+const paidOf = (line: StatementLineRow) => ({
+	receipt: line.receipt,
+	amount: wholeShillings(line.paid_in),
+	paidAt: Date.parse(line.completed_at),
+	phone: line.phone,
+	payer_name: line.payer_name,
+	account_reference: line.account_reference,
+});
 
 /**
  * Locks an item against other decisions: a line, or a payment by its id or the id of one that was merged into it. Fails
