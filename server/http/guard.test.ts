@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { configOf, makeTestApp, makeTestAppWith, type TestApp } from '../test-app.ts';
+import { configOf, makeTestAppWith, type TestApp } from '../test-app.ts';
 
 const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 
-describe('a request that changes something', () => {
-	let site: TestApp;
-	beforeAll(async () => {
-		site = await makeTestApp('sqlite');
-	});
-	afterAll(() => site.close());
+/** A site that may read content with a key. */
+const SITE = 'https://learn.example.org';
 
+let site: TestApp;
+let key: Record<string, string>;
+beforeAll(async () => {
+	site = await makeTestAppWith('sqlite', { config: { corsOrigins: [SITE] } });
+	key = (await site.asKey('viewer')).headers;
+});
+afterAll(() => site.close());
+
+describe('a request that changes something', () => {
 	it.each([
 		[{}, 201],
 		[{ origin: 'http://127.0.0.1:4000' }, 201],
@@ -57,12 +62,6 @@ describe('a request that changes something', () => {
 });
 
 describe('every answer', () => {
-	let site: TestApp;
-	beforeAll(async () => {
-		site = await makeTestApp('sqlite');
-	});
-	afterAll(() => site.close());
-
 	it.each(['/courses', '/courses/1', '/nothing', '/courses?x=%E0%A4%A', '/%E0%A4%A'])(
 		'of %s carries the headers that keep it from being misused',
 		async (address) => {
@@ -105,17 +104,7 @@ describe('every answer', () => {
 	});
 });
 
-const SITE = 'https://learn.example.org';
-
 describe('another site', () => {
-	let site: TestApp;
-	let key: Record<string, string>;
-	beforeAll(async () => {
-		site = await makeTestAppWith('sqlite', { config: { corsOrigins: [SITE] } });
-		key = (await site.asKey('viewer')).headers;
-	});
-	afterAll(() => site.close());
-
 	const allowed = ({ headers }: { headers: Record<string, unknown> }) =>
 		headers['access-control-allow-origin'];
 

@@ -58,7 +58,7 @@ describe('M-Pesa settings', () => {
 		['MPESA_TILL', '5551234'],
 		['MPESA_SOURCES', '196.201.214'],
 		['PUBLIC_URL', 'http://console.example.org'],
-	])('stop the start when %s is "%s", and name it', (name, value) => {
+	])('are rejected with the name of the variable if %s is "%s"', (name, value) => {
 		expect(() => readConfig({ ...SET, [name]: value })).toThrow(name);
 	});
 
@@ -68,7 +68,7 @@ describe('M-Pesa settings', () => {
 		['the paybill', { MPESA_SHORTCODE: '174379' }, ['174379']],
 		['the store and the till', { ...TILL, MPESA_TILL: '5551234' }, ['600100', '5551234']],
 		['one number of a till', TILL, []],
-	])('know whose confirmations are ours when they name %s', (_, env, shortCodes) => {
+	])('return our short codes if they name %s', (_, env, shortCodes) => {
 		expect(readConfig(env).mpesa.shortCodes).toEqual(shortCodes);
 		const account = { ...SET, ...env };
 		if ('MPESA_SHORTCODE' in env)

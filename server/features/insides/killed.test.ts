@@ -36,7 +36,7 @@ onEveryEngine('an interrupted reading', (site) => {
 	it.each([
 		['died', 'It takes too much memory to read.'],
 		['slow', 'It takes too long to read.'],
-	] as const)('is given up after two that %s, and says why', async (end, problem) => {
+	] as const)('ends after two attempts that %s, with the reason', async (end, problem) => {
 		const { url } = (await upload(site(), `${end}.pdf`, await paper([end]))).body;
 		expect(
 			await readFiles(

@@ -60,7 +60,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		});
 	});
 
-	it('does not keep the poller from asking what became of a lost callback', async () => {
+	it('lets the poller query the result of a lost callback', async () => {
 		const { body } = await desk.pay({ copies: 0 });
 		const { id: waiting } = await prompt();
 		vi.setSystemTime(NOON - YEAR);
@@ -82,7 +82,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		expect(desk.simulator.seen.queries).toBe(2);
 	});
 
-	it('does not keep a payer from being asked again', async () => {
+	it('allows another prompt for the phone', async () => {
 		const phone_number = '0712000111';
 		const { id } = await prompt({ phone_number });
 		const again = () => desk.pay({ payerMs: 'never' }, { phone_number });
@@ -93,7 +93,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		expect(await desk.read(id)).toMatchObject({ status: 'pending' });
 	});
 
-	it('does not have a request made twice under one key', async () => {
+	it('makes one request per Idempotency-Key', async () => {
 		const key = { 'idempotency-key': 'across-the-step' };
 		const fields = { phone_number: '0712000113' };
 		const first = await desk.pay({ payerMs: 'never' }, fields, key);
@@ -107,7 +107,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		expect(desk.simulator.seen.pushes).toBe(1);
 	});
 
-	it('says to a twin whether its first try is under way or was cut off', async () => {
+	it('tells a repeated request whether the first one is in progress or was interrupted', async () => {
 		const key = { 'idempotency-key': 'cut-off' };
 		const fields = { phone_number: '0712000114' };
 		const first = desk.pay({ push: 'hang' }, fields, key);
@@ -120,51 +120,54 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		expect(desk.simulator.seen.pushes).toBe(1);
 	});
 
-	// A payment proven by a question alone, and the confirmation with its receipt: one payment.
+	// A status query proves a payment without its receipt; the confirmation adds the receipt to the same payment.
 	describe.each([
 		['after one of them', 0, 0, -HALF],
-		['to what it should be, after one of them', HALF, HALF, 0],
-		['and was behind all the time', -HALF, -HALF, -HALF],
-	])('%s', (_, asked, first, second) => {
-		it.each(['after', 'before'])('pairs a confirmation that comes %s the proof', async (order) => {
-			vi.setSystemTime(NOON + asked);
-			const { body } = await desk.pay({ payerMs: 'never', copies: 0 });
-			const payment = body.data as Transaction;
-			const prompted = desk.simulator.prompts.get(payment.checkout_request_id ?? '');
-			if (!prompted) throw new Error('no prompt');
-			const confirm = async () => {
-				const sent = confirmationOf({
-					receipt: prompted.receipt,
-					amount: 1500,
-					at: NOON + 30_000,
-					phone: String(payment.phone_number),
-					reference: 'KNEC-2026',
+		['to the right time after one of them', HALF, HALF, 0],
+		['before both', -HALF, -HALF, -HALF],
+	])('%s', (_, requested, first, second) => {
+		it.each(['after', 'before'])(
+			'merges a confirmation that arrives %s the status query',
+			async (order) => {
+				vi.setSystemTime(NOON + requested);
+				const { body } = await desk.pay({ payerMs: 'never', copies: 0 });
+				const payment = body.data as Transaction;
+				const prompted = desk.simulator.prompts.get(payment.checkout_request_id ?? '');
+				if (!prompted) throw new Error('no prompt');
+				const confirm = async () => {
+					const sent = confirmationOf({
+						receipt: prompted.receipt,
+						amount: 1500,
+						at: NOON + 30_000,
+						phone: String(payment.phone_number),
+						reference: 'KNEC-2026',
+					});
+					expect(await desk.deliver('c2b', sent)).toBe(200);
+					await desk.settled();
+				};
+				const prove = async () => {
+					await desk.simulator.decide(prompted.checkoutRequestId);
+					await desk.call('POST', `/transactions/${payment.id}/check`);
+					await desk.until(payment.id, decided);
+				};
+				const steps = order === 'after' ? [prove, confirm] : [confirm, prove];
+				for (const [n, step] of steps.entries()) {
+					vi.setSystemTime(NOON + MINUTE + (n === 0 ? first : second));
+					await step();
+				}
+				expect(await found(prompted.receipt)).toMatchObject({
+					total: 1,
+					data: [{ id: payment.id, status: 'completed', mpesa_receipt_number: prompted.receipt }],
 				});
-				expect(await desk.deliver('c2b', sent)).toBe(200);
-				await desk.settled();
-			};
-			const prove = async () => {
-				await desk.simulator.decide(prompted.checkoutRequestId);
-				await desk.call('POST', `/transactions/${payment.id}/check`);
-				await desk.until(payment.id, decided);
-			};
-			const steps = order === 'after' ? [prove, confirm] : [confirm, prove];
-			for (const [n, step] of steps.entries()) {
-				vi.setSystemTime(NOON + MINUTE + (n === 0 ? first : second));
-				await step();
-			}
-			expect(await found(prompted.receipt)).toMatchObject({
-				total: 1,
-				data: [{ id: payment.id, status: 'completed', mpesa_receipt_number: prompted.receipt }],
-			});
-			expect((await desk.call('GET', '/statistics')).body.data).toMatchObject({
-				total: 1,
-				totalAmount: 1500,
-			});
-		});
+				expect((await desk.call('GET', '/statistics')).body.data).toMatchObject({
+					total: 1,
+					totalAmount: 1500,
+				});
+			},
+		);
 	});
 
-	it('by a year keeps a payment by hand apart, which says that it lies ahead, for a person', async () => {
+	it('by a year stores a payment by hand as an unmatched delivery with a future time', async () => {
 		vi.setSystemTime(NOON - YEAR);
 		const sent = confirmationOf({
 			receipt: 'UEE1CLOCK1',

@@ -36,7 +36,7 @@ describe.each(engines)('money that was paid out (%s)', (engine) => {
 	it.each([
 		['legacy', ORG, csvOf(orgRows(out))],
 		['newer', newerName(out), csvOf(newerRows(out))],
-	])('is open until somebody gives a reason: %s template', async (_, name, content) => {
+	])('is open until a person gives a reason: %s template', async (_, name, content) => {
 		const { call, close, ...site } = await openDesk(engine, START + 33 * DAY);
 		expect((await sendStatement(site, name, content)).status).toBe(201);
 		const month = async () => (await call('GET', '/reconciliation?month=2026-10')).body.data;

@@ -50,7 +50,7 @@ it.each([
 	['Fuliza', 'Pay Utility with OD via STK', 'payment'],
 	['a charge that came back', 'Pay Bill Charge', 'other'],
 	['money that M-Pesa gave back', 'Business Payment Reversal from 25471****222 - ALI', 'reversal'],
-])('money paid in with %s is of the kind that M-Pesa names', async (_, what, kind) => {
+])('money paid in with %s has the kind of M-Pesa’s details', async (_, what, kind) => {
 	const lines = await readBoth({ what, paidIn: 700 });
 	expect(lines.map((line) => line?.kind)).toEqual([kind, kind]);
 });
@@ -71,7 +71,7 @@ it.each([
 	['to our bank', 'Agency Withdrawal of funds to Bank', 'withdrawal'],
 	['as a charge', 'Merchant Payment Charge', 'charge'],
 	['to a payer again', 'Pay Bill Reversal from 25471****222 - ALI **** OMAR', 'reversal'],
-])('money paid out %s is of the kind that M-Pesa names', async (_, what, kind) => {
+])('money paid out %s has the kind of M-Pesa’s details', async (_, what, kind) => {
 	const lines = await readBoth({ what, withdrawn: 300 });
 	expect(lines.map((line) => line?.kind)).toEqual([kind, kind]);
 });
