@@ -7,7 +7,7 @@ import { fillPath, itemPath } from '#shared/contract/resource.ts';
 import { transaction, transactionsPage } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
-import { contentsOf } from './db/fixtures/contents.ts';
+import { contentsOf } from './db/fixtures/rich.ts';
 import { paymentAt } from './features/payments/fixtures/payments.ts';
 import { storePayments } from './features/payments/store.ts';
 import { accessOf } from './http/access.ts';

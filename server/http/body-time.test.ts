@@ -1,7 +1,35 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countStored } from '../files/fixtures/form.ts';
-import { listeningSite, statusOf } from './fixtures/line.ts';
+import { makeTestApp, type TestApp } from '../test-app.ts';
+
+/** Starts a listening site for the tests of a group; returns it with a function that opens TCP connections to it. */
+const listeningSite = () => {
+	let site: TestApp;
+	let port: number;
+	beforeAll(async () => {
+		site = await makeTestApp('sqlite');
+		await site.app.listen({ host: '127.0.0.1', port: 0 });
+		({ port } = site.app.server.address() as AddressInfo);
+	});
+	afterAll(() => site.close());
+
+	/** Opens a connection and collects the received text. */
+	const open = () => {
+		const socket = connect(port, '127.0.0.1').on('error', () => {});
+		let text = '';
+		socket.setEncoding('utf8').on('data', (chunk) => {
+			text += chunk;
+		});
+		return { socket, closed: once(socket, 'close'), received: () => text };
+	};
+	return { site: () => site, open };
+};
+
+/** Returns the status of a raw HTTP answer. */
+const statusOf = (answer: string) => Number(answer.split(' ')[1]);
 
 describe('a body that arrives slowly', () => {
 	const { site, open } = listeningSite();

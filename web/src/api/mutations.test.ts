@@ -1,7 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openConsole, withServer } from '../../../tests/web/console.tsx';
-import { setWidth } from '../../../tests/web/width.ts';
+
+/** Sets the width of the screen, which jsdom does not have, for one test. */
+const setWidth = (width: 'wide' | 'narrow') =>
+	vi.spyOn(window, 'matchMedia').mockImplementation(
+		(media) =>
+			({
+				media,
+				matches: media.includes('max-width') === (width === 'narrow'),
+				addEventListener: () => {},
+				removeEventListener: () => {},
+			}) as unknown as MediaQueryList,
+	);
 
 const wire = withServer();
 const create = async (path: string, body: object) =>
