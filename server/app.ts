@@ -18,20 +18,21 @@ import { openHealth } from './features/system/health.ts';
 import { openMetrics } from './features/system/metrics.ts';
 import { healthRoutes, metricsRoute } from './features/system/routes.ts';
 import type { FileStore } from './files/store.ts';
-import type { Api } from './http/api.ts';
-import { allowSites } from './http/cors.ts';
+import { type Api, inEnvelopes } from './http/api.ts';
 import { apiDocuments } from './http/documents.ts';
 import { answerNotModified } from './http/etag.ts';
 import { errorHandler } from './http/failures.ts';
 import { guard } from './http/guard.ts';
-import { parseJsonBodies } from './http/json-body.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
-import { handleNotFound } from './http/not-found.ts';
-import { refuseOverload } from './http/overload.ts';
-import { openPage, pageRoutes } from './http/page.ts';
-import { refuseUnknownParameters } from './http/query-parameters.ts';
-import { closeInOrder, securityHeaders, serverOptions } from './http/server-options.ts';
-import { inEnvelopes } from './http/success.ts';
+import { handleNotFound, openPage, pageRoutes } from './http/page.ts';
+import { parseJsonBodies, refuseUnknownParameters } from './http/requests.ts';
+import {
+	allowSites,
+	closeInOrder,
+	refuseOverload,
+	securityHeaders,
+	serverOptions,
+} from './http/server-options.ts';
 import { cookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
 import { apiRoutes } from './routes.ts';

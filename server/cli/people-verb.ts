@@ -3,7 +3,11 @@ import { pages } from '#shared/contract/auth-paths.ts';
 import { OPERATOR_CONTEXT } from '../audit-context.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { createAccessLink, personByEmail, resetSecondFactor } from '../features/people/help.ts';
+import {
+	createAccessLink,
+	personByEmail,
+	resetSecondFactor,
+} from '../features/people/issued-credentials.ts';
 import { listPeople } from '../features/people/store.ts';
 import { withReadOnly, withSharedData } from './data.ts';
 import { findSubcommand, UsageError, type Verb } from './verb.ts';
@@ -48,12 +52,12 @@ const subcommands: Record<string, (database: Database, email: string) => Promise
 export const peopleVerb: Verb = {
 	usage: `people list | reset-link --email <e-mail> | forget-second-factor --email <e-mail>
 
-  list                   says who may sign in, and how
-  reset-link             prints a link, good once, by which the person chooses another password (of
-                         whoever was only invited, the invitation)
-  forget-second-factor   takes a lost second factor away, and signs the person out everywhere
+  list                   lists the people who can sign in, with role, status and second factor
+  reset-link             prints a link that works once: to choose a new password, or to accept an
+                         invitation that is still open
+  forget-second-factor   removes a lost second factor, and signs the person out everywhere
 
-The server may be running. What is changed is written into the audit trail.`,
+The server may be running. The audit trail records each change.`,
 	run: (args) => {
 		const options = { email: { type: 'string' } } as const;
 		const { positionals, values } = parseArgs({ args, options, allowPositionals: true });

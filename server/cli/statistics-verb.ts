@@ -19,10 +19,10 @@ const compare = async (read: Db) => {
 export const statisticsVerb: Verb = {
 	usage: `statistics [--rebuild]
 
-Counts every payment again and says where the figures on the dashboard differ. Ends with code 1
-where they do, 0 where not. Only reads, and may run beside the server.
+Counts every payment again and lists the figures of the dashboard that differ. Exits with code 1 if
+any differ, else with 0. Only reads, and may run next to a running server.
 
-  --rebuild   write the figures anew from the payments; not beside a server`,
+  --rebuild   calculates the stored figures again from the payments; stop the server first`,
 	run: async (args) => {
 		const { values } = parseArgs({ args, options: { rebuild: { type: 'boolean' } } });
 		const code = await withReadOnly(compare);

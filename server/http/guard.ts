@@ -11,8 +11,7 @@ import {
 } from './access.ts';
 import type { Api } from './api.ts';
 import { sendFailure } from './failures.ts';
-import type { Count } from './limits.ts';
-import { networkOf } from './network.ts';
+import { type Count, networkOf } from './limits.ts';
 
 /** NUL: PostgreSQL cannot store it in text. */
 const NUL = '\0';

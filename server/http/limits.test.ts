@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import { LIMITS } from '../config.ts';
 import { configOf, makeTestAppWith, type TestApp } from '../test-app.ts';
 import type { Api } from './api.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from './limits.ts';
 
 describe('the rate limit', () => {
 	let site: TestApp;

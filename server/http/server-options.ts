@@ -2,11 +2,74 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
 import type { FastifyHttpOptions, FastifyServerOptions, RawServerDefault } from 'fastify';
 import { type ErrorCode, errorCodes, type FailureBody } from '#shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
 import { sendFailure } from './failures.ts';
+
+/** Never refused: health, metrics, and callbacks, which Safaricom does not send again. */
+const ALWAYS = /^\/api\/hooks\//;
+/** May be refused. Files of the page are not: browsers do not retry them, and the page would be blank. */
+const REFUSABLE = /^\/(api|files)(\/|$|\?)/;
+const RETRY_AFTER_S = 2;
+
+/** Maximum mean delay of the event loop. SQLite blocks it: 32 broad searches of 30 ms delay it by a second. */
+const MAX_DELAY_MS = 3_000;
+
+/** The start blocks the event loop, so the first samples do not measure load. */
+const START_MS = 2_000;
+
+/** Refuses requests with 503 and `Retry-After` while the event loop is too far behind. */
+export const refuseOverload = async (app: Api, maxEventLoopDelay = MAX_DELAY_MS) => {
+	let readyAt = 0;
+	app.addHook('onReady', async () => {
+		readyAt = performance.now();
+	});
+	await app.register(underPressure, {
+		maxEventLoopDelay,
+		pressureHandler: (request, reply) => {
+			if (ALWAYS.test(request.url) || !REFUSABLE.test(request.url)) return;
+			if (performance.now() - readyAt < START_MS) return;
+			const headers = { 'retry-after': String(RETRY_AFTER_S) };
+			sendFailure(request, reply, new AppError('unavailable', undefined, { headers }));
+			// The answer is sent, so the request stops here.
+			return new Promise(() => {});
+		},
+	});
+};
+
+const READING = new Set(['GET', 'HEAD']);
+
+/** Allows listed sites to read these addresses with an API key. `@fastify/cors` would add a route for every address. */
+export const allowSites = (app: Api, origins: readonly string[], addresses: readonly string[]) => {
+	if (origins.length === 0) return;
+	const isOpen = new RegExp(`^(${addresses.join('|')})(/|\\?|$)`);
+	const named = new Set(origins);
+	app.addHook('onRequest', async (request, reply) => {
+		if (!isOpen.test(request.url)) return;
+		const wanted = request.headers['access-control-request-method'];
+		const asks = request.method === 'OPTIONS' && wanted !== undefined;
+		if (!asks && !READING.has(request.method)) return;
+		reply.header('vary', 'Origin');
+		const { origin } = request.headers;
+		if (origin === undefined || !named.has(origin) || (asks && !READING.has(wanted))) return;
+		reply.headers({
+			'access-control-allow-origin': origin,
+			'access-control-expose-headers': 'ETag, X-Request-Id, Retry-After',
+		});
+		if (!asks) return;
+		return reply
+			.headers({
+				'access-control-allow-methods': 'GET, HEAD',
+				'access-control-allow-headers': 'Authorization, Content-Type',
+				'access-control-max-age': '600',
+			})
+			.code(204)
+			.send();
+	});
+};
 
 /** Returns the address to route by. Invalid percent-encoding, such as `/admin/…/100%`, is used literally. */
 const routedAddress = ({ url = '/' }: IncomingMessage) => {

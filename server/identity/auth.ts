@@ -12,11 +12,10 @@ import {
 	shapeSession,
 	spendCode,
 } from './auth-hooks.ts';
-import { withHashedTokens } from './hashed-tokens.ts';
 import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, verifyPassword } from './password-rules.ts';
 import { TRUSTED_MS } from './sessions.ts';
-import { createToken } from './tokens.ts';
+import { createToken, withHashedTokens } from './tokens.ts';
 
 export interface AuthOptions {
 	database: Database;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import type { Limits } from '../http/limits.ts';
-import { networkOf } from '../http/network.ts';
+import { type Limits, networkOf } from '../http/limits.ts';
 
 /** Shortens a name: keys of a limiter have at most 255 characters. */
 const hashName = (text: string) =>

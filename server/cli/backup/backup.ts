@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { numberOf } from '#shared/grouped.ts';
 import { type Config, makeDataDir, readConfig } from '../../config.ts';
-import { whileBackupLocked } from '../../db/backup-lock.ts';
+import { whileBackupLocked } from '../../db/data-lock.ts';
 import { listMigrations } from '../../db/migrate.ts';
 import { dumpSqlite } from '../../db/sqlite-backup.ts';
 import { AppError, CommandError } from '../../errors.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { whileBackupLocked } from '../../db/backup-lock.ts';
+import { whileBackupLocked } from '../../db/data-lock.ts';
 import { sweepFiles } from '../../features/files/sweep.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';

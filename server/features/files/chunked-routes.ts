@@ -8,9 +8,8 @@ import { actorText } from '../../audit-context.ts';
 import { lockName } from '../../db/engine.ts';
 import { AppError, invalid } from '../../errors.ts';
 import { extensionOf } from '../../files/inspect/inspect.ts';
-import type { Api } from '../../http/api.ts';
+import { type Api, success } from '../../http/api.ts';
 import { byteRoutes, bytesOf } from '../../http/form.ts';
-import { success } from '../../http/success.ts';
 import { finishUpload, uploaded } from './assemble.ts';
 import {
 	addChunk,

@@ -21,8 +21,13 @@ import { GUARDED, ifMatch, setVersion } from '../../http/etag.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/mail.ts';
 import { requiredRoles, requireRoles } from '../../identity/sessions.ts';
-import { createAccessLink, makeLinkFor, resetSecondFactor } from './help.ts';
-import { changePerson, issuedCredentialsOf } from './issued-credentials.ts';
+import {
+	changePerson,
+	createAccessLink,
+	issuedCredentialsOf,
+	makeLinkFor,
+	resetSecondFactor,
+} from './issued-credentials.ts';
 import {
 	addPerson,
 	endSessions,
