@@ -36,7 +36,14 @@ export const PublishButton = ({ resource, place, label = 'Publish…' }: Publish
 	const mayEdit = useMayEdit();
 	return (
 		<Group gap="xs" wrap="nowrap">
-			{data && <State {...data} />}
+			{data ? (
+				<State {...data} />
+			) : (
+				// Keeps the room of the state, so that the button does not move.
+				<span aria-hidden style={{ visibility: 'hidden' }}>
+					<StatusBadge published={false} />
+				</span>
+			)}
 			<DialogButton part={Publishing} dialog={{ resource, place }} variant="default">
 				{mayEdit ? label : 'Check…'}
 			</DialogButton>
