@@ -8,7 +8,7 @@ import { counted, joined } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { PublishButton } from '../../ui/preflight/publish-button.tsx';
-import { UndoButton } from '../../ui/undo/undo-button.tsx';
+import { UndoButton } from '../../ui/undo/undo-operations.tsx';
 import type { Names } from './fields.ts';
 
 /** Renders the exam sets that the papers were saved in, each with its publish check, and Undo. */

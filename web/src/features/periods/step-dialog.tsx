@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { periodClosing, periodReopening, type Reconciliation } from '#shared/contract/periods.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
-import { ReasonField } from '../../ui/fields/reason-field.tsx';
+import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';

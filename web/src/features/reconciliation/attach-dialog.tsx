@@ -15,7 +15,7 @@ import type { PageOf } from '../../api/query-keys.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { RadioField } from '../../ui/fields/choice-fields.tsx';
-import { ReasonField } from '../../ui/fields/reason-field.tsx';
+import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';

@@ -8,7 +8,7 @@ import { numberOf } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
-import { forgetReason, ReasonField } from '../../ui/fields/reason-field.tsx';
+import { forgetReason, ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';

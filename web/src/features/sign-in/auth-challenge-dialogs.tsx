@@ -7,7 +7,7 @@ import { accountQuery, useAccount } from '../../api/account.ts';
 import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { PasswordField } from '../../ui/fields/secret-fields.tsx';
+import { PasswordField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { SignInSteps, StepLink } from './sign-in-steps.tsx';

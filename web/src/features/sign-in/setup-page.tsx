@@ -5,8 +5,7 @@ import { type Account, setup } from '#shared/contract/account.ts';
 import { accountQuery, siteQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
-import { EmailField, NewPasswordField } from '../../ui/fields/secret-fields.tsx';
-import { TextField } from '../../ui/fields/text-fields.tsx';
+import { EmailField, NewPasswordField, TextField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 

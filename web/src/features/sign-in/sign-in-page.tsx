@@ -6,7 +6,7 @@ import { forgotten } from '#shared/contract/account.ts';
 import { siteQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
-import { EmailField } from '../../ui/fields/secret-fields.tsx';
+import { EmailField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { SignInSteps, StepLink } from './sign-in-steps.tsx';
 

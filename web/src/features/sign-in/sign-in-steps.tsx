@@ -5,8 +5,7 @@ import { email } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { signIn, signInByCode } from '../../api/auth.ts';
 import { oneTimeCode, recoveryCode, withoutBlanks } from '../../api/codes.ts';
-import { EmailField, PasswordField } from '../../ui/fields/secret-fields.tsx';
-import { TextField } from '../../ui/fields/text-fields.tsx';
+import { EmailField, PasswordField, TextField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 
 const FALLBACK = 'Could not sign in';

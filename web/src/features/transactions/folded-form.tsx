@@ -2,7 +2,7 @@ import { Box, Button, type ButtonProps } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import type { z } from '#shared/zod.ts';
-import { ReasonField } from '../../ui/fields/reason-field.tsx';
+import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 
 /** Focuses a button that replaces a cancelled form, which had the focus. */

@@ -6,7 +6,7 @@ import { isHidden } from '#shared/phone.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ReasonField } from '../../ui/fields/reason-field.tsx';
+import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { NextStep } from '../../ui/form/form.tsx';
 import { FoldedForm } from './folded-form.tsx';
 import { formatPhone, isHashed } from './formats.ts';

@@ -3,7 +3,7 @@ import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import { isUnmatched, settlements } from '#shared/contract/strays.ts';
 import { useMay } from '../../api/account.ts';
-import { forgetReason, hasReason, ReasonField } from '../../ui/fields/reason-field.tsx';
+import { forgetReason, hasReason, ReasonField } from '../../ui/fields/text-fields.tsx';
 import { useDeliveryNote, useNote } from './changes.ts';
 import { reportOf, requestedTerms } from './delivery-fields.ts';
 import { FoldedForm, withdrawal } from './folded-form.tsx';

@@ -11,7 +11,7 @@ import { byKind } from '#shared/contract/resources.ts';
 import { inEastAfrica } from '../dates/dates.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
-import { UndoButton } from '../undo/undo-button.tsx';
+import { UndoButton } from '../undo/undo-operations.tsx';
 import classes from './audit.module.css';
 import { listDetails, readOperation } from './details.ts';
 import { ChangedFields } from './field-value.tsx';

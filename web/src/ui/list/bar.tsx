@@ -13,7 +13,7 @@ import { titleCase } from '../labels.ts';
 import { Failure } from '../loading/failed.tsx';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { RowMenu } from '../menu/menu.tsx';
-import { listSomeNames } from '../undo/undo-operations.ts';
+import { listSomeNames } from '../undo/undo-operations.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
 import { inactive, RowBusy, useWide } from './row.tsx';
 import {

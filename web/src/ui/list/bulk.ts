@@ -18,7 +18,7 @@ import { finishOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf } from '../counted.ts';
 import { notify } from '../notifications/notifications.tsx';
-import { listSomeNames, undoOperations } from '../undo/undo-operations.ts';
+import { listSomeNames, undoOperations } from '../undo/undo-operations.tsx';
 import { actionWords, type Everything, type Selected, type Selection } from './selection.ts';
 
 /** A bulk action on the selected rows. */

@@ -28,7 +28,7 @@ import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
-import { undoOperations } from '../undo/undo-operations.ts';
+import { undoOperations } from '../undo/undo-operations.tsx';
 
 /** The contract's limit, in characters. */
 const REASON_MAX = 500;

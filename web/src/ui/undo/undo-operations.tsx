@@ -1,9 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Operation, RowResult } from '#shared/contract/bulk.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
 import { errorMessage } from '../../api/error-message.ts';
-import { undoOperation } from '../../api/operations.ts';
+import { operationQuery, undoOperation } from '../../api/operations.ts';
 import { countedOf, joined } from '../counted.ts';
 import { notify } from '../notifications/notifications.tsx';
 
@@ -72,4 +74,33 @@ export const undoOperations = async (
 		});
 	}
 	if (undone.length > 0) tell(undone);
+};
+
+interface UndoButtonProps extends ButtonProps {
+	operation: string;
+	/** Called after success or failure. */
+	onOver?: () => Promise<unknown>;
+	'aria-label'?: string;
+}
+
+/** Renders a button that undoes an operation on many items, while that is possible. */
+export const UndoButton = ({ operation, onOver, ...button }: UndoButtonProps) => {
+	const client = useQueryClient();
+	const { data } = useQuery(operationQuery(operation));
+	const undo = useMutation({
+		mutationFn: () => undoOperations(client, [operation]),
+		onSettled: () => onOver?.(),
+	});
+	if (!data?.undo_until) return null;
+	return (
+		<Button
+			size="xs"
+			leftSection={<IconArrowBackUp size={16} aria-hidden />}
+			{...button}
+			loading={undo.isPending}
+			onClick={() => undo.mutate()}
+		>
+			Undo
+		</Button>
+	);
 };
