@@ -30,12 +30,12 @@ const systems = [
 	[/Linux/, 'Linux'],
 ] as const;
 
-const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
+const findName = (list: readonly (readonly [RegExp, string])[], text: string) =>
 	list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A browser's `User-Agent` in words: 'Firefox on Windows'. Others claim to be Chrome, so that comes late. */
+/** Returns a browser's `User-Agent` in words: 'Firefox on Windows'. Other browsers name Chrome too, so Chrome is late in the list. */
 export const deviceName = (agent: string): string => {
-	const [browser, system] = [named(browsers, agent), named(systems, agent)];
+	const [browser, system] = [findName(browsers, agent), findName(systems, agent)];
 	if (browser && system) return `${browser} on ${system}`;
 	return browser ?? system ?? 'Unknown device';
 };
@@ -78,13 +78,13 @@ const SessionRow = ({ session }: { session: Session }) => {
 export const SessionsSection = () => {
 	const sessions = useQuery(sessionsQuery);
 	const { endAllSessions } = useAccountCalls();
-	const [asking, ask] = useState(false);
+	const [isConfirming, setIsConfirming] = useState(false);
 	return (
 		<SettingsPanel
 			title="Devices"
 			text="Sign out devices that you no longer use or do not recognise."
 			actions={
-				<Button variant="default" onClick={() => ask(true)}>
+				<Button variant="default" onClick={() => setIsConfirming(true)}>
 					Sign out everywhere
 				</Button>
 			}
@@ -99,8 +99,8 @@ export const SessionsSection = () => {
 				)}
 			</Loaded>
 			<ConfirmDialog
-				opened={asking}
-				onClose={() => ask(false)}
+				opened={isConfirming}
+				onClose={() => setIsConfirming(false)}
 				title="Sign out everywhere"
 				submit="Sign out everywhere"
 				action={endAllSessions}

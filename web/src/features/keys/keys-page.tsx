@@ -54,7 +54,7 @@ const useKeyCalls = () => {
 };
 
 /** Returns whether a key has expired. */
-const hasEnded = ({ expires_at }: Pick<Key, 'expires_at'>) =>
+const hasExpired = ({ expires_at }: Pick<Key, 'expires_at'>) =>
 	new Date(expires_at).getTime() <= Date.now();
 
 /** The columns of the keys. */
@@ -92,7 +92,7 @@ const keyColumns: readonly Column<Key>[] = [
 		id: 'expires_at',
 		header: 'Works until',
 		draw: (key) =>
-			hasEnded(key) ? (
+			hasExpired(key) ? (
 				<Text span size="sm" c="dimmed">
 					Ended <Day at={key.expires_at} />
 				</Text>
@@ -122,14 +122,14 @@ const terms = {
 	[KEY_DAYS_MAX]: 'Three years',
 };
 
-const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
+const CreatedKey = ({ created, onClose }: { created: MadeKey; onClose: () => void }) => (
 	<>
 		<Text mb="md">
-			Give this key to <strong>{made.key.name}</strong>. A program sends it as{' '}
+			Give this key to <strong>{created.key.name}</strong>. A program sends it as{' '}
 			<code>Authorization: Bearer …</code> with every call.
 		</Text>
-		<ShownOnce label="Key" value={made.secret}>
-			It works until {inEastAfrica(made.key.expires_at, DAY)}. Keep it like a password: it is not
+		<ShownOnce label="Key" value={created.secret}>
+			It works until {inEastAfrica(created.key.expires_at, DAY)}. Keep it like a password: it is not
 			shown again.
 		</ShownOnce>
 		<Group justify="flex-end" mt="lg">
@@ -139,7 +139,7 @@ const Made = ({ made, onClose }: { made: MadeKey; onClose: () => void }) => (
 );
 
 /** Creates an API key for a program and shows its secret once. */
-const MakeKeyDialog = (dialog: Opened) => (
+const CreateKeyDialog = (dialog: Opened) => (
 	<FormDialog
 		{...dialog}
 		title="Create a key"
@@ -149,7 +149,7 @@ const MakeKeyDialog = (dialog: Opened) => (
 		submit="Create key"
 		pending="Creating..."
 		fallback="Could not create the key"
-		after={(made) => <Made made={made} onClose={dialog.onClose} />}
+		after={(created) => <CreatedKey created={created} onClose={dialog.onClose} />}
 	>
 		<TextField
 			name="name"
@@ -170,12 +170,12 @@ const MakeKeyDialog = (dialog: Opened) => (
 export const KeysPage = () => {
 	const keys = useQuery(keysQuery);
 	const { revoke } = useKeyCalls();
-	const [making, make] = useState(false);
-	useScreenTask('create-key', () => make(true));
+	const [isCreating, setIsCreating] = useState(false);
+	useScreenTask('create-key', () => setIsCreating(true));
 	const [revoking, setRevoking] = useState<Key>();
 	const lastRevoking = useLast(revoking);
 	const create = (
-		<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => make(true)}>
+		<Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setIsCreating(true)}>
 			Create key
 		</Button>
 	);
@@ -206,17 +206,17 @@ export const KeysPage = () => {
 									variant="subtle"
 									color="red"
 									size="xs"
-									aria-label={`${hasEnded(key) ? 'Remove' : 'Revoke'} ${key.name}`}
+									aria-label={`${hasExpired(key) ? 'Remove' : 'Revoke'} ${key.name}`}
 									onClick={() => setRevoking(key)}
 								>
-									{hasEnded(key) ? 'Remove' : 'Revoke'}
+									{hasExpired(key) ? 'Remove' : 'Revoke'}
 								</Button>
 							)}
 						/>
 					)
 				}
 			</Loaded>
-			<MakeKeyDialog opened={making} onClose={() => make(false)} />
+			<CreateKeyDialog opened={isCreating} onClose={() => setIsCreating(false)} />
 			<ConfirmDialog
 				opened={revoking !== undefined}
 				onClose={() => setRevoking(undefined)}

@@ -77,7 +77,11 @@ interface DialogProps {
 	onClose: () => void;
 }
 
-const Asked = ({ person, act, onClose }: DialogProps & { act: keyof typeof questions }) => {
+const QuestionDialog = ({
+	person,
+	act,
+	onClose,
+}: DialogProps & { act: keyof typeof questions }) => {
 	const { id, name } = person;
 	const calls = usePeopleCalls();
 	const [link, setLink] = useState<OneTimeLink>();
@@ -252,7 +256,7 @@ const titleOf = ({ name }: PersonRow, act: PersonAct) => {
 
 const bodyOf = (dialog: DialogProps, act: PersonAct) => {
 	if (act === 'role') return <RoleForm {...dialog} />;
-	return act === 'disable' ? <DisableForm {...dialog} /> : <Asked {...dialog} act={act} />;
+	return act === 'disable' ? <DisableForm {...dialog} /> : <QuestionDialog {...dialog} act={act} />;
 };
 
 /** Renders the dialogs of the list of people: change a role, or confirm an action. */
