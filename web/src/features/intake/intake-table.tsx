@@ -17,7 +17,7 @@ const State = ({ row }: { row: IntakeRow }) => {
 	return (
 		<Text span inherit c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}>
 			{worst && (
-				<Box component="span" mr={4} style={{ verticalAlign: 'text-bottom' }}>
+				<Box component="span" display="inline-flex" mr={4} style={{ verticalAlign: 'text-bottom' }}>
 					<SeverityIcon severity={worst} />
 				</Box>
 			)}
