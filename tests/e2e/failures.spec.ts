@@ -149,6 +149,27 @@ test('link dialogs show the validation errors of the server', {
 	}
 });
 
+test('closing the Add Subject dialog clears its form and error', { tag: '@once' }, async ({
+	page,
+	request,
+}) => {
+	const content = await makeContent(request, 'Diploma in Closing');
+	await page.goto(addresses(content).subjects);
+	await page.getByRole('button', { name: 'Add Subject' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Subject Name').fill('   ');
+	await dialog.getByRole('button', { name: 'Create Subject' }).click();
+	await expect(dialog.getByText('Subject name is required')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await expect(dialog).toBeHidden();
+	await expect(page.getByRole('button', { name: 'Add Subject' })).toBeFocused();
+	await page.getByRole('button', { name: 'Add Subject' }).click();
+	await expect(dialog.getByLabel('Subject Name')).toHaveValue('');
+	await expect(dialog.getByText('Subject name is required')).toHaveCount(0);
+	await expect(dialog.getByLabel('Published')).toBeChecked();
+	await expect(dialog.getByLabel('Free Subject')).not.toBeChecked();
+});
+
 test('reverts a switch that the server refuses, and shows the reason', { tag: '@once' }, async ({
 	page,
 	request,
