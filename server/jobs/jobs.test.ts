@@ -17,10 +17,10 @@ onEveryEngine('a job', (site) => {
 	const lease = (name: string, holder: string) => ({ name, holder, leaseMs: MINUTE });
 
 	it('is claimed by one of twenty servers that ask at once', async () => {
-		const asked = Array.from({ length: 20 }, (_, n) =>
+		const claims = Array.from({ length: 20 }, (_, n) =>
 			claim(site().database, lease('one of many', `server ${n}`), 0, NOW),
 		);
-		expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+		expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
 	});
 
 	it('passes to another server when its lease expires, and not before', async () => {

@@ -18,7 +18,7 @@ const settle = (page: Page) =>
  * Returns controls that are clipped at the side by the window or by an ancestor that hides overflow.
  * Skip links, which become visible on focus, may be outside.
  */
-const cutOff = (page: Page) =>
+const findClippedControls = (page: Page) =>
 	page.evaluate(() => {
 		const cuts = (box: Element) => getComputedStyle(box).overflowX !== 'visible';
 		const isCut = (control: Element) => {
@@ -37,7 +37,7 @@ const cutOff = (page: Page) =>
 	});
 
 /** Runs axe in the page itself, which works because the console has a single origin. */
-const findings = async (page: Page, options: axe.RunOptions) => {
+const runAxe = async (page: Page, options: axe.RunOptions) => {
 	// Load axe once per page: its 500 kB take as long as a run.
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
 	const { violations } = await page.evaluate(
@@ -50,7 +50,7 @@ const findings = async (page: Page, options: axe.RunOptions) => {
 	}));
 };
 
-const turn = async (page: Page, colorScheme: 'light' | 'dark') => {
+const switchColorScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
 	await page.emulateMedia({ colorScheme });
 	// The page applies the scheme in the next frame; transitions start one frame later.
 	await page.evaluate(
@@ -60,11 +60,11 @@ const turn = async (page: Page, colorScheme: 'light' | 'dark') => {
 };
 
 /** Checks contrasts in the other colour scheme, which tests with the tag @once do not run in. */
-const inOtherColours = async (page: Page) => {
+const checkOtherColours = async (page: Page) => {
 	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-	await turn(page, isDark ? 'light' : 'dark');
-	const violations = await findings(page, { runOnly: ['color-contrast'] });
-	await turn(page, isDark ? 'dark' : 'light');
+	await switchColorScheme(page, isDark ? 'light' : 'dark');
+	const violations = await runAxe(page, { runOnly: ['color-contrast'] });
+	await switchColorScheme(page, isDark ? 'dark' : 'light');
 	return violations;
 };
 
@@ -76,8 +76,8 @@ const inOtherColours = async (page: Page) => {
 export const expectAccessible = async (page: Page, { covered = false } = {}) => {
 	await settle(page);
 	const rules = { 'target-size': { enabled: !covered } };
-	expect(await findings(page, { runOnly: RULES, rules }), 'what axe found').toEqual([]);
-	expect(await cutOff(page), 'what is cut off at the side').toEqual([]);
+	expect(await runAxe(page, { runOnly: RULES, rules }), 'violations of WCAG').toEqual([]);
+	expect(await findClippedControls(page), 'clipped controls').toEqual([]);
 	if (!test.info().tags.includes('@once')) return;
-	expect(await inOtherColours(page), 'what axe found in the other colours').toEqual([]);
+	expect(await checkOtherColours(page), 'violations in the other colour scheme').toEqual([]);
 };

@@ -3,10 +3,10 @@ import { makeTopics, topicNames } from './content.ts';
 import { readRowNames, rowLink } from './screens.ts';
 import { expect, test } from './server.ts';
 
-const WAYS = ['table', 'cards'] as const;
+const VIEWS = ['table', 'cards'] as const;
 
 /** Returns the points of a drag from a row's handle to another row. */
-const wayTo = async (page: Page, from: string, to: string, part: number) => {
+const findPath = async (page: Page, from: string, to: string, part: number) => {
 	const handle = page.getByRole('button', { name: `Move ${from}`, exact: true });
 	await handle.scrollIntoViewIfNeeded();
 	const grip = await handle.boundingBox();
@@ -18,11 +18,11 @@ const wayTo = async (page: Page, from: string, to: string, part: number) => {
 	};
 };
 
-for (const view of WAYS)
+for (const view of VIEWS)
 	test(`drags a row of ${view} by its handle`, async ({ page, request, hasTouch }) => {
 		const { screen, names } = await makeTopics(request, `Drag ${view}`, 4);
 		await page.goto(`${screen}?view=${view}`);
-		const { start, end } = await wayTo(page, 'T1', 'T3', hasTouch ? 0.4 : 0.8);
+		const { start, end } = await findPath(page, 'T1', 'T3', hasTouch ? 0.4 : 0.8);
 		const line = page.locator('[data-drop]');
 		if (hasTouch) {
 			const fingers = await page.context().newCDPSession(page);
@@ -38,7 +38,7 @@ for (const view of WAYS)
 			await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
 			await expect.poll(names).toEqual(topicNames(4));
 			await page.evaluate(() => window.scrollTo(0, 0));
-			const path = await wayTo(page, 'T2', 'T1', 0.2);
+			const path = await findPath(page, 'T2', 'T1', 0.2);
 			await touch('touchStart', path.start);
 			await expect(page.locator('[data-lifted]')).toBeVisible();
 			for (let part = 1; part <= 5; part++)

@@ -6,20 +6,20 @@ import { expect, test } from './server.ts';
 /** A name of maximum length without a line break opportunity. */
 const UNBROKEN = 'Wiring'.repeat(34).slice(0, 200);
 
-const sideways = (page: Page) =>
+const readOverflow = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-const lines = (text: Locator) =>
+const countLines = (text: Locator) =>
 	text.evaluate((it) => {
 		const { lineHeight } = getComputedStyle(it);
 		return Math.round(it.getBoundingClientRect().height / Number.parseFloat(lineHeight));
 	});
 
-const boxes = (of: Locator) =>
-	of.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));
+const readBoxes = (rows: Locator) =>
+	rows.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect));
 
 /** Returns the URLs of lists with a heading and links to items. */
-const lists = (content: Parameters<typeof addresses>[0]) => {
+const listAddresses = (content: Parameters<typeof addresses>[0]) => {
 	const { courses, subjects, subjectExamSets, topics, examSets, papers } = addresses(content);
 	const across = ['subjects', 'topics', 'examsets', 'pastpapers'].map(
 		(list) => `/admin/${list}?course_id=${content.courseId}`,
@@ -32,23 +32,23 @@ test('clamps a long name to two lines in a table and three on a card until it ha
 }, async ({ page, request }) => {
 	const name = UNBROKEN;
 	const content = await makeNamesakes(request, name);
-	for (const address of Object.values(addresses(content)).concat(lists(content)))
+	for (const address of Object.values(addresses(content)).concat(listAddresses(content)))
 		await test.step(address, async () => {
 			await visit(page, address);
-			expect(await sideways(page)).toBeLessThanOrEqual(0);
+			expect(await readOverflow(page)).toBeLessThanOrEqual(0);
 		});
-	for (const address of lists(content))
+	for (const address of listAddresses(content))
 		await test.step(address, async () => {
 			await visit(page, address);
 			const link = page.getByRole('main').getByRole('link', { name, exact: true }).first();
 			await expect(link).toBeVisible();
 			const inCard = await link.evaluate((it) => it.closest('li') !== null);
-			expect(await lines(link)).toBeLessThanOrEqual(inCard ? 3 : 2);
+			expect(await countLines(link)).toBeLessThanOrEqual(inCard ? 3 : 2);
 			await page.keyboard.press('Tab');
 			await link.focus();
 			const hidden = await link.evaluate((it) => it.scrollHeight - it.clientHeight);
 			expect(hidden).toBeLessThanOrEqual(1);
-			expect(await sideways(page)).toBeLessThanOrEqual(0);
+			expect(await readOverflow(page)).toBeLessThanOrEqual(0);
 		});
 });
 
@@ -73,7 +73,7 @@ test('shows a two-line title and the first row above the fold on a phone', {
 		url: 'https://example.org/paper.pdf',
 		codes: ['2521/303', '2602/303', '2601/303'],
 	});
-	for (const address of [...lists(content), `${topics}?view=table`, `${papers}?view=table`])
+	for (const address of [...listAddresses(content), `${topics}?view=table`, `${papers}?view=table`])
 		await test.step(address, async () => {
 			await visit(page, address);
 			const title = page.getByRole('heading', { level: 1 });
@@ -81,16 +81,16 @@ test('shows a two-line title and the first row above the fold on a phone', {
 			await title.blur();
 			const size = await title.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
 			expect(size).toBeLessThanOrEqual(22);
-			expect(await lines(title)).toBeLessThanOrEqual(2);
+			expect(await countLines(title)).toBeLessThanOrEqual(2);
 			const row = page.locator('main li h2 a, main section h2 a').first();
 			await expect(row).toBeVisible();
 			const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
 			expect.soft(y + height, address).toBeLessThanOrEqual(740);
 			// Course cards are not shortened.
 			if (address !== addresses(content).courses)
-				for (const { height } of await boxes(page.locator('[data-row]')))
+				for (const { height } of await readBoxes(page.locator('[data-row]')))
 					expect(height).toBeLessThanOrEqual(72);
-			const buttons = await boxes(title.locator('xpath=../..').locator('button, a'));
+			const buttons = await readBoxes(title.locator('xpath=../..').locator('button, a'));
 			// The Publish button may wrap to a second line.
 			expect(new Set(buttons.map((box) => box.y)).size).toBeLessThanOrEqual(2);
 		});

@@ -3,9 +3,9 @@ import { create, makeTopics, topicNames } from './content.ts';
 import { readRowNames, rowLink } from './screens.ts';
 import { expect, test } from './server.ts';
 
-const WAYS = ['table', 'cards'] as const;
+const VIEWS = ['table', 'cards'] as const;
 
-for (const view of WAYS)
+for (const view of VIEWS)
 	test(`moves rows of ${view} by keyboard, keeps focus, and undoes the move`, {
 		tag: '@once',
 	}, async ({ page, request }) => {

@@ -5,7 +5,7 @@ import { joinAs, PASSWORD } from '../sign-in/fixtures/accounts.ts';
 let names = 0;
 
 /** Creates an administrator with two keys, an invitation and a reset link for another person. */
-const whoHandsOut = async (site: TestApp) => {
+const makeIssuer = async (site: TestApp) => {
 	const someone = await joinAs(site, 'admin');
 	const key = async (name: string) => {
 		const { body } = await someone.call('POST', '/keys', { name, role: 'editor', days: 30 });
@@ -33,7 +33,7 @@ onEveryEngine('the keys and links that a person created', (site) => {
 		(await site().call('GET', `/people/${id}/handed-out`)).body.data;
 
 	it('are listed with their recipients, without secrets, while they work', async () => {
-		const { id, keys, invitee, other, invitation, use } = await whoHandsOut(site());
+		const { id, keys, invitee, other, invitation, use } = await makeIssuer(site());
 		const before = await issuedCredentials(id);
 		expect(before.keys.map(({ name }: { name: string }) => name)).toEqual([
 			'The importer',
@@ -56,7 +56,7 @@ onEveryEngine('the keys and links that a person created', (site) => {
 		['disabling', { disabled: true }],
 		['another role', { role: 'editor' }],
 	])('ends with their %s, and is written down', async (_, change) => {
-		const { id, keys, invitation, link, use, other } = await whoHandsOut(site());
+		const { id, keys, invitation, link, use, other } = await makeIssuer(site());
 		expect(await keys[0].works()).toBe(200);
 		expect((await site().call('PUT', `/people/${id}`, change)).status).toBe(200);
 		expect(await Promise.all(keys.map(({ works }) => works()))).toEqual([401, 401]);
@@ -71,7 +71,7 @@ onEveryEngine('the keys and links that a person created', (site) => {
 	});
 
 	it('stay valid after a new name and after help from others', async () => {
-		const { id, keys, invitation, use } = await whoHandsOut(site());
+		const { id, keys, invitation, use } = await makeIssuer(site());
 		await site().call('PUT', `/people/${id}`, { name: 'Otieno' });
 		expect(await keys[0].works()).toBe(200);
 		const [{ person_id }] = (await issuedCredentials(id)).invitations;
@@ -83,7 +83,7 @@ onEveryEngine('the keys and links that a person created', (site) => {
 	});
 
 	it('leave the keys that another administrator takes over', async () => {
-		const { id, keys } = await whoHandsOut(site());
+		const { id, keys } = await makeIssuer(site());
 		const heir = await site().as('admin');
 		const keys_to = { [keys[1].id]: heir.id };
 		await site().call('PUT', `/people/${id}`, { disabled: true, keys_to });
@@ -96,8 +96,8 @@ onEveryEngine('the keys and links that a person created', (site) => {
 	});
 
 	it('are transferred only to administrators, or nothing changes', async () => {
-		const { id, keys } = await whoHandsOut(site());
-		const stranger = await whoHandsOut(site());
+		const { id, keys } = await makeIssuer(site());
+		const stranger = await makeIssuer(site());
 		const editor = await site().as('editor');
 		for (const keys_to of [
 			...[{ [keys[0].id]: editor.id }, { [keys[0].id]: id }, { [keys[0].id]: 'unknown' }],
@@ -111,7 +111,7 @@ onEveryEngine('the keys and links that a person created', (site) => {
 	});
 
 	it('are revoked also if created while the person is being disabled', async () => {
-		const { id, keys, invitation, link, use } = await whoHandsOut(site());
+		const { id, keys, invitation, link, use } = await makeIssuer(site());
 		await site().database.write((trx) =>
 			trx
 				.updateTable('people')
