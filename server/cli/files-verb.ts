@@ -34,15 +34,15 @@ const verify = () =>
 	withReadOnly(async (db) => {
 		const store = await openFileStore(readConfig());
 		const names = await namesIn(db);
-		const found = await examineAll(store, new Set(names.keys()));
+		const result = await examineAll(store, new Set(names.keys()));
 		// A file whose row was deleted during the check is not missing.
 		const still = await namesIn(db);
-		const missing = found.missing.filter((sha256) => still.has(sha256));
+		const missing = result.missing.filter((sha256) => still.has(sha256));
 		for (const sha256 of missing) console.log(`Missing: ${names.get(sha256)} (${sha256})`);
-		for (const sha256 of found.damaged)
+		for (const sha256 of result.damaged)
 			console.log(`Damaged: ${names.get(sha256) ?? 'a file that nothing refers to'} (${sha256})`);
-		console.log(`${numberOf(found.sound, 'file')} (${sizeText(found.bytes)}) sound.`);
-		return missing.length + found.damaged.length > 0 ? 1 : 0;
+		console.log(`${numberOf(result.sound, 'file')} (${sizeText(result.bytes)}) sound.`);
+		return missing.length + result.damaged.length > 0 ? 1 : 0;
 	});
 
 const subcommands: Record<string, () => Promise<number>> = { copy, verify };

@@ -33,14 +33,14 @@ const inputOf = (
 
 /** Reads all rows under an item, children before parents, so that a parent deleted in between leaves no orphans. */
 const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, string>) => {
-	const found = new Map<ResourceKey, Row[]>();
+	const rowsByKind = new Map<ResourceKey, Row[]>();
 	const rowsOf = (child: ResourceKey): Promise<Row[]> => {
 		let query = untyped(db).selectFrom(tables[child].table).selectAll();
 		for (const [column, id] of Object.entries(columns)) query = query.where(column, '=', id);
 		return query.orderBy('id').execute();
 	};
-	for (const child of descendantKinds(key).toReversed()) found.set(child, await rowsOf(child));
-	return found;
+	for (const child of descendantKinds(key).toReversed()) rowsByKind.set(child, await rowsOf(child));
+	return rowsByKind;
 };
 
 const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, newIds: NewIds) => {
@@ -50,11 +50,11 @@ const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, ne
 			const ids = newIds.get(each);
 			return ids ? [{ ids, column: tables[each].column }] : [];
 		});
-		const kept = (under.get(child) ?? []).filter((row) =>
+		const rowsWithParents = (under.get(child) ?? []).filter((row) =>
 			parents.every(({ ids, column }) => ids.has(row[column] as string)),
 		);
-		rows.set(child, kept);
-		newIds.set(child, new Map(kept.map(({ id }) => [id, randomUUIDv7()])));
+		rows.set(child, rowsWithParents);
+		newIds.set(child, new Map(rowsWithParents.map(({ id }) => [id, randomUUIDv7()])));
 	}
 	return rows;
 };

@@ -81,16 +81,16 @@ export const selectMatchingRows = (
 	{ key, references, flags, filters }: Narrowing,
 	query: ListQuery,
 ): Untyped => {
-	let found = untyped(db).selectFrom(tables[key].table);
+	let rows = untyped(db).selectFrom(tables[key].table);
 	for (const [column, id] of Object.entries(query.under))
-		found = id === NONE ? found.where(column, 'is', null) : found.where(column, '=', id);
+		rows = id === NONE ? rows.where(column, 'is', null) : rows.where(column, '=', id);
 	for (const [name, filter] of Object.entries(filters)) {
 		const value = query.narrowed[name];
-		if (value !== undefined) found = found.where((eb: unknown) => filter(eb, value));
+		if (value !== undefined) rows = rows.where((eb: unknown) => filter(eb, value));
 	}
 	for (const flag of flags)
-		if (query[flag] !== undefined) found = found.where(flag, '=', query[flag]);
-	return query.search === '' ? found : found.where(matchesQuery(db, key, references, query.search));
+		if (query[flag] !== undefined) rows = rows.where(flag, '=', query[flag]);
+	return query.search === '' ? rows : rows.where(matchesQuery(db, key, references, query.search));
 };
 
 /** Returns one page of a listing and the number of items on all pages. */

@@ -51,8 +51,8 @@ const validateOrder = (rows: ReadonlyMap<string, unknown>, { ids, before }: Orde
 const rearrange = (rows: readonly Ranked[], { ids, before }: OrderRequest) => {
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	validateOrder(byId, { ids, before });
-	const taken = new Set(ids);
-	const rest = rows.filter(({ id }) => !taken.has(id));
+	const movedIds = new Set(ids);
+	const rest = rows.filter(({ id }) => !movedIds.has(id));
 	const cut = before === null ? rest.length : rest.findIndex(({ id }) => id === before);
 	const moved = ids.flatMap((id) => byId.get(id) ?? []);
 	return { moved, ordered: [...rest.slice(0, cut), ...moved, ...rest.slice(cut)] };
@@ -123,8 +123,8 @@ export const reorderRows = async (
 	const numbers = ordered.flatMap(({ id, order_num }, index) =>
 		order_num === index + 1 ? [] : [[id, index + 1] as const],
 	);
-	const taken = new Set(request.ids);
-	const isMoved = ([id]: readonly [string, number]) => taken.has(id);
+	const movedIds = new Set(request.ids);
+	const isMoved = ([id]: readonly [string, number]) => movedIds.has(id);
 	await renumber(trx, key, numbers.filter(isMoved), new Date().toISOString());
 	await renumber(
 		trx,

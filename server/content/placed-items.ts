@@ -62,7 +62,7 @@ const LINKS_MAX = 100;
 
 /** Returns the items outside the trash that link to these files: at most 100 for each link and kind. */
 export const findItemsWithLinks = async (db: Db, links: readonly string[]): Promise<Linking[]> => {
-	const found: Linking[] = [];
+	const linking: Linking[] = [];
 	for (const key of linkKeys()) {
 		const rows = await db
 			.selectFrom(tables[key].table as LinkTable)
@@ -70,9 +70,9 @@ export const findItemsWithLinks = async (db: Db, links: readonly string[]): Prom
 			.where('url', 'in', links)
 			.limit(LINKS_MAX * links.length)
 			.execute();
-		found.push(...rows.map(({ id, url }) => ({ key, id, url: url as string })));
+		linking.push(...rows.map(({ id, url }) => ({ key, id, url: url as string })));
 	}
-	return found;
+	return linking;
 };
 
 /** Returns items with their parents, in the same order, without deleted ones. */

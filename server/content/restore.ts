@@ -59,21 +59,21 @@ const withoutLost = async (
 	rows: readonly Row[],
 	lost: Link[],
 ) => {
-	let kept = [...rows];
+	let linked = [...rows];
 	for (const [column, of] of Object.entries(references)) {
 		const missing = new Set<string>();
-		const values = new Set(kept.flatMap((row) => (row[column] as string | null) ?? []));
+		const values = new Set(linked.flatMap((row) => (row[column] as string | null) ?? []));
 		for (const value of [...values].toSorted())
-			if (!(await lockReferenced(trx, of, value, kept[0] as Row))) missing.add(value);
+			if (!(await lockReferenced(trx, of, value, linked[0] as Row))) missing.add(value);
 		const updated_at = new Date().toISOString();
-		kept = kept.map((row) => {
+		linked = linked.map((row) => {
 			const value = row[column] as string;
 			if (!missing.has(value)) return row;
 			lost.push({ key, id: row.id, column, value });
 			return { ...row, [column]: null, version: row.version + 1, updated_at };
 		});
 	}
-	return kept;
+	return linked;
 };
 
 export interface RestoredItem {

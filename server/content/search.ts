@@ -39,7 +39,7 @@ export const matchesQuery = (
 		...Object.entries(references),
 	];
 	const matchesWord = (word: string) => {
-		const ways = [
+		const conditions = [
 			contains(db, `${table}.search_text`, ` ${word}`),
 			...others.map(([column, of]) => {
 				const ids = untyped(db)
@@ -49,7 +49,7 @@ export const matchesQuery = (
 				return sql<boolean>`${sql.ref(`${table}.${column}`)} in ${ids}`;
 			}),
 		];
-		return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+		return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 	};
 	const words = [...new Set(wordsOf(query))];
 	if (words.length > 0) return sql<boolean>`(${sql.join(words.map(matchesWord), sql` and `)})`;

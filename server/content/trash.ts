@@ -62,14 +62,14 @@ const byName = (one: Row, other: Row) =>
 
 /** Locks and returns all rows below an item, parents first, so that no row can be added below a locked one. */
 const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> => {
-	const found: [ResourceKey, Row[]][] = [];
+	const rowsByKind: [ResourceKey, Row[]][] = [];
 	for (const child of descendantKinds(key)) {
 		let query = untyped(trx).selectFrom(tables[child].table).selectAll();
 		query = query.where(tables[key].column, '=', id);
 		const rows: Row[] = await lockRows(trx, query.orderBy('id'), 'change').execute();
-		found.push([child, hasName(child) ? rows.toSorted(byName) : rows]);
+		rowsByKind.push([child, hasName(child) ? rows.toSorted(byName) : rows]);
 	}
-	return found;
+	return rowsByKind;
 };
 
 const withoutNames = (key: ResourceKey, row: Row): Row => {

@@ -43,7 +43,7 @@ export const copyContents = async (from: FileStore, to: FileStore) => {
 
 /** Reads every content of a store and compares it with its hash, and with the list of needed ones. */
 export const examineAll = async (store: FileStore, needed: ReadonlySet<string>) => {
-	const found = {
+	const result = {
 		sound: 0,
 		bytes: 0,
 		damaged: [] as string[],
@@ -54,14 +54,14 @@ export const examineAll = async (store: FileStore, needed: ReadonlySet<string>) 
 		const state = await examine(store, sha256);
 		if (state === 'missing') return;
 		seen.add(sha256);
-		if (state === 'damaged') found.damaged.push(sha256);
+		if (state === 'damaged') result.damaged.push(sha256);
 		else {
-			found.sound++;
-			found.bytes += size;
+			result.sound++;
+			result.bytes += size;
 		}
 	});
 	// Asks again for content that was added after the listing.
 	for (const sha256 of needed)
-		if (!seen.has(sha256) && !(await store.has(sha256))) found.missing.push(sha256);
-	return found;
+		if (!seen.has(sha256) && !(await store.has(sha256))) result.missing.push(sha256);
+	return result;
 };

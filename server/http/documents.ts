@@ -34,8 +34,8 @@ const onlyReferred = (document: Document): Document => {
 		}
 	};
 	follow(document.paths ?? {});
-	const kept = Object.entries(schemas).filter(([name]) => referred.has(name));
-	return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+	const used = Object.entries(schemas).filter(([name]) => referred.has(name));
+	return { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
 };
 
 /** Describes the API from the schemas that validate it; register before the routes. */

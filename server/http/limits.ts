@@ -118,8 +118,8 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 	 * Takes one try of each kind in advance, so that parallel tries count. Above a limit it throws 429 and takes none.
 	 */
 	const takeTries = async (tries: readonly { kind: string; who: string }[]) => {
-		const taken: { limiter: RateLimiterAbstract; who: string }[] = [];
-		const giveBack = async (some = taken) => {
+		const consumed: { limiter: RateLimiterAbstract; who: string }[] = [];
+		const giveBack = async (some = consumed) => {
 			for (const { limiter, who } of some) await limiter.reward(who);
 		};
 		for (const { kind, who } of tries) {
@@ -137,13 +137,13 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 				await giveBack();
 				throw error;
 			}
-			taken.push({ limiter, who });
+			consumed.push({ limiter, who });
 		}
 		return {
 			giveBack: () => giveBack(),
 			/** Gives the tries back, and deletes earlier failures of the first kind. */
 			succeed: async () => {
-				const [first, ...others] = taken;
+				const [first, ...others] = consumed;
 				await first?.limiter.delete(first.who);
 				await giveBack(others);
 			},

@@ -133,12 +133,15 @@ const requireKnown = ({ name, type, size = 0 }: Headers) => {
 
 const readEntry = async (entry: AsyncIterable<unknown>, keep: boolean) => {
 	const digest = createHash('sha256');
-	const kept: Buffer[] = [];
+	const chunks: Buffer[] = [];
 	for await (const chunk of entry as AsyncIterable<Buffer>) {
 		digest.update(chunk);
-		if (keep) kept.push(chunk);
+		if (keep) chunks.push(chunk);
 	}
-	return { sha256: digest.digest('hex'), text: keep ? Buffer.concat(kept).toString() : undefined };
+	return {
+		sha256: digest.digest('hex'),
+		text: keep ? Buffer.concat(chunks).toString() : undefined,
+	};
 };
 
 const scan = async (path: string) => {

@@ -41,7 +41,7 @@ const check = async (path: string, name: string): Promise<Attachment | string> =
 const openAttachments = async (folder: string): Promise<Attachments> => {
 	const entries = await readdir(join(folder, 'files'), { withFileTypes: true }).catch(() => []);
 	// Names are compared in one Unicode form: archives made on a Mac use another one.
-	const found = new Map(
+	const paths = new Map(
 		entries
 			.filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
 			.map(({ name }) => [name.normalize('NFC'), join(folder, 'files', name)]),
@@ -49,13 +49,13 @@ const openAttachments = async (folder: string): Promise<Attachments> => {
 	const checked = new Map<string, Promise<Attachment | string>>();
 	return {
 		find: (name) => {
-			const path = found.get(name);
+			const path = paths.get(name);
 			if (path === undefined) return Promise.resolve('The folder “files” has no such file');
 			const answer = checked.get(name) ?? check(path, name);
 			checked.set(name, answer);
 			return answer;
 		},
-		unused: () => [...found.keys()].filter((name) => !checked.has(name)).sort(),
+		unused: () => [...paths.keys()].filter((name) => !checked.has(name)).sort(),
 	};
 };
 
@@ -116,9 +116,9 @@ const attachmentOf = async (
 ) => {
 	if (link === undefined || textOf(cells.file) === '') return undefined;
 	const name = textOf(cells.file);
-	const found = await attachments.find(name);
-	if (typeof found === 'string') refuse(`${name}: ${found}`);
-	else if (textOf(cells[link]) === '') return found;
+	const attachment = await attachments.find(name);
+	if (typeof attachment === 'string') refuse(`${name}: ${attachment}`);
+	else if (textOf(cells[link]) === '') return attachment;
 	else refuse(`Give either ${link} or file, not both`);
 	return undefined;
 };

@@ -47,7 +47,7 @@ const oldest = (now = Date.now()) => new Date(now - UNFINISHED_MS).toISOString()
 
 /** Finds an upload of the actor. Fails with `not_found` for an unknown one. */
 export const ownUpload = async (db: Db, actor: string, id: string): Promise<UploadRow> => {
-	const found =
+	const row =
 		isId(id) &&
 		(await db
 			.selectFrom('uploads')
@@ -56,16 +56,16 @@ export const ownUpload = async (db: Db, actor: string, id: string): Promise<Uplo
 			.where('actor', '=', actor)
 			.where('begun_at', '>', oldest())
 			.executeTakeFirst());
-	if (!found) throw notFound('Upload');
-	return found;
+	if (!row) throw notFound('Upload');
+	return row;
 };
 
 /** Locks an upload until the transaction ends. Fails with `not_found` if it no longer exists. */
 export const lockUpload = async (trx: Trx, id: string, reason: 'keep' | 'change') => {
 	const query = trx.selectFrom('uploads').selectAll().where('id', '=', id);
-	const found = await lockRows(trx, query, reason).executeTakeFirst();
-	if (!found) throw notFound('Upload');
-	return found;
+	const row = await lockRows(trx, query, reason).executeTakeFirst();
+	if (!row) throw notFound('Upload');
+	return row;
 };
 
 /** Lists the received chunks of an upload in order. */

@@ -83,12 +83,12 @@ export const findFile = async (db: Db, link: string): Promise<StoredFileRow | un
 export const findFiles = async (db: Db, links: readonly string[]): Promise<StoredFileRow[]> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []);
 	const wanted = new Set(links);
-	const found: StoredFileRow[] = [];
+	const files: StoredFileRow[] = [];
 	for (const some of portions(keys)) {
 		const rows = await db.selectFrom('files').selectAll().where('key', 'in', some).execute();
-		found.push(...rows.filter((row) => wanted.has(linkOf(row))));
+		files.push(...rows.filter((row) => wanted.has(linkOf(row))));
 	}
-	return found;
+	return files;
 };
 
 /** Returns a file as an audit row names it. */

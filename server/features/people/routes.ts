@@ -48,10 +48,10 @@ interface Handed {
 
 const params = z.object({ personId: z.string() });
 
-const requireSame = (request: FastifyRequest, found: Person) => {
-	const tag = tagOfPerson(found);
+const requireSame = (request: FastifyRequest, current: Person) => {
+	const tag = tagOfPerson(current);
 	const isKnown = ifMatch(request);
-	if (isKnown && !isKnown(tag)) throw stale('person', found, tag);
+	if (isKnown && !isKnown(tag)) throw stale('person', current, tag);
 };
 
 /** Adds the calls that invite, change, help and remove people. */

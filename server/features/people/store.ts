@@ -56,9 +56,9 @@ export const findPerson = async (db: Db, id: string) => {
 
 /** Finds a person by id. Fails with 404 if there is none. */
 export const getPerson = async (db: Db, id: string) => {
-	const found = await findPerson(db, id);
-	if (!found) throw notFound('Person');
-	return found;
+	const person = await findPerson(db, id);
+	if (!person) throw notFound('Person');
+	return person;
 };
 
 /** Locks a person until the transaction ends. Fails with 404 if there is none. */

@@ -63,12 +63,12 @@ const correct = (text: string, known: ReadonlySet<string>): string[] => {
 };
 
 const findIn = async (db: Db, sources: readonly Source[], text: string) => {
-	const found: Found[] = [];
+	const groups: Found[] = [];
 	for (const source of sources) {
 		const group = await source.find(db, text);
-		if (group) found.push(group);
+		if (group) groups.push(group);
 	}
-	return found;
+	return groups;
 };
 
 const inOrder = (found: readonly Found[]) =>
@@ -84,11 +84,11 @@ export const search = async (
 ): Promise<SearchAnswer> => {
 	const names = sources.filter(({ kind }) => kind !== 'text');
 	const texts = sources.filter(({ kind }) => kind === 'text');
-	const found = [
+	const groups = [
 		...inOrder(await findIn(db, names, text)),
 		...inOrder(await findIn(db, texts, text)),
 	];
-	if (found.length > 0) return { corrected: null, groups: found };
+	if (groups.length > 0) return { corrected: null, groups };
 	if ([...text].length > NAME_MAX) return { corrected: null, groups: [] };
 	for (const corrected of correct(foldText(text), await wordsInNames(db))) {
 		const meant = await findIn(db, names, corrected);

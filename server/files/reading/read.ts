@@ -52,14 +52,14 @@ export const tidyText = (text: string) =>
 
 /** Returns the texts of a file up to the limits. */
 export const truncateTexts = (texts: Iterable<string>) => {
-	const kept: string[] = [];
+	const truncated: string[] = [];
 	let left = ALL_CHARACTERS;
 	for (const text of texts) {
-		if (kept.length === PAGES_MAX || left <= 0) break;
-		kept.push(text.slice(0, left));
+		if (truncated.length === PAGES_MAX || left <= 0) break;
+		truncated.push(text.slice(0, left));
 		left -= text.length;
 	}
-	return kept;
+	return truncated;
 };
 
 /** Returns the readable form of a document's texts, one for each page or part. */

@@ -29,7 +29,7 @@ const textOf = (main: Buffer, list: Buffer) => {
 	const table = pieceTableOf(list);
 	const count = Math.floor((table.length - 4) / 12);
 	const end = Math.min(main.readUInt32LE(LENGTH), CHARACTERS_MAX);
-	const found: string[] = [];
+	const pieces: string[] = [];
 	for (let n = 0; n < count; n++) {
 		const from = table.readUInt32LE(4 * n);
 		const length = Math.min(table.readUInt32LE(4 * n + 4), end) - from;
@@ -38,9 +38,9 @@ const textOf = (main: Buffer, list: Buffer) => {
 		const inBytes = (place & IN_BYTES) !== 0;
 		const start = inBytes ? (place & (IN_BYTES - 1)) >>> 1 : place;
 		const piece = main.subarray(start, start + (inBytes ? length : 2 * length));
-		found.push(inBytes ? bytesAsText.decode(piece) : piece.toString('utf16le'));
+		pieces.push(inBytes ? bytesAsText.decode(piece) : piece.toString('utf16le'));
 	}
-	return found.join('');
+	return pieces.join('');
 };
 
 const PAGE_BREAK = '\f';
