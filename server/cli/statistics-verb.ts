@@ -7,9 +7,9 @@ import type { Verb } from './verb.ts';
 
 const compare = async (read: Db) => {
 	const wrong = await compareFigures(read);
-	for (const { month, status, kept, counted } of wrong)
+	for (const { month, status, stored, counted } of wrong)
 		console.log(
-			`${monthText(month)}, ${status}: stored ${kept.n} of KSh ${kept.amount}, counted ${counted.n} of KSh ${counted.amount}`,
+			`${monthText(month)}, ${status}: stored ${stored.n} of KSh ${stored.amount}, counted ${counted.n} of KSh ${counted.amount}`,
 		);
 	if (wrong.length === 0) console.log('All figures match the payments.');
 	return wrong.length === 0 ? 0 : 1;

@@ -45,7 +45,7 @@ export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 const unmatchedDelivery = extended('UnmatchedDelivery', message, {
 	payment_id: z.nullable(id()),
 	outcome: z.string(),
-	asked: described(
+	requested: described(
 		z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
 		'Requested amount and months of its payment; null without a payment, or if the money is booked.',
 	),

@@ -1,5 +1,5 @@
 import { component, described, z } from '../zod.ts';
-import { date, id, instant } from './fields.ts';
+import { date, id, instant, reason } from './fields.ts';
 import { transaction } from './transactions.ts';
 
 /** Kinds of people's actions on a payment, on the payer's page. */
@@ -36,10 +36,10 @@ export const payer = component('Payer', {
 		z.array(z.object({ account_reference: z.string(), count: z.int() })),
 		'Paid accounts, most frequent first.',
 	),
-	said: z.array(
+	notes: z.array(
 		z.object({
 			at: instant(),
-			what: z.enum(kindNames),
+			kind: z.enum(kindNames),
 			by: z.nullable(z.string()),
 			text: z.string(),
 			/** The account reference that the payment was assigned to. */
@@ -49,7 +49,7 @@ export const payer = component('Payer', {
 			transaction: z.object({ id: id(), amount: z.int(), receipt: z.nullable(z.string()) }),
 		}),
 	),
-	more_said: described(z.boolean(), 'True if `said` is incomplete.'),
+	more_notes: described(z.boolean(), 'True if `notes` is incomplete.'),
 	possible: described(
 		z.array(z.object({ phone_number: z.string(), count: z.int() })),
 		'Hidden numbers that may be the same number, of this payer or another one.',
@@ -66,3 +66,17 @@ export const suggestion = component('AssignmentSuggestion', {
 });
 export const suggestions = z.array(suggestion);
 export type AssignmentSuggestion = z.infer<typeof suggestion>;
+
+/** `POST /transactions/{id}/reveal`: the reason for revealing a payer's whole number. */
+export const revealRequest = component('RevealRequest', {
+	reason: reason(),
+});
+
+/** Maximum time to show a revealed number, in seconds. */
+export const REVEALED_S = 60;
+
+export const revealed = component('RevealedPhone', {
+	phone_number: z.nullable(z.string()),
+	until: described(instant(), 'Hide the number at this time.'),
+});
+export type Revealed = z.infer<typeof revealed>;

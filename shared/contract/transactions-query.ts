@@ -1,7 +1,7 @@
 import { grouped } from '../grouped.ts';
 import { isPayersNumber } from '../phone.ts';
 import { described, z } from '../zod.ts';
-import { among, namesOf } from './choices.ts';
+import { among, namesOf, trueOrFalse } from './choices.ts';
 import { day, inOrder } from './fields.ts';
 import { paged } from './lists.ts';
 
@@ -111,3 +111,14 @@ export const transactionFilters = inOrder(z.object(filters));
 export type TransactionFilters = z.infer<typeof transactionFilters>;
 
 export const transactionsQuery = inOrder(z.object({ ...filters, ...paged }));
+
+/** Query of the CSV export: the matching payments, with whole numbers on request for callers with the permission. */
+export const exportQuery = inOrder(
+	z.object({
+		...filters,
+		numbers: described(
+			trueOrFalse('Numbers'),
+			'`true` for whole instead of masked phone numbers; requires `payments:reveal`.',
+		),
+	}),
+);

@@ -81,3 +81,13 @@ export const waitingCounts = component('WaitingCounts', {
 	strays: described(z.int(), 'Number of unmatched deliveries without a decision.'),
 });
 export type WaitingCounts = z.infer<typeof waitingCounts>;
+
+/** Maximum number of payments in one stream. */
+export const FOLLOWED_MAX = 10;
+
+export const liveState = component('LiveState', {
+	id: id(),
+	status: z.enum(statuses),
+	words: described(z.string(), '`Ringing`, `Cancelled by the payer`, `Paid, UKK…`.'),
+});
+export type LiveState = z.infer<typeof liveState>;

@@ -144,15 +144,15 @@ export const applyConfirmation = async (
 	cause: Cause,
 	shortCodes: readonly string[],
 ) => {
-	const sent = readConfirmation(body);
+	const confirmation = readConfirmation(body);
 	const done = (outcome: string, paymentId: string | null = null) =>
 		addOutcome(work, cause, outcome, paymentId);
 	if (!trusted) return done('untrusted');
-	if (!sent) return done('unreadable');
-	if (!isOurs(sent, shortCodes)) return done('other_short_code');
-	const { amount, receipt, paidAt, payerName, hasEmptyBalance } = sent;
+	if (!confirmation) return done('unreadable');
+	if (!isOurs(confirmation, shortCodes)) return done('other_short_code');
+	const { amount, receipt, paidAt, payerName, hasEmptyBalance } = confirmation;
 	const owner = await lockPayment(work.trx, 'receipt', receipt);
-	const problem = confirmationProblem(sent, cause.at);
+	const problem = confirmationProblem(confirmation, cause.at);
 	if (problem) return done(problem, owner?.id);
 	if (owner && owner.amount !== amount) return done('receipt_reused', owner.id);
 	if (owner) {
@@ -160,7 +160,7 @@ export const applyConfirmation = async (
 		return done('confirmed', owner.id);
 	}
 	if (amount === null) return done('amount_mismatch');
-	const awaiting = await matchConfirmation(work, { ...sent, amount }, cause.at);
+	const awaiting = await matchConfirmation(work, { ...confirmation, amount }, cause.at);
 	if (awaiting) {
 		await complete(work, awaiting, { code: '0', text: null, amount, receipt, paidAt }, cause);
 		await namePayer(work, awaiting.id, payerName);
@@ -168,7 +168,7 @@ export const applyConfirmation = async (
 	}
 	const made = await createPayment(
 		work,
-		{ ...paybillOf(sent, paidAt), amount },
+		{ ...paybillOf(confirmation, paidAt), amount },
 		paidAt ?? cause.at,
 		cause,
 	);
@@ -197,7 +197,7 @@ const requeue = async (database: Database, ids: readonly number[]) => {
  */
 export const requeueEarly = async (
 	database: Database,
-	of: { request: string } | { now: number },
+	filter: { request: string } | { now: number },
 ) => {
 	const early = database.read
 		.selectFrom('mpesa_messages as m')
@@ -208,11 +208,11 @@ export const requeueEarly = async (
 				and (payment_id is not null or outcome = 'settled'))`,
 		);
 	const rows =
-		'request' in of
-			? early.where('m.key', '=', of.request)
+		'request' in filter
+			? early.where('m.key', '=', filter.request)
 			: early
 					.innerJoin('payments', 'payments.checkout_request_id', 'm.key')
-					.where('m.at', '>', new Date(of.now - DAY_MS).toISOString());
+					.where('m.at', '>', new Date(filter.now - DAY_MS).toISOString());
 	return requeue(
 		database,
 		(await rows.execute()).map(({ id }) => id),
@@ -233,8 +233,8 @@ export const requeueOurs = async (database: Database, shortCodes: readonly strin
 			.limit(BATCH)
 			.execute();
 		const ours = setAside.filter(({ body }) => {
-			const sent = readConfirmation(body);
-			return sent && isOurs(sent, shortCodes);
+			const confirmation = readConfirmation(body);
+			return confirmation && isOurs(confirmation, shortCodes);
 		});
 		await requeue(
 			database,

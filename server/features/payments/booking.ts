@@ -10,7 +10,7 @@ import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/d
 import { applyResult, paybillOf, plausibleTime } from './apply.ts';
 import { hasNotes } from './evidence.ts';
 import { phonesMatch } from './matching.ts';
-import { validity } from './standing.ts';
+import { validity } from './payment-state.ts';
 import {
 	findPayment,
 	isRequestKnown,
@@ -215,26 +215,32 @@ const readPaid = ({ kind, body, at }: OpenDelivery): Paid | undefined => {
 	};
 };
 
-/** Fails with 409 if the amount of a delivery is not that of the payment that a person named. */
+/** Fails with 409 if the amount of a delivery is not that of the payment that a person namedPayment. */
 const checkAmount = (
 	{ payment_id }: OpenDelivery,
-	named: Payment | undefined,
+	namedPayment: Payment | undefined,
 	amount: number | null,
 ) => {
-	if (!named || named.id === payment_id || amount === null || amount === named.amount) return;
+	if (
+		!namedPayment ||
+		namedPayment.id === payment_id ||
+		amount === null ||
+		amount === namedPayment.amount
+	)
+		return;
 	throw conflict(
-		`This delivery is of KSh ${grouped(amount)}, and the payment of KSh ${grouped(named.amount)}.`,
+		`This delivery is of KSh ${grouped(amount)}, and the payment of KSh ${grouped(namedPayment.amount)}.`,
 	);
 };
 
 /** Locks the payment that a delivery is about. Fails with 409 if a payment has its receipt, or this one has another. */
 const lockPaid = async (
 	{ trx }: Work,
-	named: Payment | undefined,
+	namedPayment: Payment | undefined,
 	{ receipt, checkout_request_id: request }: Paid,
 ) => {
-	const payment = named
-		? await lockPayment(trx, 'id', named.id)
+	const payment = namedPayment
+		? await lockPayment(trx, 'id', namedPayment.id)
 		: request && (await lockPayment(trx, 'checkout_request_id', request));
 	const owner = receipt && (await lockPayment(trx, 'receipt', receipt));
 	if (owner)
@@ -252,15 +258,15 @@ const lockPaid = async (
 const book = async (
 	work: Work,
 	delivery: OpenDelivery,
-	named: Payment | undefined,
+	namedPayment: Payment | undefined,
 	months: number | null,
 	cause: Cause,
 ) => {
 	const paid = readPaid(delivery);
 	if (!paid) throw conflict('This delivery reports no payment.');
 	const { amount, receipt = null } = paid;
-	checkAmount(delivery, named, amount);
-	const payment = await lockPaid(work, named, paid);
+	checkAmount(delivery, namedPayment, amount);
+	const payment = await lockPaid(work, namedPayment, paid);
 	const paidAt = Date.parse(paid.paid_at ?? '') || null;
 	if (payment) {
 		const result = { code: '0', text: null, amount, receipt, paidAt };
@@ -284,22 +290,22 @@ export const settleDelivery = async (
 	{ trx, by, now }: Acting,
 	messageId: number,
 	{ as, transaction_id, months = null, reason }: DeliverySettlement,
-): Promise<{ about: string | null; request?: string }> => {
+): Promise<{ paymentId: string | null; request?: string }> => {
 	await lockName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
 	if (delivery === 'settled') throw conflict('This delivery is already settled.');
-	const found = transaction_id ? await findPayment(trx, transaction_id) : undefined;
-	const named = found && (await lockPayment(trx, 'id', found.id));
-	if (transaction_id && !named) throw invalid('transaction_id', 'Transaction not found');
+	const existing = transaction_id ? await findPayment(trx, transaction_id) : undefined;
+	const namedPayment = existing && (await lockPayment(trx, 'id', existing.id));
+	if (transaction_id && !namedPayment) throw invalid('transaction_id', 'Transaction not found');
 	const work = startWork(trx, now);
 	const cause = { messageId, at: Date.parse(delivery.at), by, kind: 'booked' as const, reason };
-	let about = named?.id ?? delivery.payment_id;
+	let paymentId = namedPayment?.id ?? delivery.payment_id;
 	let request: string | undefined;
-	if (as === 'payment' && named && delivery.kind === 'stk' && isUnanswered(named))
-		({ id: about, request } = await attach(work, delivery, named, cause));
-	else if (as === 'payment') about = await book(work, delivery, named, months, cause);
-	addOutcome(work, cause, 'settled', about);
+	if (as === 'payment' && namedPayment && delivery.kind === 'stk' && isUnanswered(namedPayment))
+		({ id: paymentId, request } = await attach(work, delivery, namedPayment, cause));
+	else if (as === 'payment') paymentId = await book(work, delivery, namedPayment, months, cause);
+	addOutcome(work, cause, 'settled', paymentId);
 	await finishWork(work);
 	const { outcome: was, key } = delivery;
 	await trx
@@ -308,7 +314,7 @@ export const settleDelivery = async (
 			message_id: messageId,
 			decided: as,
 			was,
-			payment_id: about,
+			payment_id: paymentId,
 			reason,
 			withdraws: null,
 			...authorColumns({ by, now }),
@@ -316,7 +322,7 @@ export const settleDelivery = async (
 		.execute();
 	recordAudit(trx, by, {
 		action: 'settle',
-		item: { kind: 'transaction', id: about, name: key },
+		item: { kind: 'transaction', id: paymentId, name: key },
 		details: {
 			as,
 			delivery: messageId,
@@ -325,7 +331,7 @@ export const settleDelivery = async (
 			reason,
 		},
 	});
-	return { about, ...(request !== undefined && { request }) };
+	return { paymentId, ...(request !== undefined && { request }) };
 };
 
 /** Reopens a settled delivery. Fails with 404, and with 409 if it completed a payment. */
@@ -337,11 +343,11 @@ export const withdrawSettlement = async (
 	await lockName(trx, `delivery:${messageId}`);
 	const settled = (await settlementsOf(trx, [messageId])).get(messageId);
 	if (!settled) throw notFound('Settlement');
-	const { id, decided, was, payment_id: about } = settled;
+	const { id, decided, was, payment_id: paymentId } = settled;
 	if (decided === 'payment')
 		throw conflict('This delivery completed a payment, which cannot be undone.');
 	const work = startWork(trx, now);
-	addOutcome(work, { messageId }, was as string, about);
+	addOutcome(work, { messageId }, was as string, paymentId);
 	await finishWork(work);
 	await trx
 		.insertInto('delivery_settlements')
@@ -349,7 +355,7 @@ export const withdrawSettlement = async (
 		.execute();
 	recordAudit(trx, by, {
 		action: 'restore',
-		item: { kind: 'transaction', id: about, name: null },
+		item: { kind: 'transaction', id: paymentId, name: null },
 		details: { as: decided, delivery: messageId, reason },
 	});
 };

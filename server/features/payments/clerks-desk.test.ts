@@ -54,8 +54,8 @@ onEveryEngine('a clerk at the payments', (site) => {
 		expect(body.data.notes).toMatchObject([{ reason: 'Calls again on Monday', withdrawn: null }]);
 		const [{ id }] = body.data.notes;
 		const payer = await site().call('GET', `/transactions/${ids.failed}/payer`);
-		expect(payer.body.data.said[0]).toMatchObject({
-			what: 'note',
+		expect(payer.body.data.notes[0]).toMatchObject({
+			kind: 'note',
 			text: 'Calls again on Monday',
 			withdrawn: false,
 		});

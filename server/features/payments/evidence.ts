@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Adjustment, Assignment, Note } from '#shared/contract/adjustments.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../db/database.ts';
-import { isReversalLine, isUnnoted, notWithdrawn, onStatement, unnoted } from './standing.ts';
+import { isReversalLine, isUnnoted, notWithdrawn, onStatement, unnoted } from './payment-state.ts';
 import { type Payment, withMarks } from './store.ts';
 import { type NoteTable, noteTables } from './tables.ts';
 import { messageOnWire, settlementOnWire, settlementsOf } from './unmatched.ts';

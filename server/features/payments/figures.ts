@@ -155,7 +155,7 @@ interface Sum {
 export interface Difference {
 	month: number;
 	status: Status;
-	kept: Sum;
+	stored: Sum;
 	counted: Sum;
 }
 
@@ -170,16 +170,16 @@ export const compareFigures = (read: Db): Promise<Difference[]> =>
 		.transaction()
 		.setIsolationLevel('repeatable read')
 		.execute(async (db) => {
-			const kept = sumByMonth(await monthFigures(db));
+			const stored = sumByMonth(await monthFigures(db));
 			const counted = await countMonths(db);
-			const sumIn = (sums: typeof kept, key: string) => {
+			const sumIn = (sums: typeof stored, key: string) => {
 				const { n, amount } = sums.get(key) ?? NOTHING;
 				return { n, amount };
 			};
-			return [...new Map([...kept, ...counted])].flatMap(([key, { month, status }]) => {
-				const [a, b] = [sumIn(kept, key), sumIn(counted, key)];
+			return [...new Map([...stored, ...counted])].flatMap(([key, { month, status }]) => {
+				const [a, b] = [sumIn(stored, key), sumIn(counted, key)];
 				if (a.n === b.n && a.amount === b.amount) return [];
-				return [{ month, status, kept: a, counted: b }];
+				return [{ month, status, stored: a, counted: b }];
 			});
 		});
 

@@ -76,7 +76,7 @@ onEveryEngine('a search of payments as clerks type it', (site) => {
 	it('points out a letter O that was typed for a zero', async () => {
 		expect(await found('UJ1AAAAAAO')).toEqual([]);
 		const hint = async (receipt: string) =>
-			(await site().call('GET', `/receipts/${receipt}`)).body.data.instead;
+			(await site().call('GET', `/receipts/${receipt}`)).body.data.similar_receipt;
 		expect(await hint('UJ1AAAAAAO')).toBe('UJ1AAAAAA0');
 		expect(await hint('UJ1AAAAAA0')).toBeNull();
 		expect(await hint('UJ1CCCCCCO')).toBeNull();

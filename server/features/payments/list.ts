@@ -14,8 +14,8 @@ import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/engine.ts';
 import { monthFigures, seqRangeOfAge, seqRangeOfDays, spanOf } from './figures.ts';
+import { hasMark, waitsForAccount } from './payment-state.ts';
 import { matchesSearch, readSearch } from './search.ts';
-import { hasMark, waitsForAccount } from './standing.ts';
 import { findPayment, type Payment, paymentColumns, withMarks } from './store.ts';
 
 /** Options for reading filters. */
@@ -168,9 +168,9 @@ export async function* exportCsv(db: Db, filters: TransactionFilters, reading: R
 	// Spreadsheets read UTF-8 only after a byte order mark.
 	yield `\ufeff${csvLine(columns.map(([heading]) => heading))}`;
 	const matching = (await matchPayments(db, filters, reading)).select(paymentColumns);
-	for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+	for (let upperBound = Number.MAX_SAFE_INTEGER; ; ) {
 		const rows = await matching
-			.where('seq', '<', before)
+			.where('seq', '<', upperBound)
 			.orderBy('seq', 'desc')
 			.limit(BATCH)
 			.execute();
@@ -182,7 +182,7 @@ export async function* exportCsv(db: Db, filters: TransactionFilters, reading: R
 			})
 			.join('');
 		if (rows.length < BATCH) return;
-		before = rows.at(-1)?.seq ?? 0;
+		upperBound = rows.at(-1)?.seq ?? 0;
 		await yieldToOthers();
 	}
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
-import { isUnmatched } from '#shared/contract/strays.ts';
+import { isUnmatched } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { type Mark, statuses } from '#shared/contract/transactions-query.ts';
 import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';

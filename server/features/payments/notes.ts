@@ -23,7 +23,7 @@ import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { adjustmentWith, entriesOf, withEvidence } from './evidence.ts';
-import { findFacts, findStanding, isReversalLine, marksOf, notWithdrawn } from './standing.ts';
+import { findFacts, findState, isReversalLine, marksOf, notWithdrawn } from './payment-state.ts';
 import { getPayment, type Payment, refreshKeys, rowIdOf, tagOfTransaction } from './store.ts';
 import { type AdjustmentRow, type AssignmentRow, type NoteTable, noteTables } from './tables.ts';
 import { lockPayment, lockPaymentById } from './transitions.ts';
@@ -109,7 +109,7 @@ export const adjust = async (
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
 	const isCounted = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
-	const { adjusted } = await findStanding(on.trx, payment);
+	const { adjusted } = await findState(on.trx, payment);
 	const left = payment.amount - adjusted;
 	if (!isCounted && amount > left)
 		throw invalid(
@@ -129,16 +129,16 @@ export const adjust = async (
  */
 const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
 	if (id === PRESENT)
-		return (await findStanding(trx, payment)).assigned_reference ?? payment.account_reference;
+		return (await findState(trx, payment)).assigned_reference ?? payment.account_reference;
 	const [, typed, assignment] = /^(?:typed-(.+)|assignment-(\d{1,15}))$/.exec(id) ?? [];
-	const found = await trx
+	const suggestion = await trx
 		.selectFrom(typed ? 'payments' : 'payment_assignments')
 		.select('account_reference')
 		.where('id', '=', (typed ?? Number(assignment ?? 0)) as never)
 		.executeTakeFirst();
-	if (!found?.account_reference)
+	if (!suggestion?.account_reference)
 		throw invalid('account_reference', 'This suggestion has changed. Please choose another.');
-	return found.account_reference;
+	return suggestion.account_reference;
 };
 
 /** Assigns a payment to an account for a number of months; the typed account stays. Fails with 404, and with 409. */
@@ -255,8 +255,8 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 				const row = noteId === undefined ? 0 : rowIdOf(request, 'Note', 'noteId');
 				return createOnce(database, request, reply, async (trx, by) => {
 					const on = { trx, by, now: now() };
-					const about = await note(on, id, request.body as z.infer<Body>, row);
-					const payment = await getPayment(trx, about);
+					const paymentId = await note(on, id, request.body as z.infer<Body>, row);
+					const payment = await getPayment(trx, paymentId);
 					const data = await withEvidence(trx, payment, on.now);
 					return { status, data, version: tagOfTransaction(data) };
 				});

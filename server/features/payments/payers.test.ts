@@ -65,9 +65,9 @@ describe.each(engines)('a payer (%s)', (engine) => {
 			paid_until: '2027-01-02',
 			completed: { count: 3, amount: 4500, adjusted: 1500 },
 			open: [{ id: open.id }],
-			said: [
-				{ what: 'refund', amount: 1500, transaction: { id: back.id } },
-				{ what: 'assigned', account_reference: 'KNEC-2027', text: 'The learner called' },
+			notes: [
+				{ kind: 'refund', amount: 1500, transaction: { id: back.id } },
+				{ kind: 'assigned', account_reference: 'KNEC-2027', text: 'The learner called' },
 			],
 		});
 		expect(payer.references).toEqual([
@@ -93,10 +93,10 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		const { id } = await store(8, { phone: '254733000111' });
 		const assign = (n: number) => note(id, 'assignments', { account_reference: `ACC-${n}` });
 		for (let n = 1; n <= 50; n++) await assign(n);
-		expect(await payerOf(id)).toMatchObject({ said: { length: 50 }, more_said: false });
+		expect(await payerOf(id)).toMatchObject({ notes: { length: 50 }, more_notes: false });
 		await assign(51);
-		const { said, more_said } = await payerOf(id);
-		expect([said.length, said[0]?.account_reference, more_said]).toEqual([50, 'ACC-51', true]);
+		const { notes, more_notes } = await payerOf(id);
+		expect([notes.length, notes[0]?.account_reference, more_notes]).toEqual([50, 'ACC-51', true]);
 	});
 
 	it('without a phone has one payment', async () => {

@@ -5,9 +5,11 @@ import {
 	type AssignmentSuggestion,
 	type Payer,
 	payer,
+	REVEALED_S,
+	revealed,
+	revealRequest,
 	suggestions,
 } from '#shared/contract/payers.ts';
-import { REVEALED_S, revealed, revealRequest } from '#shared/contract/reveal.ts';
 import { dayWords, eastAfricaText } from '#shared/east-africa-time.ts';
 import { editsBetween } from '#shared/edits.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -17,7 +19,7 @@ import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { contains, plainLower } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
-import { findFacts, standing } from './standing.ts';
+import { findFacts, stateOf } from './payment-state.ts';
 import { getPayment, type Payment, paymentRows, withMarks } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { auditItem } from './unit-of-work.ts';
@@ -26,17 +28,17 @@ import { auditItem } from './unit-of-work.ts';
  * Returns the newest payments of the phone of a payment, with the fields that their entries determine; without a phone,
  * that payment alone.
  */
-const standingPayments = async (db: Db, { id, phone }: Payment, limit: number) => {
+const payerPayments = async (db: Db, { id, phone }: Payment, limit: number) => {
 	const rows = await paymentRows(db)
 		.where((eb) => (phone === null ? eb('id', '=', id) : eb('phone', '=', phone)))
 		.orderBy('seq', 'desc')
 		.limit(limit)
 		.execute();
 	const facts = await findFacts(db, rows);
-	return rows.map((row) => ({ ...row, ...standing(row, facts) }));
+	return rows.map((row) => ({ ...row, ...stateOf(row, facts) }));
 };
 
-type Standing = Awaited<ReturnType<typeof standingPayments>>[number];
+type PayerPayment = Awaited<ReturnType<typeof payerPayments>>[number];
 
 /** Edits of a typing error. */
 const EDITS = 2;
@@ -106,14 +108,14 @@ const byEdits = async (db: Db, { account_reference: typed }: Payment): Promise<R
 const byPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 	const { phone, id } = payment;
 	if (phone === null) return [];
-	const others = await standingPayments(db, payment, 50);
+	const others = await payerPayments(db, payment, 50);
 	const paid = others.filter((row) => row.id !== id && row.status === 'completed');
 	const whose =
 		PHONE.test(phone) || !phone.includes('*')
 			? 'The same phone'
 			: 'A phone that is masked alike, perhaps the same,';
-	const found = Map.groupBy(paid, (row) => row.assigned_reference ?? row.account_reference);
-	return [...found].flatMap(([account_reference, [newest]]) =>
+	const byAccount = Map.groupBy(paid, (row) => row.assigned_reference ?? row.account_reference);
+	return [...byAccount].flatMap(([account_reference, [newest]]) =>
 		account_reference === null || !newest
 			? []
 			: [
@@ -142,12 +144,12 @@ const byAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]> => 
 		.orderBy('seq', 'desc')
 		.limit(SUGGESTED)
 		.execute();
-	return rows.map(({ id, account_reference, months, seq: asked }) => ({
+	return rows.map(({ id, account_reference, months, seq: requestSeq }) => ({
 		id: `typed-${id}`,
 		account_reference: account_reference as string,
 		months,
 		rank: 4,
-		text: `KSh ${grouped(amount)} were asked for “${account_reference}” on ${dayOfMoment(momentOf(asked))}, and not paid.`,
+		text: `KSh ${grouped(amount)} were asked for “${account_reference}” on ${dayOfMoment(momentOf(requestSeq))}, and not paid.`,
 	}));
 };
 
@@ -199,7 +201,7 @@ const possible = async (db: Db, phone: string | null) => {
 interface EntryRow {
 	payment_id: string;
 	at: string;
-	what: Payer['said'][number]['what'];
+	kind: Payer['notes'][number]['kind'];
 	by: string | null;
 	text: string;
 	account_reference: string | null;
@@ -207,14 +209,14 @@ interface EntryRow {
 	withdrawn: number | null;
 }
 
-const entriesOfPayments = async (
+const notesOfPayments = async (
 	db: Db,
-	payments: readonly Standing[],
-): Promise<Pick<Payer, 'said' | 'more_said'>> => {
-	if (payments.length === 0) return { said: [], more_said: false };
+	payments: readonly PayerPayment[],
+): Promise<Pick<Payer, 'notes' | 'more_notes'>> => {
+	if (payments.length === 0) return { notes: [], more_notes: false };
 	const ids = sql.join(payments.map(({ id }) => id));
 	const { rows } = await sql<EntryRow>`
-		select a.payment_id, a.at, 'assigned' as what, a.actor_name as "by", a.reason as text, a.account_reference,
+		select a.payment_id, a.at, 'assigned' as kind, a.actor_name as "by", a.reason as text, a.account_reference,
 			null as amount, w.id as withdrawn
 		from payment_assignments as a left join payment_assignments as w on w.withdraws = a.id
 		where a.payment_id in (${ids}) and a.withdraws is null
@@ -237,10 +239,10 @@ const entriesOfPayments = async (
 				where s.payment_id = e.payment_id and s.decided = 'payment'))
 		order by 2 desc limit ${ENTRIES_MAX + 1}`.execute(db);
 	const byId = new Map(payments.map((payment) => [payment.id, payment]));
-	const entries = rows
+	const notes = rows
 		.slice(0, ENTRIES_MAX)
 		.map(({ payment_id, withdrawn, amount: shillings, ...row }) => {
-			const { id, amount, receipt } = byId.get(payment_id) as Standing;
+			const { id, amount, receipt } = byId.get(payment_id) as PayerPayment;
 			return {
 				...row,
 				amount: shillings === null ? null : Number(shillings),
@@ -248,7 +250,7 @@ const entriesOfPayments = async (
 				transaction: { id, amount, receipt },
 			};
 		});
-	return { said: entries, more_said: rows.length > ENTRIES_MAX };
+	return { notes, more_notes: rows.length > ENTRIES_MAX };
 };
 
 const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
@@ -258,7 +260,7 @@ const distinct = (texts: readonly (string | null)[]) => [
 	...new Set(texts.filter((text) => text !== null)),
 ];
 
-const referencesOf = (completed: readonly Standing[]) =>
+const referencesOf = (completed: readonly PayerPayment[]) =>
 	[...Map.groupBy(completed, (row) => row.assigned_reference ?? row.account_reference)]
 		.flatMap(([account_reference, rows]) =>
 			account_reference === null ? [] : [{ account_reference, count: rows.length }],
@@ -268,8 +270,8 @@ const referencesOf = (completed: readonly Standing[]) =>
 /** Summarizes the payer of a payment, as of `now` (milliseconds). Similar hidden numbers are counted, never joined. */
 const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
 	const { phone } = payment;
-	const found = await standingPayments(db, payment, PAYMENTS_MAX + 1);
-	const rows = found.slice(0, PAYMENTS_MAX);
+	const payments = await payerPayments(db, payment, PAYMENTS_MAX + 1);
+	const rows = payments.slice(0, PAYMENTS_MAX);
 	const completed = rows.filter(({ status }) => status === 'completed');
 	const open = rows.filter(({ status }) => status === 'pending');
 	const ends = completed.filter(({ adjusted, amount }) => adjusted < amount);
@@ -286,17 +288,17 @@ const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> =>
 			amount: sumOf(completed, ({ amount }) => amount),
 			adjusted: sumOf(completed, ({ adjusted }) => adjusted),
 		},
-		more: found.length > PAYMENTS_MAX,
+		more: payments.length > PAYMENTS_MAX,
 		open: await withMarks(db, open.slice(0, 20), now),
 		references: referencesOf(completed),
-		...(await entriesOfPayments(db, rows)),
+		...(await notesOfPayments(db, rows)),
 		possible: await possible(db, phone),
 	};
 };
 
 /** Adds the routes about the payer of a payment. They take the id of the payment, so no address contains a number. */
 export const payerRoutes = (api: Api, database: Database, now: () => number) => {
-	const about = async <T>(
+	const readFor = async <T>(
 		request: FastifyRequest,
 		look: (db: Db, payment: Payment) => Promise<T>,
 	) => {
@@ -312,7 +314,7 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 			summary: 'Retrieves a summary of the payer of a payment',
 			response: { 200: payer },
 		},
-		handler: (request) => about(request, (db, payment) => payerOf(db, payment, now())),
+		handler: (request) => readFor(request, (db, payment) => payerOf(db, payment, now())),
 	});
 
 	api.get('/transactions/:id/suggestions', {
@@ -322,7 +324,7 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 			summary: 'Lists accounts that a payment may be meant for, with reasons',
 			response: { 200: suggestions },
 		},
-		handler: (request) => about(request, suggestionsFor),
+		handler: (request) => readFor(request, suggestionsFor),
 	});
 
 	// No answer is stored for an `Idempotency-Key`: it would store the number. Each repeat is audited.
@@ -338,13 +340,13 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
 			const payment = await database.write(async (trx) => {
-				const found = await getPayment(trx, id);
+				const revealedPayment = await getPayment(trx, id);
 				recordAudit(trx, auditContextOf(request), {
 					action: 'reveal',
-					item: auditItem(found),
+					item: auditItem(revealedPayment),
 					details: { reason: request.body.reason },
 				});
-				return found;
+				return revealedPayment;
 			});
 			const until = new Date(now() + REVEALED_S * 1_000).toISOString();
 			return { phone_number: payment.phone, until };

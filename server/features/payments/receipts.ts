@@ -1,13 +1,14 @@
+import { paged } from '#shared/contract/lists.ts';
 import {
 	type AwaitedInput,
 	type AwaitedReceipt,
 	awaitedInput,
 	awaitedPage,
 	awaitedReceipt,
-} from '#shared/contract/awaited.ts';
-import { paged } from '#shared/contract/lists.ts';
-import { type ReceiptHint, receiptHint } from '#shared/contract/receipt-hint.ts';
-import type { Settlement } from '#shared/contract/strays.ts';
+	type ReceiptHint,
+	receiptHint,
+} from '#shared/contract/receipts.ts';
+import type { Settlement } from '#shared/contract/settlements.ts';
 import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
 import { dayStart, monthOf, monthText, parseDay } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -132,13 +133,13 @@ const deliveryMinutes = async (db: Db, from: number, to: number) => {
 /** Finds the delivery that names a receipt and changed no payment, open or settled. */
 const deliveryWith = async (db: Db, receipt: string) => {
 	for (const state of ['open', 'settled'] as const) {
-		const found = await selectDeliveries(db, state, receipt)
+		const delivery = await selectDeliveries(db, state, receipt)
 			.select(['m.at', 'm.kind', 'm.body', 'd.decided'])
 			.orderBy('d.place', 'desc')
 			.limit(1)
 			.executeTakeFirst();
-		if (!found) continue;
-		const { at, kind, body, decided } = found;
+		if (!delivery) continue;
+		const { at, kind, body, decided } = delivery;
 		const amount = readDelivery(kind, body)?.amount;
 		return { at, amount: amount ?? null, settled_as: decided as Settlement | null };
 	}
@@ -176,44 +177,44 @@ const lineWith = async (db: Db, receipt: string) => {
 const CONFUSED_MAX = 6;
 
 /** Finds a payment's receipt that differs only in letters O and zeros, which are easily confused. */
-const receiptInstead = async (db: Db, receipt: string) => {
+const findSimilarReceipt = async (db: Db, receipt: string) => {
 	if ((receipt.match(/[O0]/g) ?? []).length > CONFUSED_MAX) return null;
 	const spelled = [...receipt].reduce(
 		(all, sign) =>
 			all.flatMap((text) => (/[O0]/.test(sign) ? [`${text}O`, `${text}0`] : [text + sign])),
 		[''],
 	);
-	const found = await db
+	const payment = await db
 		.selectFrom('payments')
 		.select('receipt')
 		.where('receipt', 'in', spelled)
 		.where('receipt', '<>', receipt)
 		.limit(1)
 		.executeTakeFirst();
-	return found?.receipt ?? null;
+	return payment?.receipt ?? null;
 };
 
 /** Returns details of a receipt that no payment has: its day, and what M-Pesa delivered on that day. */
 const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<ReceiptHint> => {
-	const named = {
+	const hints = {
 		delivery: await deliveryWith(db, receipt),
 		line: await lineWith(db, receipt),
-		instead: await receiptInstead(db, receipt),
+		similar_receipt: await findSimilarReceipt(db, receipt),
 		awaited: (await listAwaited(db, { receipt }))[0] ?? null,
 	};
 	const day = receiptDay(receipt) ?? null;
 	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };
-	if (day === null) return { receipt, day, ...nothing, ...named };
+	if (day === null) return { receipt, day, ...nothing, ...hints };
 	const from = dayStart(parseDay(day) as number);
 	const to = Math.min(from + 24 * HOUR_MS, now);
-	if (to <= from) return { receipt, day, ...nothing, ...named };
+	if (to <= from) return { receipt, day, ...nothing, ...hints };
 	const minutes = await deliveryMinutes(db, from, to);
 	const { covered, gaps } = await coverageOf(db, from, to, now);
 	return {
 		receipt,
 		day,
 		deliveries: minutes.length,
-		...named,
+		...hints,
 		silences: silencesOf(minutes, from, to).map(([start, end]) => ({
 			from: iso(start),
 			to: iso(end),

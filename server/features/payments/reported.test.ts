@@ -35,7 +35,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 
 	it('stays reported after any decision, and can be booked as a payment', async () => {
 		const { id, receipt, delivery } = await report({ amount: 1500, months: 1 }, 150);
-		expect(delivery).toMatchObject({ payment_id: id, asked: { amount: 1500, months: 1 } });
+		expect(delivery).toMatchObject({ payment_id: id, requested: { amount: 1500, months: 1 } });
 		const reported = { delivery: delivery.id, amount: 150, receipt };
 		expect(await desk.read(id)).toMatchObject({
 			status: 'pending',
@@ -55,7 +55,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 
 		expect((await decide(delivery.id, 'settle', { as: 'to_return' })).status).toBe(200);
 		const [settled] = await listed('settled');
-		expect(settled).toMatchObject({ id: delivery.id, asked: { amount: 1500 } });
+		expect(settled).toMatchObject({ id: delivery.id, requested: { amount: 1500 } });
 		const settlement = { as: 'to_return', ...REASON, can_be_withdrawn: true };
 		const seen = await desk.read(id);
 		expect(seen).toMatchObject({ marks: [], reported: { ...reported, settlement } });

@@ -206,9 +206,9 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			if (result.kind === 'open' && result.limited)
 				throw new AppError('too_many', 'M-Pesa is busy. Please wait a minute.');
 			const after = await getPayment(database.read, id);
-			const found = await withEvidence(database.read, after, now());
-			setVersion(reply, tagOfTransaction(found));
-			return found;
+			const data = await withEvidence(database.read, after, now());
+			setVersion(reply, tagOfTransaction(data));
+			return data;
 		},
 	});
 

@@ -30,7 +30,7 @@ import {
 	spanOf,
 	sumFigures,
 } from './figures.ts';
-import { countMarked, countToAssign } from './standing.ts';
+import { countMarked, countToAssign } from './payment-state.ts';
 import { seqOf } from './tables.ts';
 import { countUnmatched, deliveryGaps } from './unmatched.ts';
 

@@ -12,7 +12,7 @@ import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
 import { type Change, countChanges } from './figures.ts';
-import { findFacts, hintsOf, marksOf, notWithdrawn, standing } from './standing.ts';
+import { findFacts, hintsOf, marksOf, notWithdrawn, stateOf } from './payment-state.ts';
 import { anyTie, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
@@ -63,7 +63,7 @@ export const toChange = (payment: Payment, sign: Change['sign']): Change => ({
 
 const NOTHING = Object.fromEntries(paymentColumns.map((column) => [column, null]));
 
-const whole = (payment: NewPayment, now: number) =>
+const completeRow = (payment: NewPayment, now: number) =>
 	({
 		...NOTHING,
 		version: 1,
@@ -97,7 +97,7 @@ const TRIES = 5;
  * millisecond is tried: M-Pesa's times are whole seconds.
  */
 export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, now: number) => {
-	const row = whole(payment, now);
+	const row = completeRow(payment, now);
 	for (let tried = 0; ; tried++) {
 		const seq = seqOf(at + Math.floor(tried / TRIES), anyTie());
 		const { numInsertedOrUpdatedRows: inserted } = await trx
@@ -119,7 +119,7 @@ export const storePayments = async (
 	cause: EventCause,
 ) => {
 	const rows = payments.map(
-		([payment, at], n) => ({ ...whole(payment, at), seq: seqOf(at, n % 1024) }) as Payment,
+		([payment, at], n) => ({ ...completeRow(payment, at), seq: seqOf(at, n % 1024) }) as Payment,
 	);
 	for (const some of portions(rows)) {
 		await trx
@@ -159,7 +159,7 @@ export const withMarks = async (
 	const reported = await reportedOf(db, idsOf(payments));
 	return payments.map((row) => {
 		const own = facts.get(row.id);
-		const { assignment: _, ...noted } = standing(row, facts);
+		const { assignment: _, ...noted } = stateOf(row, facts);
 		return {
 			id: row.id,
 			created_at: new Date(momentOf(row.seq)).toISOString(),
@@ -191,16 +191,16 @@ export const withMarks = async (
  * Returns the `ETag` of a transaction, computed from its own fields: entries and statements change it without a new
  * version of the row. Computed from masked phones, so that it is the same for all callers and reveals no number.
  */
-export const tagOfTransaction = (found: Transaction) => {
+export const tagOfTransaction = (item: Transaction) => {
 	const own = Object.keys(transaction.shape) as (keyof Transaction)[];
-	return tagOf(withoutPhones(Object.fromEntries(own.map((field) => [field, found[field]]))));
+	return tagOf(withoutPhones(Object.fromEntries(own.map((field) => [field, item[field]]))));
 };
 
 /** Finds a payment by its id; for one that was merged into another, that other. */
 export const findPayment = async (db: Db, id: string): Promise<Payment | undefined> => {
 	if (!isId(id)) return undefined;
-	const found = await paymentRows(db).where('id', '=', id).executeTakeFirst();
-	if (found) return found;
+	const payment = await paymentRows(db).where('id', '=', id).executeTakeFirst();
+	if (payment) return payment;
 	const merged = await db
 		.selectFrom('payment_events')
 		.select('note')
@@ -214,9 +214,9 @@ export const findPayment = async (db: Db, id: string): Promise<Payment | undefin
 
 /** Finds a payment like `findPayment`, or fails with 404. */
 export const getPayment = async (db: Db, id: string) => {
-	const found = await findPayment(db, id);
-	if (!found) throw notFound('Transaction');
-	return found;
+	const payment = await findPayment(db, id);
+	if (!payment) throw notFound('Transaction');
+	return payment;
 };
 
 /** Returns whether a payment has one of the ids that M-Pesa gave a request. */
@@ -237,7 +237,7 @@ export const isRequestKnown = async (
 
 /** Returns when payments were completed, by our clock. */
 export const completedAt = async (db: Db, ids: readonly string[]) => {
-	const found = new Map<string, string>();
+	const times = new Map<string, string>();
 	await inChunks(ids, async (part) => {
 		const rows = await db
 			.selectFrom('payment_events')
@@ -246,9 +246,9 @@ export const completedAt = async (db: Db, ids: readonly string[]) => {
 			.where('to_status', '=', 'completed')
 			.groupBy('payment_id')
 			.execute();
-		for (const { payment_id, at } of rows) found.set(payment_id, at);
+		for (const { payment_id, at } of rows) times.set(payment_id, at);
 	});
-	return found;
+	return times;
 };
 
 /** Reads the number of a row in the address of a request, or fails with 404. */

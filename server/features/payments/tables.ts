@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AdjustmentKind } from '#shared/contract/adjustments.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
-import type { Settlement } from '#shared/contract/strays.ts';
+import type { Settlement } from '#shared/contract/settlements.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 

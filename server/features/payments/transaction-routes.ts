@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { failureBody } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
-import { exportQuery } from '#shared/contract/reveal.ts';
 import { transactionsPage, waitingCounts } from '#shared/contract/transactions.ts';
 import {
+	exportQuery,
 	TRANSACTIONS_LIMIT_DEFAULT,
 	transactionsQuery,
 } from '#shared/contract/transactions-query.ts';
@@ -20,7 +20,7 @@ import { type Api, serializeUnchecked } from '../../http/api.ts';
 import { setVersion } from '../../http/etag.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv, listTransactions } from './list.ts';
-import { countToAssign } from './standing.ts';
+import { countToAssign } from './payment-state.ts';
 import { getPayment, tagOfTransaction } from './store.ts';
 import { countUnmatched } from './unmatched.ts';
 
@@ -116,9 +116,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		},
 		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
-			const found = await withEvidence(database.read, await getPayment(database.read, id), now());
-			setVersion(reply, tagOfTransaction(found));
-			return found;
+			const data = await withEvidence(database.read, await getPayment(database.read, id), now());
+			setVersion(reply, tagOfTransaction(data));
+			return data;
 		},
 	});
 };

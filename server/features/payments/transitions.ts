@@ -3,7 +3,7 @@ import { isFinalInQuery } from '#shared/contract/result-codes.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
-import { validity } from './standing.ts';
+import { validity } from './payment-state.ts';
 import {
 	getPayment,
 	insertPayment,

@@ -1,7 +1,11 @@
 import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import { type UnmatchedDelivery, unmatchedPage } from '#shared/contract/evidence.ts';
-import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
-import { type StrayState, unmatchedQuery } from '#shared/contract/strays.ts';
+import {
+	type Candidate,
+	deliverySettlement,
+	type StrayState,
+	unmatchedQuery,
+} from '#shared/contract/settlements.ts';
 import { transaction } from '#shared/contract/transactions.ts';
 import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
@@ -60,14 +64,14 @@ const listDeliveries = async (
 		.leftJoin('payments as p', 'p.id', 'd.payment_id')
 		.selectAll('m')
 		.select(['d.outcome', 'd.payment_id', 'd.since', 'd.decided', 'd.reason', 'd.actor_name'])
-		.select(['p.amount as asked', 'p.months', 'p.origin'])
+		.select(['p.amount as requested_amount', 'p.months', 'p.origin'])
 		.orderBy('d.place', 'desc')
 		.limit(limit)
 		.offset(offset)
 		.execute();
 	const data: UnmatchedDelivery[] = [];
 	for (const row of rows) {
-		const { outcome, payment_id, since, decided, asked, months, origin } = row;
+		const { outcome, payment_id, since, decided, requested_amount: amount, months, origin } = row;
 		const isOpen = decided === null;
 		data.push({
 			...messageOnWire(row),
@@ -76,10 +80,8 @@ const listDeliveries = async (
 			settlement: isOpen
 				? null
 				: settlementOnWire({ ...row, at: since } as Parameters<typeof settlementOnWire>[0]),
-			asked:
-				asked !== null && origin === 'stk' && decided !== 'payment'
-					? { amount: asked, months }
-					: null,
+			requested:
+				amount !== null && origin === 'stk' && decided !== 'payment' ? { amount, months } : null,
 			outcomes: [{ outcome: isOpen ? outcome : 'settled', at: since }],
 			candidates:
 				isOpen && outcome === 'unknown_request' ? await findCandidates(db, row.body, row.at) : [],
@@ -126,7 +128,8 @@ export const unmatchedRoutes = (api: Api, database: Database, now: () => number)
 			await createOnce(database, request, reply, async (trx, by) => {
 				const settled = await settleDelivery({ trx, by, now: now() }, id, request.body);
 				known = settled.request;
-				const payment = settled.about === null ? undefined : await findPayment(trx, settled.about);
+				const payment =
+					settled.paymentId === null ? undefined : await findPayment(trx, settled.paymentId);
 				const [data = null] = await withMarks(trx, payment ? [payment] : [], now());
 				return { data, version: data ? tagOfTransaction(data) : undefined };
 			});

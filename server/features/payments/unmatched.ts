@@ -1,17 +1,18 @@
 import { type Selectable, sql } from 'kysely';
-import type { ReportedMoney, SettledDelivery } from '#shared/contract/settlements.ts';
 import {
 	isUnmatched,
+	type ReportedMoney,
+	type SettledDelivery,
 	type Settlement,
 	type StrayState,
 	unmatchedOutcomes,
-} from '#shared/contract/strays.ts';
+} from '#shared/contract/settlements.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { containsBytes, totalOf } from '../../db/engine.ts';
 import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
-import { notWithdrawn } from './standing.ts';
+import { notWithdrawn } from './payment-state.ts';
 import { type DeliverySettlementRow, type MessageRow, seqOf } from './tables.ts';
 
 /** Returns a message as the API shows it. */
@@ -102,8 +103,8 @@ const REPORTED = ['amount_mismatch', 'time_ahead', 'receipt_reused', 'request_mi
  * than as a payment does not make the report disappear.
  */
 export const reportedOf = async (db: Db, paymentIds: readonly string[]) => {
-	const found = new Map<string, ReportedMoney>();
-	if (paymentIds.length === 0) return found;
+	const reports = new Map<string, ReportedMoney>();
+	if (paymentIds.length === 0) return reports;
 	const rows = await db
 		.selectFrom('payment_outcomes as o')
 		.innerJoin('mpesa_messages as m', 'm.id', 'o.message_id')
@@ -120,9 +121,9 @@ export const reportedOf = async (db: Db, paymentIds: readonly string[]) => {
 		if (result?.code !== '0' || settled?.decided === 'payment') continue;
 		const { amount, receipt } = result;
 		const settlement = settled ? settlementOnWire(settled) : null;
-		found.set(payment_id as string, { delivery: id, at, amount, receipt, settlement });
+		reports.set(payment_id as string, { delivery: id, at, amount, receipt, settlement });
 	}
-	return found;
+	return reports;
 };
 
 /** Returns the spellings of a text in JSON; a phone is a number in callbacks and text in confirmations. */

@@ -5,7 +5,7 @@ import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
 import { monthFigures, readFailures, sumFigures } from '../payments/figures.ts';
-import { isReversalLine, isUnnoted, notWithdrawn } from '../payments/standing.ts';
+import { isReversalLine, isUnnoted, notWithdrawn } from '../payments/payment-state.ts';
 import { type AccountFigures, accountsOf } from '../reconciliation/coverage.ts';
 import {
 	AMOUNT,

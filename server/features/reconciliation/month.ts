@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { notWithdrawn } from '../payments/standing.ts';
+import { notWithdrawn } from '../payments/payment-state.ts';
 import { seqOf } from '../payments/tables.ts';
 import type { Coverage } from './coverage.ts';
 import type { Month } from './tables.ts';

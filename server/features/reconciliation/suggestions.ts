@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
-import { notWithdrawn } from '../payments/standing.ts';
+import { notWithdrawn } from '../payments/payment-state.ts';
 import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
 import { likenessOf, type Side } from './likeness.ts';
 import { linesOf, paymentsOf } from './month.ts';

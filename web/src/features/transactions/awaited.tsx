@@ -1,7 +1,7 @@
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { type AwaitedReceipt, awaitedInput } from '#shared/contract/awaited.ts';
+import { type AwaitedReceipt, awaitedInput } from '#shared/contract/receipts.ts';
 import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';

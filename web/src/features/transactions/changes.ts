@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AwaitedInput, AwaitedReceipt } from '#shared/contract/awaited.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
+import type { AwaitedInput, AwaitedReceipt } from '#shared/contract/receipts.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, newAttempt, newKey, sendOnce } from '../../api/attempt.ts';
@@ -30,31 +30,23 @@ const reloadAll = (client: QueryClient) => {
 	for (const key of [KEY, 'statistics']) void client.invalidateQueries({ queryKey: [key] });
 };
 
-/**
- * Returns a function that adds a note, decision or adjustment to a payment, or takes one back.
- * @example useNote(id, 'settle'); useNote(id, 'assignments/3/withdraw')
- */
-export const useNote = (id: string, path: string) => {
+/** Returns functions that send decisions about payments and deliveries, and take them back. */
+export const useDecisions = () => {
 	const client = useQueryClient();
-	return async (body: object, attempt: Attempt) => {
-		const payment = await sendOnce<TransactionWithEvidence>(
-			pathOf(id, path),
-			body,
-			attempt,
-			ALREADY_SETTLED,
-		);
-		client.setQueryData(transactionQuery(id).queryKey, payment);
+	const decide = async <T>(path: string, body: object, attempt: Attempt) => {
+		const answer = await sendOnce<T>(path, body, attempt, ALREADY_SETTLED);
 		reloadAll(client);
-		return payment;
+		return answer;
 	};
-};
-
-/** Returns a function that settles an unmatched delivery, or takes the decision back. */
-export const useDeliveryNote = (id: number, path: 'settle' | 'withdraw') => {
-	const client = useQueryClient();
-	return async (body: object, attempt: Attempt) => {
-		await sendOnce<unknown>(`/transactions/strays/${id}/${path}`, body, attempt, ALREADY_SETTLED);
-		reloadAll(client);
+	return {
+		/** @example onPayment(id, 'settle'); onPayment(id, 'assignments/3/withdraw') */
+		onPayment: (id: string, path: string) => async (body: object, attempt: Attempt) => {
+			const payment = await decide<TransactionWithEvidence>(pathOf(id, path), body, attempt);
+			client.setQueryData(transactionQuery(id).queryKey, payment);
+			return payment;
+		},
+		onDelivery: (id: number, path: 'settle' | 'withdraw') => (body: object, attempt: Attempt) =>
+			decide<unknown>(`/transactions/strays/${id}/${path}`, body, attempt),
 	};
 };
 
@@ -86,7 +78,7 @@ const ARRIVED =
  * Returns a function that requests a payment and resolves to the pending payment once M-Pesa accepts. While the result
  * of an attempt is unknown, the next one reuses its idempotency key, so that the payer gets one prompt.
  */
-export const useAskToPay = () => {
+export const useRequestPayment = () => {
 	const client = useQueryClient();
 	const reloadLists = () => {
 		for (const list of ['page', 'total']) void client.invalidateQueries({ queryKey: [KEY, list] });

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { namesOf } from '#shared/contract/choices.ts';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import type { Failure } from '#shared/contract/statistics.ts';
 import {
@@ -50,49 +51,57 @@ const usualDays = () => {
 	};
 };
 
-const look = { size: 'xs', radius: 'xl', fw: 450 } as const;
+const chipLook = { size: 'xs', radius: 'xl', fw: 450 } as const;
+const toList = { to: '/admin/transactions', replace: true, resetScroll: false } as const;
 
 /** The router marks a link to the current page; several chips can be on at once. */
-const ChipLink = createLink(({ on, ...link }: LinkAttributes & { on: boolean }) => (
+const ChipLink = createLink(({ isOn, ...link }: LinkAttributes & { isOn: boolean }) => (
 	<Button
 		component="a"
-		{...look}
+		{...chipLook}
 		{...link}
-		variant={on ? 'light' : 'default'}
-		aria-current={on ? 'true' : undefined}
+		variant={isOn ? 'light' : 'default'}
+		aria-current={isOn ? 'true' : undefined}
 	/>
 ));
 
 interface ChipProps {
-	/** The filters of the list after the chip is pressed. */
-	to: TransactionFilters;
-	/** True if the filter is set; `to` then removes it. */
-	on: boolean;
+	filters: TransactionFilters;
+	/** The filters that the chip sets. */
+	sets: TransactionFilters;
 	/** The number of matching payments. */
-	n?: number | undefined;
+	count?: number | undefined;
 	children: ReactNode;
 }
 
-const Chip = ({ to, on, n, children }: ChipProps) => (
-	<ChipLink to="/admin/transactions" search={to as object} replace resetScroll={false} on={on}>
-		{children}
-		{n !== undefined && <span className="tabular">&nbsp;{grouped(n)}</span>}
-		{on && <span aria-hidden>&nbsp;×</span>}
-	</ChipLink>
-);
+/** Renders a link that sets filters, or removes them if they are set. A mark and a result code exclude each other. */
+const Chip = ({ filters, sets, count, children }: ChipProps) => {
+	const names = Object.keys(sets) as (keyof TransactionFilters)[];
+	const isOn = names.every((name) => filters[name] === sets[name]);
+	const removed = Object.fromEntries(names.map((name) => [name, undefined]));
+	const others = sets.mark ? { result_code: undefined } : {};
+	const search = { ...filters, ...others, ...(isOn ? removed : sets) };
+	return (
+		<ChipLink {...toList} search={search as object} isOn={isOn}>
+			{children}
+			{count !== undefined && <span className="tabular">&nbsp;{grouped(count)}</span>}
+			{isOn && <span aria-hidden>&nbsp;×</span>}
+		</ChipLink>
+	);
+};
 
 interface ChipMenuProps {
-	words: string;
+	label: string;
 	/** Hides the menu on a phone until the filters are open. */
-	few?: boolean;
+	isRare?: boolean;
 	children: ReactNode;
 }
 
-const ChipMenu = ({ words, few, children }: ChipMenuProps) => (
+const ChipMenu = ({ label, isRare, children }: ChipMenuProps) => (
 	<ButtonMenu
 		button={
-			<Button {...look} variant="default" data-few={few || undefined}>
-				{words}&nbsp;<span aria-hidden>▾</span>
+			<Button {...chipLook} variant="default" data-few={isRare || undefined}>
+				{label}&nbsp;<span aria-hidden>▾</span>
 			</Button>
 		}
 		position="bottom-start"
@@ -104,24 +113,6 @@ const ChipMenu = ({ words, few, children }: ChipMenuProps) => (
 	>
 		{children}
 	</ButtonMenu>
-);
-
-interface ChoiceProps {
-	to: TransactionFilters;
-	n?: number;
-	children: ReactNode;
-}
-
-const Choice = ({ to, children, n }: ChoiceProps) => (
-	<LinkMenuItem
-		to="/admin/transactions"
-		search={to as object}
-		replace
-		resetScroll={false}
-		rightSection={n !== undefined && <span className="tabular">{grouped(n)}</span>}
-	>
-		{children}
-	</LinkMenuItem>
 );
 
 /** Fetches the failed payments of a date range by result code, most frequent first. */
@@ -142,13 +133,18 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 			</Menu.Label>
 		);
 	if (failures.data.length === 0) return <Menu.Label>No payments failed on these days.</Menu.Label>;
+	const others = { ...filters, status: undefined, mark: undefined, age: undefined };
 	return failures.data.map(({ result_code: code, total }) => {
 		const result_code = code === null ? NO_CODE : String(code);
-		const others = { status: undefined, mark: undefined, age: undefined };
 		return (
-			<Choice key={result_code} n={total} to={{ ...filters, ...others, result_code }}>
+			<LinkMenuItem
+				key={result_code}
+				{...toList}
+				search={{ ...others, result_code } as object}
+				rightSection={<span className="tabular">{grouped(total)}</span>}
+			>
 				{reasonWords(result_code)}
-			</Choice>
+			</LinkMenuItem>
 		);
 	});
 };
@@ -156,24 +152,27 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New account' } as const;
 
 /** Renders links to unassigned payments and unmatched deliveries, with their numbers. */
-const Waiting = ({ filters }: { filters: TransactionFilters }) => {
+const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) => {
 	const { data } = useQuery(waitingQuery);
-	const toAssign = [
-		[ANY_TO_ASSIGN, data?.unassigned],
-		['new_reference', data?.new_references],
-	] as const;
+	const counts = { [ANY_TO_ASSIGN]: data?.unassigned, new_reference: data?.new_references };
 	return (
 		<>
-			{toAssign.map(([to_assign, n]) => {
-				const on = filters.to_assign === to_assign;
-				return on || n ? (
-					<Chip key={to_assign} on={on} n={n} to={on ? {} : { to_assign }}>
-						{toAssignWords[to_assign]}
-					</Chip>
-				) : null;
-			})}
+			{namesOf(toAssignWords).map(
+				(name) =>
+					(to_assign === name || counts[name]) && (
+						// Shows all of these payments, without the other filters.
+						<Chip
+							key={name}
+							filters={{ to_assign }}
+							sets={{ to_assign: name }}
+							count={counts[name]}
+						>
+							{toAssignWords[name]}
+						</Chip>
+					),
+			)}
 			<LinkButton
-				{...look}
+				{...chipLook}
 				variant="default"
 				to="/admin/transactions/strays"
 				data-few={!data?.strays || undefined}
@@ -187,53 +186,47 @@ const Waiting = ({ filters }: { filters: TransactionFilters }) => {
 
 /** Renders the most frequent filters as links; a link whose filter is set removes it. */
 export const Chips = ({ filters }: { filters: TransactionFilters }) => {
-	const { from, to, mark, result_code, age } = filters;
+	const { mark, result_code, age } = filters;
 	return (
 		<>
-			{Object.entries(usualDays()).map(([name, days]) => {
-				const on = from === days.from && to === days.to;
-				return (
-					<Chip
-						key={name}
-						on={on}
-						to={{ ...filters, ...(on ? { from: undefined, to: undefined } : days) }}
-					>
-						{name}
-					</Chip>
-				);
-			})}
-			<Chip
-				on={mark === ANY_MARK}
-				to={{ ...filters, mark: mark === ANY_MARK ? undefined : ANY_MARK, result_code: undefined }}
-			>
+			{Object.entries(usualDays()).map(([name, days]) => (
+				<Chip key={name} filters={filters} sets={days}>
+					{name}
+				</Chip>
+			))}
+			<Chip filters={filters} sets={{ mark: ANY_MARK }}>
 				<IconAlertTriangle size={14} aria-hidden />
 				&nbsp;Needs attention
 			</Chip>
 			{result_code ? (
-				<Chip on to={{ ...filters, result_code: undefined }}>
+				<Chip filters={filters} sets={{ result_code }}>
 					Failed: {reasonWords(result_code)}
 				</Chip>
 			) : (
-				<ChipMenu words="Failed by reason">
+				<ChipMenu label="Failed by reason">
 					<Reasons filters={filters} />
 				</ChipMenu>
 			)}
 			{mark && mark !== ANY_MARK ? (
-				<Chip on to={{ ...filters, mark: undefined }}>
+				<Chip filters={filters} sets={{ mark }}>
 					{markWords[mark] ?? marks[mark]}
 				</Chip>
 			) : (
-				<ChipMenu words="Marks" few>
-					{Object.entries(markWords).map(([each, words]) => (
-						<Choice key={each} to={{ ...filters, result_code: undefined, mark: each as Mark }}>
+				<ChipMenu label="Marks" isRare>
+					{Object.entries(markWords).map(([name, words]) => (
+						<LinkMenuItem
+							key={name}
+							{...toList}
+							search={{ ...filters, result_code: undefined, mark: name } as object}
+						>
 							{words}
-						</Choice>
+						</LinkMenuItem>
 					))}
 				</ChipMenu>
 			)}
-			<Waiting filters={filters} />
+			<OpenWork filters={filters} />
 			{age && (
-				<Chip on to={{ ...filters, age: undefined }}>
+				<Chip filters={filters} sets={{ age }}>
 					Pending for {age}
 				</Chip>
 			)}

@@ -75,10 +75,10 @@ export const requestedTerms = ({
 	checkout_request_id === null ? null : { amount, months };
 
 /** Returns the reported amount next to the requested one; undefined if they are equal or nothing was requested. */
-export const amountsOf = ({ body, asked }: Pick<UnmatchedDelivery, 'body' | 'asked'>) => {
+export const amountsOf = ({ body, requested }: Pick<UnmatchedDelivery, 'body' | 'requested'>) => {
 	const amount = amountOf(body);
-	return asked && amount !== asked.amount
-		? `${reportedWords(amount && Math.floor(amount), asked.amount)}${asked.months ? ` for ${numberOf(asked.months, 'month')}` : ''}.`
+	return requested && amount !== requested.amount
+		? `${reportedWords(amount && Math.floor(amount), requested.amount)}${requested.months ? ` for ${numberOf(requested.months, 'month')}` : ''}.`
 		: undefined;
 };
 
@@ -90,7 +90,7 @@ export const reportOf = (
 	const { receipt } = readDeliveryFields(body);
 	const amount = amountOf(body);
 	const amounts =
-		amountsOf({ body, asked: requestedTerms(transaction) }) ??
+		amountsOf({ body, requested: requestedTerms(transaction) }) ??
 		(amount === null ? '' : `M-Pesa reported ${money(amount)}.`);
 	return [amounts, receipt && `Receipt ${receipt}.`].filter(Boolean).join(' ');
 };

@@ -1,6 +1,6 @@
 import { Code, Group, Text, Timeline } from '@mantine/core';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
-import { isUnmatched, settlements } from '#shared/contract/strays.ts';
+import { isUnmatched, settlements } from '#shared/contract/settlements.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { marks, type Status } from '#shared/contract/transactions-query.ts';
 import { reportOf } from './delivery-fields.ts';

@@ -1,26 +1,87 @@
-import { SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+	Box,
+	Button,
+	type ButtonProps,
+	SimpleGrid,
+	Stack,
+	Text,
+	UnstyledButton,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import {
 	adjustmentInput,
 	adjustmentKinds,
 	assignmentInput,
 	noteInput,
 	PRESENT,
+	withdrawalInput,
 } from '#shared/contract/adjustments.ts';
 import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import type { z } from '#shared/zod.ts';
 import { DayField } from '../../ui/dates/day-field.tsx';
 import { parseDayText } from '../../ui/dates/day-text.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { ksh } from '../../ui/money.ts';
-import { useNote } from './changes.ts';
+import { useDecisions } from './changes.ts';
 import { parseNumber } from './formats.ts';
-import { suggestionsQuery } from './queries.ts';
+import { suggestionsQuery, transactionQuery } from './queries.ts';
+
+/** Focuses a button that replaces a cancelled form, which had the focus. */
+export const focusButton = (button: HTMLElement | null) => button?.focus();
+
+type FoldedFormProps<S extends z.ZodMiniType, T> = Omit<
+	ComponentProps<typeof Form<S, T>>,
+	'onClose'
+> & {
+	button: ButtonProps & { 'aria-label'?: string };
+	startsOpen?: boolean;
+	/** Runs when the form is sent or cancelled. */
+	onFold?: () => void;
+};
+
+/** Renders a button that opens a form in its place; the button has the text of the form's own button. */
+export const FoldedForm = <S extends z.ZodMiniType, T>(props: FoldedFormProps<S, T>) => {
+	const { button, startsOpen = false, onFold, ...form } = props;
+	const [state, setState] = useState<'new' | 'open' | 'folded'>(startsOpen ? 'open' : 'new');
+	const fold = () => {
+		onFold?.();
+		setState('folded');
+	};
+	if (state === 'open')
+		return (
+			<Box mt="sm">
+				<Form {...form} onClose={fold} />
+			</Box>
+		);
+	return (
+		<Button
+			variant="default"
+			{...button}
+			onClick={() => setState('open')}
+			ref={state === 'folded' ? focusButton : null}
+		>
+			{form.submit}
+		</Button>
+	);
+};
+
+/** The form that takes a note or a decision back, with a reason. */
+export const withdrawal = {
+	schema: withdrawalInput,
+	submit: 'Take back',
+	pending: 'Taking back...',
+	fallback: 'Could not undo this',
+	children: <ReasonField />,
+};
 
 interface NoteFormProps {
 	transaction: Transaction;
@@ -31,7 +92,7 @@ interface NoteFormProps {
 export const NoteForm = ({ transaction, onClose }: NoteFormProps) => (
 	<Form
 		schema={noteInput}
-		send={useNote(transaction.id, 'notes')}
+		send={useDecisions().onPayment(transaction.id, 'notes')}
 		onClose={onClose}
 		submit="Add note"
 		pending="Adding..."
@@ -64,7 +125,7 @@ export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
 		<Form
 			schema={adjustmentInput}
 			read={readAdjustment}
-			send={useNote(t.id, 'adjustments')}
+			send={useDecisions().onPayment(t.id, 'adjustments')}
 			onClose={onClose}
 			submit="Record"
 			pending="Recording..."
@@ -169,7 +230,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 			<Form
 				schema={assignmentInput}
 				read={read}
-				send={useNote(t.id, 'assignments')}
+				send={useDecisions().onPayment(t.id, 'assignments')}
 				onClose={onClose}
 				submit="Assign"
 				pending="Assigning..."
@@ -202,3 +263,20 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 		</>
 	);
 };
+
+const AdjustLoaded = ({ id, onClose }: { id: string; onClose: () => void }) => (
+	<Loaded
+		query={useQuery(transactionQuery(id))}
+		loading="Loading the payment..."
+		fallback="Could not load the payment"
+	>
+		{(transaction) => <AdjustForm {...{ transaction, onClose }} />}
+	</Loaded>
+);
+
+/** Records a refund or reversal of a payment from another screen than its own. */
+export const AdjustDialog = ({ opened, ...payment }: Opened & { id: string | undefined }) => (
+	<Modal opened={opened} onClose={payment.onClose} title="Record refund or reversal">
+		{payment.id && <AdjustLoaded id={payment.id} onClose={payment.onClose} />}
+	</Modal>
+);

@@ -171,7 +171,7 @@ const describeReported = ({ amount, reported }: Transaction): BilingualText | un
 };
 
 /** Describes a payment that was refunded in full or in part. */
-const givenBack = (payment: Transaction, subscription: BilingualText): BilingualText => {
+const describeRefund = (payment: Transaction, subscription: BilingualText): BilingualText => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
 	const [of, day] = [ksh(amount), formatDay(paid_at ?? created_at)];
 	const by = receipt === null ? '' : `, M-Pesa receipt ${receipt},`;
@@ -209,7 +209,7 @@ const paid = (payment: Transaction): BilingualText => {
 						en: `Your subscription runs until ${formatDate(until)}.`,
 						sw: `Usajili wako utaendelea hadi tarehe ${formatDate(until)}.`,
 					};
-	if (payment.adjusted > 0) return givenBack(payment, subscription);
+	if (payment.adjusted > 0) return describeRefund(payment, subscription);
 	if (receipt === null)
 		return join(
 			{

@@ -133,9 +133,9 @@ const Payments = ({ id }: { id: string }) => {
 	);
 };
 
-type PayerNote = Payer['said'][number];
+type PayerNote = Payer['notes'][number];
 
-const noteKinds: Record<PayerNote['what'], string> = {
+const noteKinds: Record<PayerNote['kind'], string> = {
 	assigned: 'Assigned',
 	reversal: 'Reversal',
 	refund: 'Refund',
@@ -145,9 +145,9 @@ const noteKinds: Record<PayerNote['what'], string> = {
 	note: 'Note',
 };
 
-const titleOf = ({ what, account_reference, amount, withdrawn }: PayerNote) =>
+const titleOf = ({ kind, account_reference, amount, withdrawn }: PayerNote) =>
 	[
-		noteKinds[what],
+		noteKinds[kind],
 		account_reference && `to “${account_reference}”`,
 		amount && `of ${ksh(amount)}`,
 		withdrawn && '(taken back)',
@@ -159,7 +159,7 @@ const NoteLines = ({ label, notes }: { label: string; notes: readonly PayerNote[
 	<Lines label={label}>
 		{notes.map((each) => (
 			<Line
-				key={`${each.at}${each.what}${each.transaction.id}`}
+				key={`${each.at}${each.kind}${each.transaction.id}`}
 				name={`${titleOf(each)}: ${each.text}`}
 				about={`${formatDayAndTime(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${ksh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
 			/>
@@ -171,7 +171,7 @@ const NoteLines = ({ label, notes }: { label: string; notes: readonly PayerNote[
 const FIRST_NOTES = 5;
 
 /** Renders the notes on the payer's payments, newest first. */
-const Notes = ({ said: notes, more_said: more }: Pick<Payer, 'said' | 'more_said'>) => (
+const Notes = ({ notes, more_notes }: Pick<Payer, 'notes' | 'more_notes'>) => (
 	<Section title="Notes">
 		{notes.length === 0 ? (
 			<Text size="sm" c="dimmed">
@@ -186,7 +186,7 @@ const Notes = ({ said: notes, more_said: more }: Pick<Payer, 'said' | 'more_said
 					{numberOf(notes.length - FIRST_NOTES, 'older note')}
 				</Text>
 				<NoteLines label="Earlier notes" notes={notes.slice(FIRST_NOTES)} />
-				{more && (
+				{more_notes && (
 					<Text size="sm" c="dimmed" mt="xs">
 						Older notes are in the details of each payment.
 					</Text>

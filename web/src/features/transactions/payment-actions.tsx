@@ -12,26 +12,17 @@ import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { ksh } from '../../ui/money.ts';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { Asking, useMayRequest } from './ask-to-pay-dialog.tsx';
-import { useCheck, useNote } from './changes.ts';
-import { FoldedForm, focusButton, withdrawal } from './folded-form.tsx';
+import { useCheck, useDecisions } from './changes.ts';
 import { formatTime } from './formats.ts';
-import { AdjustForm, AssignForm, NoteForm } from './note-forms.tsx';
-
-interface WithdrawNoteProps {
-	id: string;
-	/** The path of the note: `adjustments/3`. */
-	path: string;
-	label: string;
-}
-
-const WithdrawNote = ({ id, path, label }: WithdrawNoteProps) => (
-	<FoldedForm
-		{...withdrawal}
-		button={{ variant: 'subtle', size: 'compact-xs', 'aria-label': label }}
-		send={useNote(id, `${path}/withdraw`)}
-	/>
-);
+import {
+	AdjustForm,
+	AssignForm,
+	FoldedForm,
+	focusButton,
+	NoteForm,
+	withdrawal,
+} from './note-forms.tsx';
+import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 
 interface Note {
 	/** The path to withdraw it; undefined if it comes from a statement. */
@@ -63,6 +54,7 @@ const notesOf = ({ adjustments, assignments, notes }: TransactionWithEvidence): 
 /** Renders the notes, assignments and adjustments of a payment, also withdrawn ones. */
 const PaymentNotes = ({ transaction }: { transaction: TransactionWithEvidence }) => {
 	const mayAct = useMay('payments:act');
+	const { onPayment } = useDecisions();
 	const all = notesOf(transaction);
 	if (all.length === 0) return null;
 	return (
@@ -89,7 +81,17 @@ const PaymentNotes = ({ transaction }: { transaction: TransactionWithEvidence })
 						</Text>
 					) : (
 						mayAct &&
-						path && <WithdrawNote id={transaction.id} path={path} label={`Take back: ${title}`} />
+						path && (
+							<FoldedForm
+								{...withdrawal}
+								button={{
+									variant: 'subtle',
+									size: 'compact-xs',
+									'aria-label': `Take back: ${title}`,
+								}}
+								send={onPayment(transaction.id, `${path}/withdraw`)}
+							/>
+						)
 					)}
 				</Box>
 			))}
@@ -160,7 +162,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 						</Button>
 					)}
 					{mayRequest && t.status === 'failed' && (
-						<DialogButton part={Asking} dialog={{ start: t }} size="xs">
+						<DialogButton part={requestPaymentDialog} dialog={{ start: t }} size="xs">
 							Request again
 						</DialogButton>
 					)}

@@ -8,14 +8,13 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
-import { reportedWords } from '#shared/contract/settlements.ts';
-import { settlements } from '#shared/contract/strays.ts';
+import { reportedWords, settlements } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { type Mark, marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
 import { Badge } from '../../ui/list/badges.tsx';
 import { ksh } from '../../ui/money.ts';
 import { formatDate, hasExpired, quote } from './formats.ts';
-import { isAwaited, useLiveState } from './queries.ts';
+import { hasPrompt, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
 
 interface Look {
@@ -41,11 +40,11 @@ interface OfPayment {
 }
 
 /** Renders whether a payment was refunded or reversed, in full or in part. */
-export const GivenBack = ({ transaction: { amount, adjusted } }: OfPayment) =>
+export const RefundBadge = ({ transaction: { amount, adjusted } }: OfPayment) =>
 	adjusted > 0 && <Badge color="gray">{adjusted < amount ? 'Partly refunded' : 'Reversed'}</Badge>;
 
 /** Renders what the payer is doing: the phone rings, they cancel, they pay. */
-export const LiveWords = ({ transaction }: OfPayment) => {
+export const PromptState = ({ transaction }: OfPayment) => {
 	const state = useLiveState(transaction.id);
 	const { status, reported, amount } = transaction;
 	// The stream reports a decision before the row is loaded again.
@@ -56,7 +55,7 @@ export const LiveWords = ({ transaction }: OfPayment) => {
 				{reportedWords(reported.amount, amount)}
 			</Text>
 		);
-	if (!live && !isAwaited(transaction)) return null;
+	if (!live && !hasPrompt(transaction)) return null;
 	return (
 		<Text span fz={13} role="status">
 			{(live?.status ?? status) === 'pending' && (
@@ -84,7 +83,7 @@ export const WarningIcon = () => (
 );
 
 /** Renders the badges of a payment in a list. */
-export const Standing = ({ transaction }: OfPayment) => (
+export const PaymentBadges = ({ transaction }: OfPayment) => (
 	<>
 		<PaymentStatus status={transaction.status} />
 		{transaction.to_assign !== null && <Badge color="yellow">Not assigned</Badge>}
@@ -93,8 +92,8 @@ export const Standing = ({ transaction }: OfPayment) => (
 				Possibly paid twice
 			</Badge>
 		)}
-		<GivenBack transaction={transaction} />
-		<LiveWords transaction={transaction} />
+		<RefundBadge transaction={transaction} />
+		<PromptState transaction={transaction} />
 		{transaction.marks.length > 0 && (
 			<Text
 				span

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { ksh } from '../../ui/money.ts';
 import { formatDate, formatDayAndTime, formatOtherPaidDay, formatPhone } from './formats.ts';
-import { Standing } from './payment-status.tsx';
+import { PaymentBadges } from './payment-status.tsx';
 
 interface CopiedProps {
 	value: string | null;
@@ -90,7 +90,7 @@ const columns: readonly Column<Transaction>[] = [
 		header: 'Status',
 		draw: (transaction) => (
 			<Stack gap={4} align="start">
-				<Standing transaction={transaction} />
+				<PaymentBadges transaction={transaction} />
 			</Stack>
 		),
 	},
@@ -117,7 +117,7 @@ const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void })
 		<>
 			<Group gap="4px 10px" pr={36} mih={30}>
 				<strong className="tabular">{ksh(row.amount)}</strong>
-				<Standing transaction={row} />
+				<PaymentBadges transaction={row} />
 				<ActionIcon
 					size={44}
 					pos="absolute"

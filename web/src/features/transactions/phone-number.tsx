@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { REVEALED_S, type Revealed, revealRequest } from '#shared/contract/reveal.ts';
+import { REVEALED_S, type Revealed, revealRequest } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
 import { useMay } from '../../api/account.ts';
@@ -8,8 +8,8 @@ import { request } from '../../api/client.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { NextStep } from '../../ui/form/form.tsx';
-import { FoldedForm } from './folded-form.tsx';
 import { formatPhone, isHashed } from './formats.ts';
+import { FoldedForm } from './note-forms.tsx';
 import { pathOf } from './queries.ts';
 
 const reveal = (id: string) => async (body: { reason: string }) =>
@@ -26,19 +26,19 @@ interface PhoneNumberProps {
 export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 	const { id, phone_number: phone } = transaction;
 	const mayAct = useMay('payments:act');
-	const [whole, setWhole] = useState<string | null>(null);
+	const [number, setNumber] = useState<string | null>(null);
 	useEffect(() => {
-		if (whole === null) return;
-		const timer = setTimeout(() => setWhole(null), REVEALED_S * 1_000);
+		if (number === null) return;
+		const timer = setTimeout(() => setNumber(null), REVEALED_S * 1_000);
 		return () => clearTimeout(timer);
-	}, [whole]);
+	}, [number]);
 	if (phone === null) return 'N/A';
-	if (whole !== null)
+	if (number !== null)
 		return (
 			<NextStep>
 				<Group gap={4} role="status">
-					{whole}
-					<CopyButton small value={whole} label="Copy phone number" />
+					{number}
+					<CopyButton small value={number} label="Copy phone number" />
 				</Group>
 				<Text size="xs" c="dimmed">
 					Masked again after a minute
@@ -61,7 +61,7 @@ export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 					button={{ size: 'compact-xs' }}
 					schema={revealRequest}
 					send={reveal(id)}
-					onDone={setWhole}
+					onDone={setNumber}
 					submit="Show number"
 					pending="Asking..."
 					fallback="Could not show the number"

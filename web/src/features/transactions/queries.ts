@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@mantine/hooks';
 import {
 	infiniteQueryOptions,
 	keepPreviousData,
@@ -5,16 +6,24 @@ import {
 	queryOptions,
 	skipToken,
 	useQuery,
+	useQueryClient,
 } from '@tanstack/react-query';
-import type { AwaitedReceipt } from '#shared/contract/awaited.ts';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
 import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
-import type { LiveState } from '#shared/contract/live.ts';
 import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
-import type { StrayState } from '#shared/contract/strays.ts';
-import type { Transaction, WaitingCounts } from '#shared/contract/transactions.ts';
+import type { AwaitedReceipt } from '#shared/contract/receipts.ts';
+import type { StrayState } from '#shared/contract/settlements.ts';
+import {
+	FOLLOWED_MAX,
+	type LiveState,
+	type Transaction,
+	type WaitingCounts,
+} from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
-import { fetchData, request } from '../../api/client.ts';
+import { addressOf, fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
+import { retryTimes } from '../../api/retry.ts';
 
 /** The specification's page size, for payments and unmatched deliveries. */
 export const PAGE_LIMIT = 10;
@@ -104,7 +113,7 @@ const FOLLOW_SLOWLY_MS = 20_000;
 const PROMPT_MS = 3 * 60_000;
 
 /** Returns whether the payer has a prompt on their phone, or had one a moment ago. */
-export const isAwaited = (payment: Transaction) =>
+export const hasPrompt = (payment: Transaction) =>
 	payment.status === 'pending' &&
 	payment.result_code === null &&
 	!payment.reported &&
@@ -122,7 +131,7 @@ export const transactionQuery = (id: string, hasStream = false) =>
 		},
 		refetchInterval: ({ state: { data } }) => {
 			if (data?.status !== 'pending') return false;
-			return isAwaited(data) && !hasStream ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
+			return hasPrompt(data) && !hasStream ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
 		},
 	});
 
@@ -147,3 +156,90 @@ export const suggestionsQuery = (id: string) =>
 		queryKey: [KEY, 'suggestions', id],
 		queryFn: fetchData<AssignmentSuggestion[]>(pathOf(id, 'suggestions')),
 	});
+
+/** Retries for more than a minute on a slow connection. */
+const TRIES = 20;
+
+/** Delay before a refused stream is opened again; browsers do not retry those. */
+const AGAIN_MS = 5000;
+
+/**
+ * Follows the payments whose payers have a prompt on their phone with one event stream, while the tab is visible. A
+ * decided payment is loaded again, which updates its row.
+ */
+export const useFollow = (payments: readonly Transaction[]) => {
+	const client = useQueryClient();
+	const isVisible = useDocumentVisibility() === 'visible';
+	const awaited = payments.filter(hasPrompt).slice(0, FOLLOWED_MAX);
+	const ids = awaited.map(({ id }) => id).join(',');
+	const [refusals, setRefusals] = useState(0);
+	useEffect(() => {
+		if (ids === '' || !isVisible) return;
+		let again: ReturnType<typeof setTimeout> | undefined;
+		const source = new EventSource(addressOf(`/transactions/${ids}/events`, {}));
+		source.addEventListener('state', ({ data }) => {
+			const state: LiveState = JSON.parse(data);
+			client.setQueryData(liveStateQuery(state.id).queryKey, state);
+			if (state.status === 'pending') return;
+			const decided = transactionQuery(state.id);
+			void client
+				.fetchQuery({ ...decided, staleTime: 0, networkMode: 'online', retry: retryTimes(TRIES) })
+				.catch(() => {});
+		});
+		source.addEventListener('end', () => source.close());
+		source.addEventListener('error', () => {
+			// The browser reconnects unless the stream was refused; its last state is outdated then.
+			if (source.readyState !== EventSource.CLOSED) return;
+			for (const id of ids.split(','))
+				void client.resetQueries({ queryKey: liveStateQuery(id).queryKey });
+			again = setTimeout(() => setRefusals(refusals + 1), AGAIN_MS);
+		});
+		return () => {
+			source.close();
+			clearTimeout(again);
+		};
+	}, [ids, isVisible, client, refusals]);
+};
+
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** Whether the previous history entry is the list, so that closing goes back. */
+		listBefore?: boolean;
+	}
+}
+
+const LIST = '/admin/transactions';
+
+/**
+ * Returns the payment of the address, and functions that open and close one. The list keeps its search and page; Back
+ * closes a payment that was opened from the list, also after stepping through rows.
+ */
+export const useOpenPayment = () => {
+	const { transactionId: id } = useParams({ strict: false });
+	const navigate = useNavigate();
+	const router = useRouter();
+	const show = useCallback(
+		(next: string, search: true | object = true) => {
+			const { state, pathname } = router.state.location;
+			const open = pathname !== LIST;
+			void navigate({
+				to: '/admin/transactions/$transactionId',
+				params: { transactionId: next },
+				search: search as true,
+				replace: open,
+				resetScroll: false,
+				state: {
+					// On another page of the list, Back would lead to the first one.
+					listBefore: !open || (search === true && (state.listBefore ?? false)),
+				},
+			});
+		},
+		[navigate, router],
+	);
+	const close = () => {
+		if (router.state.location.state.listBefore) router.history.back();
+		else void navigate({ to: LIST, search: true, replace: true, resetScroll: false });
+	};
+
+	return { id, show, close };
+};

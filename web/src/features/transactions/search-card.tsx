@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, NativeSelect, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
@@ -8,21 +8,42 @@ import { isBackwards } from '#shared/day-range.ts';
 import { searched } from '#shared/receipts.ts';
 import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { DayField, useDay } from '../../ui/dates/day-field.tsx';
-import { Filters } from '../../ui/list/filter-bar.tsx';
+import { FilterField, Filters } from '../../ui/list/filter-bar.tsx';
 import { transactionsQuery } from './queries.ts';
-import { readSms } from './sms.ts';
 import classes from './transactions.module.css';
+
+/** Parts of a pasted M-Pesa SMS other than the receipt. */
+export interface Sms {
+	/** The recipient of the payment: 'NAIVAS'. */
+	recipient?: string | undefined;
+	/** Whether it is about Fuliza, M-Pesa's overdraft. */
+	isFuliza?: boolean;
+}
+
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** The SMS of the search; the URL has only its receipt. */
+		sms?: Sms | undefined;
+	}
+}
+
+const RECIPIENT =
+	/(?:sent|paid) to (?<en>.+?)(?: for account .*?)?\.? on \d|(?:imetumwa|zimetumwa|imelipwa|zimelipwa) kwa (?<sw>.+?)(?: kwa akaunti .*?)?\.? (?:tarehe|siku|mnamo) \d/i;
+
+/** Reads the recipient and the word Fuliza in a pasted SMS; undefined if it has neither. */
+export const readSms = (text: string): Sms | undefined => {
+	const { en, sw } = RECIPIENT.exec(text.replace(/\s+/g, ' '))?.groups ?? {};
+	// A phone number follows the name of a person.
+	const recipient = (en ?? sw)?.replace(/\s+\+?\d{9,12}$/, '').trim();
+	const isFuliza = /fuliza/i.test(text);
+	return recipient || isFuliza ? { recipient, isFuliza } : undefined;
+};
 
 const LIST = '/admin/transactions';
 
-const options = [
-	{ value: 'all', label: 'All Statuses' },
-	...Object.entries(statusWords).map(([value, label]) => ({ value, label })),
-];
-
 /** Renders the search: text applies when it is submitted, status and dates at once. A single result opens. */
 export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) => {
-	const [{ search = '', status, ...days }, change] = useListState();
+	const [{ search = '', ...days }] = useListState();
 	const [text, setText] = useState(search);
 	const client = useQueryClient();
 	const navigate = useNavigate();
@@ -86,15 +107,12 @@ export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) 
 						Search
 					</Button>
 					<Filters names={['status', 'from', 'to']} wrong={isBackwards(days)}>
-						<NativeSelect
-							flex="1 1 9rem"
-							maw={{ xs: '9rem' }}
+						<FilterField
+							isLabelled
+							name="status"
 							label="Status"
-							data={options}
-							value={options.some(({ value }) => value === status) ? status : 'all'}
-							onChange={({ currentTarget: { value } }) =>
-								change({ status: value === 'all' ? undefined : value })
-							}
+							all="All Statuses"
+							options={statusWords}
 						/>
 						<Group gap="sm" wrap="nowrap" grow align="end" w={{ base: '100%', xs: 'auto' }}>
 							<DayField label="From" what="From" {...useDay('from')} />

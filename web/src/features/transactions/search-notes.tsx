@@ -2,8 +2,8 @@ import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ReceiptHint as Hint } from '#shared/contract/receipt-hint.ts';
-import { settlements } from '#shared/contract/strays.ts';
+import type { ReceiptHint as Hint } from '#shared/contract/receipts.ts';
+import { settlements } from '#shared/contract/settlements.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
@@ -16,7 +16,6 @@ import { LinkText } from '../../ui/page/links.tsx';
 import { AwaitedHint } from './awaited.tsx';
 import { formatFull, formatTime } from './formats.ts';
 import { KEY, totalQuery } from './queries.ts';
-import './sms.ts';
 
 /** Renders a notice above or below the list. */
 export const Notice = ({ children }: { children: ReactNode }) => (
@@ -36,7 +35,7 @@ export const Notice = ({ children }: { children: ReactNode }) => (
 );
 
 /** Offers the payments whose masked number fits the number that was searched for. */
-const MaskedOffer = ({ filters }: { filters: TransactionFilters }) => {
+const MaskedMatches = ({ filters }: { filters: TransactionFilters }) => {
 	const [, change] = useListState();
 	const phone = readPhone(filters.search ?? '');
 	const search = phone && maskOf(phone);
@@ -115,18 +114,18 @@ const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedPro
 const ReceiptHint = ({ receipt }: { receipt: string }) => {
 	const { data: hint } = useQuery(receiptHintQuery(receipt));
 	if (!hint) return null;
-	const { day, line, delivery, instead, awaited } = hint;
+	const { day, line, delivery, similar_receipt: similar, awaited } = hint;
 	const isFuture = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
 	const isUnknown = line === null && delivery === null && !isFuture;
 	const recording = <AwaitedHint receipt={receipt} awaited={awaited} isUnknown={isUnknown} />;
-	if (instead !== null)
+	if (similar !== null)
 		return (
 			<Notice>
 				<div>
 					No payment has the receipt {receipt}. Check the letter O and the number 0: a payment has
 					the receipt{' '}
-					<LinkText to="/admin/transactions" search={{ search: instead }}>
-						{instead}
+					<LinkText to="/admin/transactions" search={{ search: similar }}>
+						{similar}
 					</LinkText>
 					{recording}
 				</div>
@@ -182,7 +181,7 @@ export const SearchNotes = ({ filters, total }: SearchNotesProps) => {
 				</Text>
 			)}
 			{total === 0 && receipt && more.length === 0 && <ReceiptHint receipt={receipt} />}
-			<MaskedOffer filters={filters} />
+			<MaskedMatches filters={filters} />
 		</>
 	);
 };

@@ -1,27 +1,33 @@
-import { Select, Text } from '@mantine/core';
+import { Box, Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
-import { type Candidate, deliverySettlement } from '#shared/contract/settlements.ts';
-import { settlements } from '#shared/contract/strays.ts';
+import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import {
+	type Candidate,
+	deliverySettlement,
+	isUnmatched,
+	markSettlement,
+	settlements,
+} from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { statusWords } from '#shared/contract/transactions-query.ts';
+import { useMay } from '../../api/account.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
-import { forgetReason, ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
+import { forgetReason, hasReason, ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import { type FormValues, useFieldError } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { ksh, money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
-import { useDeliveryNote } from './changes.ts';
-import { amountOf, amountsOf } from './delivery-fields.ts';
-import { withdrawal } from './folded-form.tsx';
-import { formatDayAndTime, formatPhone, parseNumber } from './formats.ts';
+import { useDecisions } from './changes.ts';
+import { amountOf, amountsOf, reportOf, requestedTerms } from './delivery-fields.ts';
+import { formatDayAndTime, formatFull, formatPhone, parseNumber } from './formats.ts';
+import { FoldedForm, withdrawal } from './note-forms.tsx';
 import { transactionsQuery } from './queries.ts';
 
 /** A delivery of the list, or of a payment in its details. */
-type DeliveryToSettle = Pick<UnmatchedDelivery, 'id' | 'body' | 'asked' | 'outcome'>;
+type DeliveryToSettle = Pick<UnmatchedDelivery, 'id' | 'body' | 'requested' | 'outcome'>;
 
 const readSettlement = ({ transaction_id, months, ...typed }: FormValues) => ({
 	...typed,
@@ -161,7 +167,7 @@ interface SettleDeliveryDialogProps extends Opened {
 export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDialogProps) => {
 	const { delivery, candidate, withdraws } = settling;
 	const about = `delivery ${delivery.id}`;
-	const send = useDeliveryNote(delivery.id, withdraws ? 'withdraw' : 'settle');
+	const send = useDecisions().onDelivery(delivery.id, withdraws ? 'withdraw' : 'settle');
 	if (withdraws)
 		return (
 			<FormDialog {...dialog} {...withdrawal} title="Take back" send={send}>
@@ -188,5 +194,78 @@ export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDial
 				});
 			}}
 		/>
+	);
+};
+
+type Delivery = TransactionWithEvidence['evidence'][number];
+
+const lastOutcome = ({ outcomes }: Delivery) => outcomes.at(-1)?.outcome ?? '';
+
+/** Returns the props of a folded form whose reason is kept while it is not sent. */
+const draftOf = (about: string) => ({
+	startsOpen: hasReason(about),
+	onFold: () => forgetReason(about),
+});
+
+const small = { size: 'xs', mt: 'sm' } as const;
+
+/** Renders the deliveries of a payment that need or have a decision, and the form that settles its marks. */
+export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvidence }) => {
+	const mayAct = useMay('payments:act');
+	const { onPayment, onDelivery } = useDecisions();
+	const { id, evidence, marks } = transaction;
+	const requested = requestedTerms(transaction);
+	const undecided = evidence.filter((delivery) => isUnmatched(lastOutcome(delivery)));
+	return (
+		<>
+			{undecided.map((delivery) => (
+				<Box key={delivery.id} mt="xs">
+					<Text size="sm">{reportOf(delivery, transaction)}</Text>
+					{mayAct && (
+						<FoldedForm
+							button={small}
+							{...draftOf(`delivery ${delivery.id}`)}
+							{...settlementOf({ ...delivery, outcome: lastOutcome(delivery), requested })}
+							send={onDelivery(delivery.id, 'settle')}
+						/>
+					)}
+				</Box>
+			))}
+			{evidence.map(
+				({ settlement, ...delivery }) =>
+					settlement && (
+						<Box key={delivery.id} mt="xs">
+							<Text size="sm">
+								{settlement.as !== 'payment' && reportOf(delivery, transaction)}{' '}
+								<b>{settlements[settlement.as]}</b>, says {settlement.by} on{' '}
+								{formatFull(settlement.at)}: {settlement.reason}
+							</Text>
+							{mayAct && settlement.can_be_withdrawn && (
+								<FoldedForm
+									{...withdrawal}
+									button={{ size: 'xs', mt: 'xs', 'aria-label': 'Take back the decision' }}
+									send={onDelivery(delivery.id, 'withdraw')}
+								/>
+							)}
+						</Box>
+					),
+			)}
+			{mayAct && undecided.length === 0 && marks.length > 0 && (
+				<FoldedForm
+					button={small}
+					{...draftOf(id)}
+					schema={markSettlement}
+					send={onPayment(id, 'settle')}
+					submit="Settle"
+					pending="Settling..."
+					fallback="Could not settle the payment"
+				>
+					<ReasonField
+						about={id}
+						description="Why this payment needs no more attention. Kept in the history."
+					/>
+				</FoldedForm>
+			)}
+		</>
 	);
 };

@@ -10,21 +10,20 @@ import { Skeleton } from '../../ui/loading/loading.tsx';
 import { lazyPart } from '../../ui/loading/on-demand.tsx';
 import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
-import { useFollow } from './follow-payments.ts';
 import { formatFull, formatLongDate } from './formats.ts';
 import { History } from './history.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import {
 	describePayment,
-	GivenBack,
-	LiveWords,
 	markText,
 	PaymentStatus,
+	PromptState,
+	RefundBadge,
 	WarningIcon,
 } from './payment-status.tsx';
 import { PhoneNumber } from './phone-number.tsx';
-import { isAwaited, transactionQuery, useLiveState } from './queries.ts';
-import { SettleMarks } from './settle-marks.tsx';
+import { hasPrompt, transactionQuery, useFollow, useLiveState } from './queries.ts';
+import { SettleMarks } from './settle-delivery.tsx';
 
 const [SayThis] = lazyPart(() => import('./say-this.tsx'), 'SayThis', <Skeleton height={280} />);
 
@@ -112,18 +111,18 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 				<span role="status">
 					<PaymentStatus status={t.status} large />
 				</span>
-				<GivenBack transaction={t} />
+				<RefundBadge transaction={t} />
 			</Group>
 			<Text size="sm" c="dimmed">
 				{formatFull(t.created_at)}
 			</Text>
-			{!t.reported && <LiveWords transaction={t} />}
+			{!t.reported && <PromptState transaction={t} />}
 			<Text mt="xs" fw={550}>
-				{describePayment(t, isAwaited(t))}
+				{describePayment(t, hasPrompt(t))}
 			</Text>
 			<Warnings transaction={t} />
 			{details.data && <SettleMarks transaction={details.data} />}
-			<SayThis transaction={t} awaited={isAwaited(t)} />
+			<SayThis transaction={t} awaited={hasPrompt(t)} />
 			<PaymentActions transaction={t} />
 			<Facts of={factsOf(t)} />
 			<Block title="History">

@@ -15,18 +15,23 @@ import { PagedList, pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { Asking, useMayRequest } from './ask-to-pay-dialog.tsx';
 import { Chips } from './chips.tsx';
 import { ExportDialog } from './export-dialog.tsx';
-import { useFollow } from './follow-payments.ts';
 import { PaymentDrawer } from './payment-drawer.tsx';
 import { PaymentsTable } from './payments-table.tsx';
-import { PAGE_LIMIT, totalQuery, transactionQuery, transactionsQuery } from './queries.ts';
+import {
+	PAGE_LIMIT,
+	totalQuery,
+	transactionQuery,
+	transactionsQuery,
+	useFollow,
+	useOpenPayment,
+} from './queries.ts';
+import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 import { SearchCard } from './search-card.tsx';
 import { MaskedNote, Notice, SearchNotes } from './search-notes.tsx';
-import { useOpenPayment } from './use-open-payment.ts';
 
-const Exporting = [ExportDialog, () => {}] as const;
+const exportDialog = [ExportDialog, () => {}] as const;
 
 interface ActionsProps {
 	filters: TransactionFilters;
@@ -42,7 +47,7 @@ const Actions = ({ filters, count }: ActionsProps) => {
 		<>
 			{mayExport && (
 				<DialogButton
-					part={Exporting}
+					part={exportDialog}
 					dialog={{ filters, rows: count?.total ?? 0, more: count?.more }}
 					task="export"
 					variant="default"
@@ -56,7 +61,7 @@ const Actions = ({ filters, count }: ActionsProps) => {
 			)}
 			{mayRequest && (
 				<DialogButton
-					part={Asking}
+					part={requestPaymentDialog}
 					task="request-payment"
 					leftSection={<IconDeviceMobileDollar size={18} aria-hidden />}
 				>

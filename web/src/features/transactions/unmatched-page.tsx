@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
-import { settlements, strayStates } from '#shared/contract/strays.ts';
+import { settlements, strayStates } from '#shared/contract/settlements.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';

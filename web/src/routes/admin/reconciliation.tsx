@@ -7,7 +7,7 @@ import { searchParams } from '../../ui/address/search-params.ts';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
 
 const [AdjustDialog] = onDemand(
-	() => import('../../features/transactions/adjust-dialog.tsx'),
+	() => import('../../features/transactions/note-forms.tsx'),
 	'AdjustDialog',
 );
 

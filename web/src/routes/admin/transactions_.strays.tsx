@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { unmatchedQuery } from '#shared/contract/strays.ts';
+import { unmatchedQuery } from '#shared/contract/settlements.ts';
 import { UnmatchedPage } from '../../features/transactions/unmatched-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 

@@ -78,19 +78,21 @@ interface FilterFieldProps {
 	label: string;
 	all: string;
 	options: Readonly<Record<string, string>>;
+	/** Shows the label above the field. */
+	isLabelled?: boolean;
 }
 
 const ALL = 'all';
 
 /** Filters the list on screen by one of a few values. The choice is kept in the address. */
-export const FilterField = ({ name, label, all, options }: FilterFieldProps) => {
+export const FilterField = ({ name, label, all, options, isLabelled }: FilterFieldProps) => {
 	const [state, change] = useListState();
 	const chosen = state[name];
 	return (
 		<NativeSelect
 			flex={{ base: '1 1 136px', xs: '1 1 168px' }}
 			maw={{ xs: 190 }}
-			aria-label={label}
+			{...(isLabelled ? { label } : { 'aria-label': label })}
 			data={[
 				{ value: ALL, label: all },
 				...Object.entries(options).map(([value, words]) => ({ value, label: words })),

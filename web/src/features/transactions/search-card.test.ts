@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSms } from './sms.ts';
+import { readSms } from './search-card.tsx';
 
 it.each([
 	[

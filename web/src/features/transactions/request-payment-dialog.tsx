@@ -7,9 +7,9 @@ import { TextField, type TextFieldProps } from '../../ui/fields/text-fields.tsx'
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { paymentIn, useAskToPay } from './changes.ts';
+import { paymentIn, useRequestPayment } from './changes.ts';
 import { parseNumber } from './formats.ts';
-import { useOpenPayment } from './use-open-payment.ts';
+import { useOpenPayment } from './queries.ts';
 
 const read = ({ amount, months, ...typed }: FormValues) => ({
 	...typed,
@@ -34,7 +34,7 @@ const startOf = (value: string | number | null | undefined): Partial<TextFieldPr
 		: { defaultValue: value ?? undefined };
 
 /** Requests a payment, which the payer confirms on their phone, and opens it. */
-const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
+const RequestPaymentDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 	const { show } = useOpenPayment();
 	const field = (name: Field, props: Omit<TextFieldProps, 'name'>) => (
 		<TextField
@@ -52,7 +52,7 @@ const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 			title="Request payment"
 			schema={paymentRequest}
 			read={read}
-			send={useAskToPay()}
+			send={useRequestPayment()}
 			onDone={({ id }) => {
 				onClose();
 				show(id);
@@ -98,7 +98,7 @@ const AskToPayDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 };
 
 /** The dialog that requests a payment, for `DialogButton`. */
-export const Asking = [AskToPayDialog, () => {}] as const;
+export const requestPaymentDialog = [RequestPaymentDialog, () => {}] as const;
 
 /** Returns whether payments are set up and this person may request them. */
 export const useMayRequest = () => {

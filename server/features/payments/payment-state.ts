@@ -235,7 +235,7 @@ type Payment = Identified & Pick<PaymentRow, 'seq' | 'amount' | 'paid_at' | 'sta
  * Returns the fields of a payment that its entries and statements determine: the newest assignment with its validity, and
  * the whole shillings that were reversed or refunded, at most the amount of the payment.
  */
-export const standing = (
+export const stateOf = (
 	{ id, seq, amount, receipt, paid_at, start_date }: Payment,
 	facts: Facts,
 ) => {
@@ -258,8 +258,8 @@ export const standing = (
 };
 
 /** Returns the fields of one payment that its entries and statements determine. */
-export const findStanding = async (db: Db, payment: Payment) =>
-	standing(payment, await findFacts(db, [payment]));
+export const findState = async (db: Db, payment: Payment) =>
+	stateOf(payment, await findFacts(db, [payment]));
 
 /** Returns why a person should check a payment, from its facts. */
 export const marksOf = (own: readonly Fact[] = []) =>
@@ -273,7 +273,7 @@ export const hintsOf = (
 	{
 		assigned_reference,
 		adjusted,
-	}: Pick<ReturnType<typeof standing>, 'assigned_reference' | 'adjusted'>,
+	}: Pick<ReturnType<typeof stateOf>, 'assigned_reference' | 'adjusted'>,
 	own: readonly Fact[] = [],
 ) => {
 	const isPaid = status === 'completed' && adjusted < amount;
