@@ -65,7 +65,7 @@ export type ToAssign = (typeof toAssign)[number];
 export const ANY_TO_ASSIGN = 'any';
 
 /** Filters of payments. */
-export const filters = {
+const filters = {
 	search: z.optional(
 		z
 			.string('Search must be text')

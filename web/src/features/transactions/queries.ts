@@ -136,7 +136,7 @@ export const transactionQuery = (id: string, hasStream = false) =>
 	});
 
 /** Holds the last state that the event stream reported for a payment. */
-export const liveStateQuery = (id: string) =>
+const liveStateQuery = (id: string) =>
 	queryOptions<LiveState>({
 		queryKey: [KEY, 'live', id],
 		queryFn: skipToken,

@@ -123,7 +123,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 };
 
 /** Returns the form that settles a delivery: the choice, the reason, the payment, and the months of another amount. */
-export const settlementOf = (delivery: DeliveryToSettle) => ({
+const settlementOf = (delivery: DeliveryToSettle) => ({
 	schema: deliverySettlement,
 	read: readSettlement as (typed: FormValues) => unknown,
 	submit: 'Settle',
