@@ -9,6 +9,7 @@ import { fillPath } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { COURSE_COVERAGE, COURSES, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { fetchData } from '../../api/client.ts';
+import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { resourceKey } from '../../api/query-keys.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
@@ -57,7 +58,9 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const subjectList = useQuery(listQuery(subjects, place));
 	const sets = useQuery(listQuery(examSets, place));
 	const overview = useQuery(overviewQuery(place));
-	const loading = useAnyLoading(course, subjectList, sets, overview);
+	// The publish check adds a button: load it with the page, so that buttons do not move.
+	const preflight = useQuery(preflightQuery(courses, place));
+	const loading = useAnyLoading(course, subjectList, sets, overview, preflight);
 	const item = loading ? undefined : course.data;
 	const names = new Map(
 		[...(subjectList.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
