@@ -70,7 +70,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
 			<Text size="sm" c="dimmed">
 				{texts[act]}
 			</Text>
-			<ReasonField start={lastReasons.get(act)} about={line?.id} />
+			<ReasonField proposal={lastReasons.get(act)} draftKey={line?.id} />
 		</FormDialog>
 	);
 };

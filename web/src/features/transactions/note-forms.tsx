@@ -257,7 +257,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 						inputMode="numeric"
 					/>
 				</SimpleGrid>
-				<ReasonField key={`reason of ${chosen?.id}`} start={chosen?.reasons[0]} />
+				<ReasonField key={`reason of ${chosen?.id}`} proposal={chosen?.reasons[0]} />
 			</Form>
 			<Suggestions id={t.id} chosen={chosen} onChoose={setChosen} />
 		</>

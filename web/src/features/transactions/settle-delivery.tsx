@@ -116,7 +116,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 					inputMode="numeric"
 				/>
 			)}
-			<ReasonField about={`delivery ${delivery.id}`} />
+			<ReasonField draftKey={`delivery ${delivery.id}`} />
 			<PaymentField />
 		</>
 	);
@@ -145,7 +145,7 @@ const attachmentOf = (delivery: DeliveryToSettle, candidate: Candidate) => ({
 				The request is then completed or failed, as the report says. A completed payment stays
 				completed.
 			</Text>
-			<ReasonField about={`delivery ${delivery.id}`} />
+			<ReasonField draftKey={`delivery ${delivery.id}`} />
 		</>
 	),
 });
@@ -261,7 +261,7 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 					fallback="Could not settle the payment"
 				>
 					<ReasonField
-						about={id}
+						draftKey={id}
 						description="Why this payment needs no more attention. Kept in the history."
 					/>
 				</FoldedForm>

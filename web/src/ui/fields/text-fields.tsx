@@ -158,27 +158,27 @@ interface ReasonFieldProps {
 	/** The field name in the API. */
 	name?: string;
 	/** The proposed text, selected on focus so that typing replaces it. */
-	start?: string | undefined;
+	proposal?: string | undefined;
 	optional?: boolean;
 	/** Key of the draft: text that was typed but not sent is restored when the form opens again. */
-	about?: string | undefined;
+	draftKey?: string | undefined;
 	description?: string;
 }
 
-const unsent = new Map<string, string>();
+const unsentReasons = new Map<string, string>();
 
 /** Returns whether there is an unsent reason for this key. */
-export const hasReason = (about: string) => unsent.has(about);
+export const hasReason = (draftKey: string) => unsentReasons.has(draftKey);
 
 /** Deletes the unsent reason of this key, after it was sent or discarded. */
-export const forgetReason = (about: string) => unsent.delete(about);
+export const forgetReason = (draftKey: string) => unsentReasons.delete(draftKey);
 
 /** Renders the field for the reason of a decision, in a native form. */
 export const ReasonField = ({
 	name = 'reason',
-	start,
+	proposal,
 	optional,
-	about = '',
+	draftKey = '',
 	description = 'Kept in the audit trail.',
 }: ReasonFieldProps) => (
 	<TextField
@@ -186,8 +186,8 @@ export const ReasonField = ({
 		label="Reason"
 		description={description}
 		required={!optional}
-		defaultValue={unsent.get(about) ?? start}
-		onInput={(event) => about && unsent.set(about, event.currentTarget.value)}
+		defaultValue={unsentReasons.get(draftKey) ?? proposal}
+		onInput={(event) => draftKey && unsentReasons.set(draftKey, event.currentTarget.value)}
 		onFocus={(event) => event.currentTarget.select()}
 	/>
 );
