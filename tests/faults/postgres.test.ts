@@ -112,6 +112,8 @@ describe(`a server whose PostgreSQL fails under load (seed ${SEED})`, () => {
 		started.push(postgres);
 		await place.remove();
 		place = await makePlace('postgres', postgres.url);
+		// By default the PostgreSQL of the tests loses the last commits when it crashes.
+		await query('alter database postgres set synchronous_commit = on');
 		await startLoad(postgres.url);
 		for (let round = 0; round < ROUNDS; round++) {
 			// When one of its processes dies, PostgreSQL ends all others and recovers from its log.

@@ -22,7 +22,8 @@ const ROUNDS = AT_LENGTH ? 10 : 1;
 /** Callers of each server. */
 const CALLERS = AT_LENGTH ? 6 : 3;
 const WITHIN_MS = 30_000;
-const LEASE_MS = 90_000;
+/** Longer than the lease of the job that queries M-Pesa. */
+const LEASE_MS = 180_000;
 
 /** No server listens at this address; the server with the lease of the job calls it anyway. */
 const MPESA = {
