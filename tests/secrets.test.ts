@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openMailServer } from '../server/features/sign-in/fixtures/mail-server.ts';
 import { codeOf } from '../server/features/sign-in/fixtures/totp.ts';
@@ -28,6 +29,15 @@ const MPESA = {
 	MPESA_HOOK_TOKEN: HOOK,
 };
 
+/** Sends a request until the server is not too busy for it. */
+const fetchPatiently = async (url: string, options: RequestInit) => {
+	for (;;) {
+		const answer = await fetch(url, options);
+		if (answer.status !== 503) return answer;
+		await sleep(1_000);
+	}
+};
+
 /** Returns the cookies of a browser and its calls. */
 const openVisitor = (url: string) => {
 	const cookies = new Map<string, string>();
@@ -35,7 +45,7 @@ const openVisitor = (url: string) => {
 		cookies,
 		call: async (method: string, path: string, body?: unknown, more?: Record<string, string>) => {
 			const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
-			const answer = await fetch(`${url}${path}`, {
+			const answer = await fetchPatiently(`${url}${path}`, {
 				method,
 				headers: { ...CONSOLE, ...(cookie && { cookie }), ...more },
 				...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
