@@ -19,7 +19,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 
 	it('are pending with their request ids once M-Pesa accepts, and completed by its callback', async () => {
 		const { status, body } = await desk.pay(
-			{ payerMs: 30 },
+			{ payerMs: 1_000 },
 			{ phone_number: '+254 712-345 678', months: 3 },
 		);
 		expect(status).toBe(202);
