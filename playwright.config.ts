@@ -41,8 +41,8 @@ export default defineConfig({
 	forbidOnly: !!process.env.CI,
 	// A machine under load may miss a deadline once; a test that passes on retry is reported as flaky.
 	retries: process.env.CI ? 2 : 0,
-	// As many as there are cores, because `npm test` runs the server tests at the same time.
-	workers: availableParallelism(),
+	// One more than there are cores: tests often wait for animations and timers.
+	workers: availableParallelism() + 1,
 	use: {
 		actionTimeout: 60_000,
 		launchOptions: {
