@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeValues } from '#shared/contract/intake.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
-import { SearchableSelect } from '../../ui/list/find-filter.tsx';
+import { keepEnterInList, SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import type { Names } from './fields.ts';
 import { labels } from './fields.ts';
 
@@ -124,6 +124,7 @@ export const RowFields = (props: RowFieldsProps) => {
 					inputWrapperOrder: ['label', 'input', 'description'],
 				})}
 				comboboxProps={{ zIndex: 310 }}
+				onKeyDown={keepEnterInList}
 				onChange={setExamSet}
 			/>
 			<TextInput {...text('name')} />

@@ -1,4 +1,4 @@
-import { Box, Select, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { statusWords } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
+import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { forgetReason, hasReason, ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import { type FormValues, useFieldError } from '../../ui/form/use-form.ts';
@@ -59,7 +60,7 @@ const PaymentField = () => {
 		.map((payment) => ({ value: payment.id, label: labelOf(payment) }))
 		.filter(({ value }) => value !== chosen?.value);
 	return (
-		<Select
+		<SearchableSelect
 			name="transaction_id"
 			label="Payment"
 			description="The payment that it is about, if we have it."
@@ -70,8 +71,6 @@ const PaymentField = () => {
 			onChange={(_, option) => setChosen(option ?? undefined)}
 			searchValue={text}
 			onSearchChange={setText}
-			searchable
-			clearable
 			clearButtonProps={{ 'aria-label': 'Clear the payment' }}
 			nothingFoundMessage={search.length > 2 && !isFetching ? 'No payments found' : undefined}
 			error={useFieldError('transaction_id')}

@@ -1,6 +1,7 @@
 import { Button, Group, Modal as MantineModal, Text } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { Opened } from '../loading/on-demand.tsx';
+import { useEarlyKeys } from './early-keys.ts';
 import { useCloseOnBack } from './history-steps.ts';
 
 /** Longer than Mantine and a form in the dialog take to move the focus. */
@@ -90,6 +91,7 @@ interface DiscardDialogProps extends Opened {
 export const DiscardDialog = (props: DiscardDialogProps) => {
 	const { opened, onClose, title = 'Discard your changes?', onDiscard, zIndex = 201 } = props;
 	useCloseOnBack(opened, onClose);
+	useEarlyKeys(opened);
 	return (
 		<MantineModal
 			{...shared}
@@ -145,6 +147,7 @@ export const Modal = (props: ModalProps) => {
 	const { opened, onClose, title, wide = false, top, onlyShows, zIndex = 200 } = props;
 	const [asking, setAsking] = useState(false);
 	useFocusBack(opened);
+	useEarlyKeys(opened);
 	const { hasTyped, forget, handlers } = useTyped();
 	const root = useRef<HTMLDivElement>(null);
 	/** Returns whether another dialog is open above this one; Mantine tells both of Esc. */

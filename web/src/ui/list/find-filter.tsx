@@ -1,4 +1,3 @@
-import { Select, type SelectProps } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
@@ -6,20 +5,7 @@ import { NONE } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
-
-/** Renders a select with many options, found by typing. */
-export const SearchableSelect = (props: SelectProps) => (
-	<Select
-		clearable
-		searchable
-		// Opens fast with 1,000 options; typing finds the others.
-		limit={100}
-		// The list itself scrolls, as a scroll area cannot have the focus.
-		withScrollArea={false}
-		styles={{ options: { maxHeight: 220, overflowY: 'auto' } }}
-		{...props}
-	/>
-);
+import { SearchableSelect } from '../fields/searchable-select.tsx';
 
 type Names = readonly (readonly [id: string, name: string])[];
 

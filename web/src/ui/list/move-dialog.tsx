@@ -8,8 +8,9 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { countedOf } from '../counted.ts';
 import { Modal } from '../dialog/modal.tsx';
+import { SearchableSelect } from '../fields/searchable-select.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
-import { courseNames, SearchableSelect } from './find-filter.tsx';
+import { courseNames } from './find-filter.tsx';
 
 interface MoveDialogProps extends Opened {
 	resource: AnyResource;

@@ -34,8 +34,8 @@ import {
 import { grouped } from '#shared/grouped.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { Modal } from '../dialog/modal.tsx';
+import { SearchableSelect } from '../fields/searchable-select.tsx';
 import { type Opened, useLast } from '../loading/on-demand.tsx';
-import { SearchableSelect } from './find-filter.tsx';
 import classes from './list.module.css';
 import { moveNextTo, moveToPlace, moveToPlaceOf } from './moves.ts';
 import {

@@ -8,6 +8,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
+import { releaseKeys, useEarlyKeys } from '../dialog/early-keys.ts';
 import { Failed } from './failed.tsx';
 import { ProgressLine } from './loading.tsx';
 
@@ -36,6 +37,7 @@ interface LateBoundaryProps {
 class LateBoundary extends Component<LateBoundaryProps, { error?: unknown }> {
 	override state: { error?: unknown } = {};
 	static getDerivedStateFromError = (error: unknown) => ({ error });
+	override componentDidCatch = releaseKeys;
 	override render() {
 		if (this.state.error === undefined) return this.props.children;
 		const retry = () => {
@@ -106,6 +108,7 @@ export const onDemand = <
 	const OnDemand = (props: PropsOf<Module[Name]> & Opened) => {
 		const [wasOpened, setWasOpened] = useState(false);
 		if (props.opened && !wasOpened) setWasOpened(true);
+		useEarlyKeys(props.opened);
 		return wasOpened ? <Late {...props} /> : null;
 	};
 	return [OnDemand, prepare] as const;
