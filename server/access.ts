@@ -169,6 +169,13 @@ export const access: AccessTable = {
 	'/api/auth/two-factor/disable': { POST: 'self' },
 	'/api/auth/two-factor/generate-backup-codes': { POST: 'self' },
 
+	// Apps of learners
+	'/api/v1/catalogue': { GET: 'public' },
+	'/api/v1/courses/:id': { GET: 'public' },
+	'/api/v1/files/:id': { GET: 'public' },
+	// The signature in the link authorizes
+	'/api/v1/content/files/:name': { GET: 'public' },
+
 	// Description of the API
 	'/api/openapi.json': { GET: 'content:read' },
 

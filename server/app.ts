@@ -27,6 +27,7 @@ import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { handleNotFound, openPage, pageRoutes } from './http/page.ts';
 import { parseJsonBodies, refuseUnknownParameters } from './http/requests.ts';
 import {
+	allowAnySite,
 	allowSites,
 	closeInOrder,
 	refuseOverload,
@@ -79,6 +80,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const page = openPage({ dist, productName, secure });
 	handleNotFound(app, page);
 	await securityHeaders(app, secure);
+	if (config.learners) allowAnySite(app, '/api/v1/');
 	if (dependencies.overload !== false) await refuseOverload(app, dependencies.overload);
 	await app.register(compress, {
 		// One level above the default: a list of a thousand courses gets a twelfth smaller.
@@ -106,6 +108,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		access,
 		sites: publicUrls,
 		identify: identity.identify,
+		identifyLearner: identity.identifyKey,
 		count,
 		counted: COUNTED,
 	});

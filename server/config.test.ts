@@ -156,6 +156,16 @@ describe('the settings', () => {
 		expect(complaint({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toMatch(/^RATE_LIMITS may /);
 	});
 
+	it('list plans, and refuse a price for two plans', () => {
+		expect(readConfig({ PLANS: '1:600, 1:500,3:1700' }).plans).toEqual([
+			{ months: 1, amount: 600 },
+			{ months: 1, amount: 500 },
+			{ months: 3, amount: 1700 },
+		]);
+		for (const PLANS of ['1:600,3:600', '0:600', '37:600', '1:0', '1:600.50', '1', '1:250001'])
+			expect(complaint({ PLANS })).toMatch(/^PLANS must /);
+	});
+
 	it('do not repeat the password of a database address', () => {
 		expect(complaint({ DATABASE_URL: 'mysql://u:hunter2@x/y' })).not.toContain('hunter2');
 	});

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { line } from '#shared/contract/fields.ts';
+import type { Plan } from '#shared/contract/learners.ts';
 import { type BucketSettings, bucketSettings } from './files/bucket-settings.ts';
 import type { MpesaSettings } from './mpesa/settings.ts';
 import {
@@ -22,6 +23,7 @@ import {
 	readRateLimits,
 	readSecret,
 } from './settings/identity.ts';
+import { readPlans } from './settings/learners.ts';
 import { mpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
 import { readOrCreateSecret } from './settings/secret-file.ts';
 
@@ -46,6 +48,9 @@ export interface Config {
 	rateLimits: boolean;
 	trashDays: number;
 	maskPhones: boolean;
+	/** Whether `/api/v1` is on. */
+	learners: boolean;
+	plans: Plan[];
 	mpesa: MpesaSettings;
 }
 
@@ -147,6 +152,8 @@ export const readConfig = (env: Env = process.env): Config => {
 		trashDays: trashDays(env),
 		maskPhones: readFlag(env, 'MASK_PHONES'),
 		mpesa: mpesaSettings(env),
+		learners: readFlag(env, 'LEARNERS'),
+		plans: readPlans(env),
 	};
 };
 
@@ -172,6 +179,9 @@ export const LIMITS = {
 	session: { max: 1_200, per: MINUTE },
 	key: { max: 6_000, per: MINUTE },
 	address: { max: 300, per: MINUTE },
+	/** Calls of learners' apps by address, which a class or a mobile operator shares, and reads by device. */
+	learners: { max: 6_000, per: MINUTE },
+	device: { max: 120, per: MINUTE },
 	/** Chunks of uploads by session or key, instead of `session`: at least 25 MiB a second. */
 	chunks: { max: 6_000, per: MINUTE },
 	/** Uploads by person or key. A chunked upload counts once. */

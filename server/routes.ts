@@ -15,6 +15,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { lockOwnFiles } from './features/files/store.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { learnersView, publishedRoutes } from './features/learners/routes.ts';
 import { liveRoutes } from './features/payments/live.ts';
 import { adjustmentRoutes } from './features/payments/notes.ts';
 import { payerRoutes } from './features/payments/payers.ts';
@@ -39,7 +40,7 @@ import type { Identity } from './identity/identity.ts';
 import { operationRoutes } from './operations/routes.ts';
 
 interface Ground {
-	config: Config;
+	config: Config & { secret: string };
 	database: Database;
 	files: FileStore;
 	payments?: Pick<PaymentsOptions, 'now' | 'timeoutMs' | 'pollMs'>;
@@ -51,6 +52,10 @@ interface Ground {
 	now: () => number;
 	publicUrl: () => string;
 }
+
+/** Returns the number that payers pay to by hand; undefined for a till. */
+const findPaybill = ({ mpesa }: Config) =>
+	mpesa.account?.transactionType === 'CustomerBuyGoodsOnline' ? undefined : mpesa.shortCodes[0];
 
 /** Adds every call under /api and passes the features what they need of each other. */
 export const apiRoutes = (
@@ -70,7 +75,10 @@ export const apiRoutes = (
 	}: Ground,
 ) => {
 	for (const store of Object.values(contentStores))
-		resourceRoutes(api, database, store, config.trashDays);
+		resourceRoutes(api, database, store, {
+			trashDays: config.trashDays,
+			view: store === contentStores.courses ? learnersView : undefined,
+		});
 	courseRoutes(api, database);
 	coverageRoutes(api, database);
 	copyRoutes(api, database, contentStores, lockOwnFiles);
@@ -102,6 +110,16 @@ export const apiRoutes = (
 		...payments,
 	});
 	reconciliationRoutes(api, { database, files, now, shortCodes: config.mpesa.shortCodes });
+	if (config.learners)
+		publishedRoutes(api, {
+			database,
+			files,
+			secret: config.secret,
+			publicUrl,
+			now,
+			plans: config.plans,
+			paybill: findPaybill(config),
+		});
 	periodRoutes(api, { database, now, product: config.productName });
 	fileRoutes(api, { database, files });
 	chunkedUploadRoutes(api, { database, files });

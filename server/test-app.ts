@@ -122,6 +122,7 @@ export const configOf = (own: Partial<Dependencies['config']>): Dependencies['co
 	publicUrls: ['http://127.0.0.1:4000'],
 	secret: TEST_SECRET,
 	rateLimits: false,
+	learners: true,
 	...own,
 });
 

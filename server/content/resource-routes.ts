@@ -7,7 +7,7 @@ import { itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../api/idempotency.ts';
 import { auditContextOf } from '../audit-context.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { type Api, serializeUnchecked, success } from '../http/api.ts';
 import { operationNoun } from '../http/described.ts';
 import { GUARDED, ifMatch, setVersion } from '../http/etag.ts';
@@ -18,12 +18,20 @@ import { restorableUntil } from './trash.ts';
 
 const removed = z.extend(success(z.null()), { deletion: id() });
 
+/** Another answer to the read of an item, for callers whose query asks for it. */
+export interface ItemView {
+	query: z.ZodMiniObject;
+	answer: z.ZodMiniType;
+	/** Resolves to undefined if the query does not ask for it. */
+	read: (db: Db, id: string, query: Record<string, unknown>) => Promise<unknown>;
+}
+
 /** Adds the calls of a resource under its path. Deleted items can be restored for `trashDays`. */
 export const resourceRoutes = (
 	api: Api,
 	database: Database,
 	store: ContentStore,
-	trashDays: number,
+	{ trashDays, view }: { trashDays: number; view?: ItemView | undefined },
 ) => {
 	const { resource } = store;
 	const { label, plural, key, path, ordered, item, create, update } = resource;
@@ -100,11 +108,14 @@ export const resourceRoutes = (
 			operationId: `get${name}`,
 			tags,
 			summary: `Retrieves ${aNoun}`,
-			response: { 200: item },
+			...(view && { querystring: view.query }),
+			response: { 200: view ? z.union([item, view.answer]) : item },
 		},
 		serializerCompiler: serializeUnchecked,
 		handler: async (request, reply) => {
 			const found = await read(request, ({ get }, place) => get(place));
+			const other = await view?.read(database.read, found.id, request.query as Untyped);
+			if (other) return other;
 			setVersion(reply, found.version);
 			return found;
 		},

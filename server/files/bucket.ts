@@ -196,16 +196,18 @@ export const openBucketStore = async (
 		},
 
 		...(settings.signedLinks && {
-			signedLink: (sha256, { type, disposition }) =>
+			signedLink: (sha256, { type, disposition, shared }) =>
 				getSignedUrl(
 					client,
 					new GetObjectCommand({
 						...at(sha256),
 						ResponseContentType: type,
 						ResponseContentDisposition: disposition,
-						ResponseCacheControl: 'private, no-store',
+						ResponseCacheControl: shared?.caching ?? 'private, no-store',
 					}),
-					{ expiresIn: LINK_SECONDS },
+					shared
+						? { signingDate: shared.from, expiresIn: shared.seconds }
+						: { expiresIn: LINK_SECONDS },
 				),
 		}),
 

@@ -34,6 +34,8 @@ export type StoreState = 'ok' | 'away' | 'gone';
 export interface LinkHeaders {
 	type: string;
 	disposition: string;
+	/** Lets caches keep the content, and gives the link a fixed time; by default it works for five minutes. */
+	shared?: { from: Date; seconds: number; caching: string };
 }
 
 /** Stores contents by their SHA-256. Contents never change, so reads need no lock. */

@@ -49,6 +49,8 @@ declare module 'fastify' {
 		pluginNeeds?: Need;
 		/** Accepts requests from any site. */
 		anySite?: boolean;
+		/** A call of learners' apps from any site: its caller is a device or a key, never a session. */
+		learners?: boolean;
 		/** Allows a slow body after authorization; the route has its own time limit. */
 		readsLong?: boolean;
 		/** Names of the accepted query parameters, from the schema. */

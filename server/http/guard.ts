@@ -67,13 +67,18 @@ export interface GuardOptions {
 	sites: readonly string[];
 	access: AccessTable;
 	identify: Identify;
+	/** Finds the device or key of a call of learners. */
+	identifyLearner: Identify;
 	count: Count;
 	/** Routes that are also counted by person: kind of limit by `METHOD address`. */
 	counted: Readonly<Record<string, string>>;
 }
 
+const isForAnySite = ({ routeOptions: { config } }: FastifyRequest) =>
+	config.anySite || config.learners;
+
 const refuseOtherSites = (request: FastifyRequest, sites: ReadonlySet<string>) => {
-	if (SAFE.has(request.method) || request.routeOptions.config.anySite) return;
+	if (SAFE.has(request.method) || isForAnySite(request)) return;
 	const site = request.headers['sec-fetch-site'];
 	const { origin } = request.headers;
 	if (site === 'same-origin' || site === 'none') return;
@@ -118,7 +123,7 @@ const collectAccess = (app: Api, table: AccessTable) => {
 
 /** Checks each request before its handler: origin, caller, limits and access. */
 export const guard = (app: Api, options: GuardOptions) => {
-	const { identify, count, counted } = options;
+	const { identify, identifyLearner, count, counted } = options;
 	const needs = collectAccess(app, options.access);
 	const own = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
@@ -135,6 +140,16 @@ export const guard = (app: Api, options: GuardOptions) => {
 		else await count(countedAs ?? 'key', caller.actor.id);
 		refuseForms(request, caller);
 	};
+	/** Counts every call of learners by address, and the reads of a device. */
+	const findLearner = async (request: FastifyRequest) => {
+		await count('learners', networkOf(request.ip));
+		const caller = await identifyLearner(request);
+		if (!caller) return;
+		request.actor = caller.actor;
+		request.caller = caller;
+		if (caller.actor.kind === 'program') await count('key', caller.actor.id);
+		else if (SAFE.has(request.method)) await count('device', caller.actor.id);
+	};
 	const countByPerson = async (request: FastifyRequest, url: string) => {
 		// `HEAD` runs the handler of `GET` and discards the body.
 		const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -150,7 +165,8 @@ export const guard = (app: Api, options: GuardOptions) => {
 		const { url = '', config } = request.routeOptions;
 		// A route for any site has its own secret and its own limits.
 		if (config.anySite) return;
-		if (API.test(url) || API.test(request.url)) await findCaller(request);
+		if (config.learners) await findLearner(request);
+		else if (API.test(url) || API.test(request.url)) await findCaller(request);
 		// The not-found handler answers unknown addresses.
 		if (request.is404) return;
 		const access = needs(url, request.method, config);

@@ -71,6 +71,29 @@ export const allowSites = (app: Api, origins: readonly string[], addresses: read
 	});
 };
 
+/** Allows every site to call the addresses under `prefix`, without cookies. */
+export const allowAnySite = (app: Api, prefix: string) => {
+	app.addHook('onRequest', async (request, reply) => {
+		if (!request.url.startsWith(prefix)) return;
+		reply.headers({
+			'access-control-allow-origin': '*',
+			'access-control-expose-headers':
+				'Accept-Ranges, Content-Length, Content-Range, Date, ETag, Retry-After, X-Request-Id',
+			'cross-origin-resource-policy': 'cross-origin',
+		});
+		if (request.method !== 'OPTIONS') return;
+		return reply
+			.headers({
+				'access-control-allow-methods': 'GET, HEAD, POST',
+				'access-control-allow-headers':
+					'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range',
+				'access-control-max-age': '86400',
+			})
+			.code(204)
+			.send();
+	});
+};
+
 /** Returns the address to route by. Invalid percent-encoding, such as `/admin/…/100%`, is used literally. */
 const routedAddress = ({ url = '/' }: IncomingMessage) => {
 	if (!url.includes('%')) return url;

@@ -77,18 +77,21 @@ const openIdentify = ({
 		return match?.caller;
 	};
 
+	const identifyKey: Identify = ({ headers: { authorization } }) => {
+		const key = BEARER.exec(authorization ?? '')?.[1];
+		return key === undefined ? NO_CALLER : seen(findProgram(key));
+	};
+
 	const identify: Identify = (request) => {
-		const { authorization } = request.headers;
-		if (authorization !== undefined) {
-			const key = BEARER.exec(authorization)?.[1];
-			return key === undefined ? NO_CALLER : seen(findProgram(key));
-		}
+		if (request.headers.authorization !== undefined) return identifyKey(request);
 		const value = cookieOf(request, cookie);
 		return value === undefined ? NO_CALLER : seen(findPerson(value));
 	};
 
 	return {
 		identify,
+		/** Identifies callers by key only. */
+		identifyKey,
 		close: async () => {
 			await Promise.all(touching);
 		},
@@ -182,6 +185,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		/** Encrypts stored answers that contain a secret, while an `Idempotency-Key` keeps them. */
 		seal: openSeal(secret),
 		identify: people.identify,
+		identifyKey: people.identifyKey,
 		contextOf: (...texts: string[]) => [productName, ...texts],
 		productName,
 		ask,

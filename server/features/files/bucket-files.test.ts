@@ -8,6 +8,7 @@ import type { Faults } from '../../files/fixtures/faulty-proxy.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { type S3, startS3 } from '../../files/fixtures/s3.ts';
 import { makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { contentOf } from '../../test-content.ts';
 import { sweepFiles } from './sweep.ts';
 
 let s3: S3;
@@ -136,6 +137,25 @@ describe('files in a bucket with signed links', () => {
 		site = await makeTestAppWith('sqlite', { bucket });
 	});
 	afterAll(() => site.close());
+
+	it('give learners the same link for ten minutes, which caches may keep', async () => {
+		const content = await pdf('Paper 2');
+		const { body } = await upload(site, 'Paper 2.pdf', content);
+		const make = contentOf(site);
+		const { id: courseId } = await make.course();
+		const { id: subjectId } = await make.subject({ courseId });
+		const fields = { freeTopic: true, topicUrl: body.url };
+		const { id } = await make.topic({ courseId, subjectId }, fields);
+		const ask = async () => (await site.anyone('GET', `/v1/files/${id}`)).body.data;
+		const { url, until } = await ask();
+		expect((await ask()).url).toBe(url);
+		const left = Date.parse(until) - Date.now();
+		expect(left).toBeGreaterThan(9 * 60_000);
+		expect(left).toBeLessThanOrEqual(20 * 60_000);
+		const fetched = await fetch(url);
+		expect(Buffer.from(await fetched.arrayBuffer()).equals(content)).toBe(true);
+		expect(fetched.headers.get('cache-control')).toBe('public, max-age=600');
+	});
 
 	it('redirect to a short-lived link, except for scripts', async () => {
 		const content = await pdf('Paper 1');

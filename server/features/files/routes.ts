@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
 import {
@@ -13,17 +11,16 @@ import {
 } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
+import { deliveryOf, linkHeaders, sendFile } from '../../api/send-file.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { findItemsWithLinks, placed } from '../../content/placed-items.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
-import type { ByteRange, FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
-import { tagsIn } from '../../http/etag.ts';
 import { formRoutes, incomingFile } from '../../http/form.ts';
 import { insideOnWire, insidesOf, requeueReading } from '../insides/tables.ts';
 import { uploaded } from './assemble.ts';
-import { findFile, findFiles, linkOf, type StoredFileRow, saveFile } from './store.ts';
+import { findFile, findFiles, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const params = z.object({ name: z.string() });
@@ -101,35 +98,6 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	});
 };
 
-type Delivery = { status: 200 | 304 | 416 } | { status: 206; range: ByteRange };
-
-/** Parses one byte range (RFC 9110, 14.1.2). Undefined for a range to ignore, null for one outside the content. */
-const rangeOf = (header: string, size: number): ByteRange | null | undefined => {
-	const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
-	if (first === '' && last === '') return undefined;
-	const end = first === '' || last === '' ? size - 1 : Number(last);
-	const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-	if (start >= size) return null;
-	return end < start ? undefined : { start, end: Math.min(end, size - 1) };
-};
-
-/** Decides how to answer from the conditional headers of a request (RFC 9110, 13.2.2). */
-export const deliveryOf = (
-	method: string,
-	headers: IncomingHttpHeaders,
-	{ etag, size }: { etag: string; size: number },
-): Delivery => {
-	const known = headers['if-none-match'];
-	if (known !== undefined && (known.trim() === '*' || tagsIn(known).includes(etag)))
-		return { status: 304 };
-	const condition = headers['if-range'];
-	if (method !== 'GET' || headers.range === undefined) return { status: 200 };
-	if (typeof condition === 'string' && condition.trim() !== etag) return { status: 200 };
-	const range = rangeOf(headers.range, size);
-	if (range === undefined) return { status: 200 };
-	return range ? { status: 206, range } : { status: 416 };
-};
-
 /** Adds the calls under `/api` that upload files and return their details. */
 export const fileRoutes = (api: Api, on: FileKeeping) => {
 	knownRoutes(api, on);
@@ -172,16 +140,6 @@ const sentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
 const isScript = ({ headers }: FastifyRequest) =>
 	headers['sec-fetch-mode'] === 'cors' || headers['sec-fetch-mode'] === 'same-origin';
 
-const sentRange = (delivery: Delivery, { size }: StoredFileRow) =>
-	delivery.status === 206 ? delivery.range : { start: 0, end: size - 1 };
-
-const openContent = async (files: FileStore, row: StoredFileRow, range: ByteRange) => {
-	const content = await files.open(row.sha256, range);
-	if (content) return content;
-	const cause = new Error(`The content of ${linkOf(row)} is missing`);
-	throw new AppError('files_failed', undefined, { cause });
-};
-
 /** Serves files at their links, always as downloads. */
 export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 	app.route({
@@ -196,36 +154,14 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 		handler: async (request, reply) => {
 			const row = await findFile(database.read, sentPath(request));
 			if (!row) throw new AppError('not_found', 'Nothing exists at this address.');
-			const etag = `"${row.sha256}"`;
-			const delivery = deliveryOf(request.method, request.headers, { etag, size: row.size });
-			if (delivery.status === 416)
-				throw new AppError('range_not_satisfiable', undefined, {
-					headers: { 'content-range': `bytes */${row.size}` },
-				});
-			const partial = delivery.status === 206;
-			const range = sentRange(delivery, row);
-			const withContent = request.method === 'GET' && delivery.status !== 304;
-			const type = fileTypes[row.ext];
-			const disposition = contentDisposition(row.name);
-			if (withContent && files.signedLink && !isScript(request))
-				return reply
-					.header('cache-control', 'no-store')
-					.redirect(await files.signedLink(row.sha256, { type, disposition }), 302);
-			// Opened before the first header, so that an error is not sent with the headers of the file.
-			const content = withContent ? await openContent(files, row, range) : undefined;
-			reply.code(delivery.status).headers({
-				etag,
-				'accept-ranges': 'bytes',
-				'cache-control': 'private, no-cache',
-				'content-disposition': disposition,
-				'content-security-policy': "sandbox; default-src 'none'",
-				'cross-origin-resource-policy': 'same-origin',
-				'x-content-type-options': 'nosniff',
+			return sendFile(request, reply, row, {
+				files,
+				headers: {
+					'cache-control': 'private, no-cache',
+					'cross-origin-resource-policy': 'same-origin',
+				},
+				redirect: !isScript(request) && (() => files.signedLink?.(row.sha256, linkHeaders(row))),
 			});
-			if (delivery.status === 304) return reply.send();
-			reply.type(type).header('content-length', range.end - range.start + 1);
-			if (partial) reply.header('content-range', `bytes ${range.start}-${range.end}/${row.size}`);
-			return reply.send(content);
 		},
 	});
 };

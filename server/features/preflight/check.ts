@@ -5,7 +5,7 @@ import {
 	findingCodes,
 	type Preflight,
 } from '#shared/contract/preflight.ts';
-import { type TreeItem, walk } from './course-tree.ts';
+import { isFree, isVisible, isVisibleBy, type TreeItem, walk } from '../../content/course-tree.ts';
 
 /** A course, the item in it that is checked, and the contents that the file store does not have. */
 export interface Checked {
@@ -23,10 +23,6 @@ const quote = ({ name }: TreeItem) => `“${name}”`;
 const describe = (item: TreeItem) =>
 	hasFile(item) && item.parent ? `${quote(item)} in ${quote(item.parent)}` : quote(item);
 
-/** Returns whether learners see an item: it and all its parents are published. */
-const isVisible = (item: TreeItem | undefined): boolean =>
-	!item || (item.published && isVisible(item.parent));
-
 /** Lists the items that learners find in an item: its children, and for a subject also the papers about it. */
 const contentOf = (item: TreeItem, course: TreeItem) =>
 	item.kind === 'subjects'
@@ -38,15 +34,15 @@ const isEmpty = (item: TreeItem, course: TreeItem, isSeen: IsSeen) =>
 
 const ADD = { courses: 'a subject or an exam set', subjects: 'a topic', examsets: 'a past paper' };
 
-const isPremium = (item: TreeItem) => hasFile(item) && !item.free && !item.parent?.free;
+const isPremium = (item: TreeItem) => hasFile(item) && !isFree(item);
 
 /** A rule returns the rest of a sentence that begins with the name, or nothing without a problem. */
 type Rule = (item: TreeItem, on: Checked, isSeen: IsSeen) => string | undefined | null | false;
 
 const rules: Record<FindingCode, Rule> = {
 	no_file: (item) => hasFile(item) && !item.url && 'has no file. Add one.',
-	file_damaged: ({ url, sha256, problem }, { lost }) => {
-		if (url && OWN_FILE.test(url) && (sha256 === null || lost.has(sha256)))
+	file_damaged: ({ url, file, problem }, { lost }) => {
+		if (url && OWN_FILE.test(url) && (file === null || lost.has(file.sha256)))
 			return 'links to a file that no longer exists. Upload the file again.';
 		return problem && `has a file that may be damaged. ${problem} Open the file to check.`;
 	},
@@ -117,7 +113,7 @@ export const checkItem = (on: Checked, withDrafts: boolean): Preflight => {
 	const items = [...walk(root)];
 	const published = new Set(listDrafts(root, withDrafts));
 	const willBeVisible: IsSeen = (item) =>
-		(item.published || published.has(item)) && (!item.parent || willBeVisible(item.parent));
+		isVisibleBy(item, (each) => each.published || published.has(each));
 	const rank = ({ live, severity }: Finding) => (live ? 0 : 2) + (severity === 'broken' ? 0 : 1);
 	const findings = items
 		.flatMap((item) => findingsOf(item, on, willBeVisible))

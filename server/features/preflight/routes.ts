@@ -9,6 +9,7 @@ import { itemPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { answerOnce, REPEATABLE, runUnlessAnswered } from '../../api/idempotency.ts';
 import type { AuditContext } from '../../audit-context.ts';
+import { readCourseTree, type TreeItem, walk } from '../../content/course-tree.ts';
 import type { ContentStores } from '../../content/store.ts';
 import { itemColumns } from '../../content/tables.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
@@ -20,7 +21,6 @@ import { operationNoun } from '../../http/described.ts';
 import { addItemIds, begin } from '../../operations/begin.ts';
 import type { RunOperation } from '../../operations/routes.ts';
 import { type Checked, checkItem, listDrafts } from './check.ts';
-import { readCourseTree, type TreeItem, walk } from './course-tree.ts';
 
 interface Options {
 	database: Database;
@@ -41,7 +41,7 @@ const PARALLEL_LOOKUPS = 32;
  */
 const findLost = async (files: FileStore, root: TreeItem) => {
 	const lost = new Set<string>();
-	const contents = new Set([...walk(root)].flatMap(({ sha256 }) => sha256 ?? []));
+	const contents = new Set([...walk(root)].flatMap(({ file }) => file?.sha256 ?? []));
 	const look = async (sha256: string) => {
 		if (!(await files.has(sha256).catch(() => true))) lost.add(sha256);
 	};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryOf } from './routes.ts';
+import { deliveryOf } from './send-file.ts';
 
 const etag = '"abc"';
 const delivery = (headers: Record<string, string>, method = 'GET') =>

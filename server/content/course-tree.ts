@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
+import type { FileExtension } from '#shared/contract/files.ts';
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
-import {
-	descendantKinds,
-	linkKeys,
-	parentKinds,
-	tables,
-	type Untyped,
-	untyped,
-} from '../../content/tables.ts';
-import type { Db } from '../../db/database.ts';
-import { isId } from '../../db/engine.ts';
+import type { Db } from '../db/database.ts';
+import { isId } from '../db/engine.ts';
+import { descendantKinds, linkKeys, parentKinds, tables, type Untyped, untyped } from './tables.ts';
+
+/** An uploaded file that exists. */
+export interface TreeFile {
+	key: string;
+	sha256: string;
+	name: string;
+	ext: FileExtension;
+	size: number;
+}
 
 /** An item of a course with the items under it, in display order. */
 export interface TreeItem {
@@ -21,8 +24,7 @@ export interface TreeItem {
 	published: boolean;
 	free: boolean;
 	url: string | null;
-	/** The content of an uploaded file that exists. */
-	sha256: string | null;
+	file: TreeFile | null;
 	/** Why the file could not be read. */
 	problem: string | null;
 	pages: number | null;
@@ -31,19 +33,26 @@ export interface TreeItem {
 	/** Paper, marking scheme, … of a past paper. */
 	form: string | null;
 	price: number | null;
+	/** The stored row, for columns of one kind. */
+	row: Untyped;
 	/** The subject of a past paper. */
 	subjectId: string | null;
 	parent: TreeItem | undefined;
 	children: TreeItem[];
 }
 
-/** Selects the rows of a kind in a course; those that link to a file, with the facts of the file. */
-const selectRows = (db: Db, key: ResourceKey, courseId: string): Promise<Untyped[]> => {
+/** Selects the rows of a kind with a value; those that link to a file, with the facts of the file. */
+const selectRows = (
+	db: Db,
+	key: ResourceKey,
+	column: 'course_id' | 'id',
+	value: string,
+): Promise<Untyped[]> => {
 	const { table } = tables[key];
 	const rows = untyped(db)
 		.selectFrom(table)
 		.selectAll(table)
-		.where(`${table}.course_id`, '=', courseId)
+		.where(`${table}.${column}`, '=', value)
 		.orderBy('order_num')
 		.orderBy('name_key')
 		.orderBy(`${table}.id`);
@@ -54,7 +63,11 @@ const selectRows = (db: Db, key: ResourceKey, courseId: string): Promise<Untyped
 		.leftJoin('files', (join: Untyped) => join.on(isLinked))
 		.leftJoin('insides', 'insides.sha256', 'files.sha256')
 		.select([
+			'files.key',
 			'files.sha256',
+			'files.ext',
+			'files.size',
+			'files.name as file_name',
 			'insides.state',
 			'insides.problem',
 			'insides.pages',
@@ -73,12 +86,21 @@ const toItem = (key: ResourceKey, row: Untyped, parent: TreeItem | undefined): T
 		published: row.published ?? true,
 		free: row.free ?? false,
 		url: row.url ?? null,
-		sha256: row.sha256 ?? null,
+		file: row.sha256
+			? {
+					key: row.key,
+					sha256: row.sha256,
+					name: row.file_name,
+					ext: row.ext,
+					size: Number(row.size),
+				}
+			: null,
 		problem: isRead ? row.problem : null,
 		pages: isRead ? row.pages : null,
 		statedPages: isRead ? row.stated_pages : null,
 		form: row.kind ?? null,
 		price: row.price ?? null,
+		row,
 		subjectId: key === 'pastPapers' ? row.subject_id : null,
 		parent,
 		children: [],
@@ -95,7 +117,7 @@ export const readCourseTree = async (db: Db, courseId: string): Promise<TreeItem
 	const byId = new Map([[courseId, course]]);
 	for (const key of descendantKinds('courses')) {
 		const { column } = tables[parentKinds(key).at(-1) as ResourceKey];
-		for (const row of await selectRows(db, key, courseId)) {
+		for (const row of await selectRows(db, key, 'course_id', courseId)) {
 			const parent = byId.get(row[column]);
 			const item = toItem(key, row, parent);
 			byId.set(item.id, item);
@@ -105,8 +127,50 @@ export const readCourseTree = async (db: Db, courseId: string): Promise<TreeItem
 	return course;
 };
 
+/** Reads a topic or past paper with its parent; undefined for another id. */
+export const readItemWithParent = async (db: Db, id: string): Promise<TreeItem | undefined> => {
+	if (!isId(id)) return undefined;
+	for (const key of linkKeys()) {
+		const [row] = await selectRows(db, key, 'id', id);
+		if (!row) continue;
+		const parentKey = parentKinds(key).at(-1) as ResourceKey;
+		const [parent] = await selectRows(db, parentKey, 'id', row[tables[parentKey].column]);
+		return toItem(key, row, toItem(parentKey, parent, undefined));
+	}
+	return undefined;
+};
+
 /** Iterates over an item and everything under it, in display order. */
 export function* walk(item: TreeItem): Generator<TreeItem> {
 	yield item;
 	for (const child of item.children) yield* walk(child);
 }
+
+/** Returns whether an item is shown to learners by itself. Every answer for learners uses it. */
+const isPublished = ({ published }: Pick<TreeItem, 'published'>) => published;
+
+/** Returns whether an item and its parents are shown by a rule. */
+export const isVisibleBy = (
+	item: TreeItem | undefined,
+	isShown: (item: TreeItem) => boolean,
+): boolean => !item || (isShown(item) && isVisibleBy(item.parent, isShown));
+
+/** Returns whether learners see an item: it and its parents are shown. */
+export const isVisible = (item: TreeItem) => isVisibleBy(item, isPublished);
+
+/** Returns whether learners open an item without a payment: it or its subject is free. */
+export const isFree = ({ free, parent }: TreeItem) => free || parent?.free === true;
+
+/** Lists the ids of the courses that learners see: those in which a subject or an exam set is shown. */
+export const listVisibleCourses = async (db: Db): Promise<Set<string>> => {
+	const ids = new Set<string>();
+	for (const key of descendantKinds('courses').filter((each) => parentKinds(each).length === 1)) {
+		const rows: Untyped[] = await untyped(db)
+			.selectFrom(tables[key].table)
+			.select(['course_id', 'published'])
+			.distinct()
+			.execute();
+		for (const row of rows) if (isPublished(row)) ids.add(row.course_id);
+	}
+	return ids;
+};

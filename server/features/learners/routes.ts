@@ -1,0 +1,168 @@
+import type { FastifyRequest } from 'fastify';
+import { failureBody } from '#shared/contract/errors.ts';
+import { fileTypes } from '#shared/contract/files.ts';
+import {
+	catalogue,
+	coursePreview,
+	fileLink,
+	learnerCourse,
+	type Plan,
+	previewQuery,
+} from '#shared/contract/learners.ts';
+import { described, z } from '#shared/zod.ts';
+import { sendFile } from '../../api/send-file.ts';
+import {
+	isFree,
+	isVisible,
+	readCourseTree,
+	readItemWithParent,
+} from '../../content/course-tree.ts';
+import type { ItemView } from '../../content/resource-routes.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { FileStore } from '../../files/store.ts';
+import type { Api } from '../../http/api.ts';
+import { findFile } from '../files/store.ts';
+import { openLinks } from './links.ts';
+import {
+	describeFile,
+	describeVisibleCourse,
+	findOuterLink,
+	listCatalogue,
+	previewCourse,
+} from './published.ts';
+
+/** Dependencies of the calls of learners. */
+export interface LearnersOptions {
+	database: Database;
+	files: FileStore;
+	secret: string;
+	publicUrl: () => string;
+	now: () => number;
+	plans: readonly Plan[];
+	/** The number that payers pay to by hand. */
+	paybill: string | undefined;
+}
+
+const PUBLIC_S = 'public, max-age=60';
+
+/** Lists the plans that are shown: of several prices for the same months the last, shortest first. */
+const listPlans = (plans: readonly Plan[]) =>
+	[...new Map(plans.map((plan) => [plan.months, plan])).values()].toSorted(
+		(a, b) => a.months - b.months,
+	);
+
+const params = z.object({ id: z.string() });
+const config = { learners: true, tagCoversAnswer: true };
+
+/** Answers the read of a course with its preview for learners. */
+export const learnersView: ItemView = {
+	query: previewQuery,
+	answer: coursePreview,
+	read: async (db, id, query) => {
+		const { as, drafts } = query as z.infer<typeof previewQuery>;
+		const course = as && (await readCourseTree(db, id));
+		return course && previewCourse(course, drafts === 'true');
+	},
+};
+
+/** Adds the calls that read what is published. */
+export const publishedRoutes = (api: Api, on: LearnersOptions) => {
+	const { database, files, plans, paybill = null } = on;
+	const links = openLinks(on);
+	const tags = ['learners'];
+
+	api.get('/v1/catalogue', {
+		config,
+		schema: {
+			tags,
+			operationId: 'getCatalogue',
+			summary: 'Retrieves the courses that learners see, the plans, and the number to pay to',
+			response: { 200: catalogue },
+		},
+		handler: async (_request, reply) => {
+			reply.header('cache-control', PUBLIC_S);
+			const courses = await listCatalogue(database.read);
+			return { courses, plans: listPlans(plans), paybill };
+		},
+	});
+
+	api.get('/v1/courses/:id', {
+		config,
+		schema: {
+			tags,
+			operationId: 'getPublishedCourse',
+			summary: 'Retrieves a course with everything in it that learners see',
+			description:
+				'An app keeps the answers of the courses that its learner uses; items that the newest answer lacks were removed. Ids and `sha256` stay the same when an item moves.',
+			params,
+			response: { 200: learnerCourse },
+		},
+		handler: async (request, reply) => {
+			const course = await readCourseTree(database.read, request.params.id);
+			const visible = course && describeVisibleCourse(course);
+			if (!visible) throw notFound('Course');
+			reply.header('cache-control', PUBLIC_S);
+			return visible;
+		},
+	});
+
+	api.get('/v1/files/:id', {
+		config: { learners: true },
+		schema: {
+			tags,
+			operationId: 'getFileLink',
+			summary: 'Retrieves a link to the file of a topic or past paper',
+			description:
+				'The link needs no header and works until `until`; then it returns 403 `link_expired`. Ask again, and continue with `Range` and `If-Range`. Returns 404 `no_file` without a file, and for a premium item 401 without a token and 402 `payment_required` without open access.',
+			params,
+			response: { 200: fileLink },
+		},
+		handler: async (request) => {
+			const item = await readItemWithParent(database.read, request.params.id);
+			if (!item || !isVisible(item)) throw notFound('File');
+			const url = findOuterLink(item);
+			if (!item.file && url === null) throw new AppError('no_file');
+			if (!isFree(item)) throw new AppError('unauthenticated');
+			if (!item.file)
+				return {
+					url: url as string,
+					until: null,
+					name: null,
+					type: null,
+					size: null,
+					sha256: null,
+				};
+			return { ...(await links.make(item.file)), ...describeFile(item.file) };
+		},
+	});
+
+	api.get('/v1/content/files/:name', {
+		config: { learners: true },
+		schema: {
+			tags,
+			operationId: 'downloadContent',
+			summary: 'Downloads the file of a link, or a part of it',
+			description:
+				'Supports `Range` and `If-Range`; the `ETag` is the SHA-256. Addresses come from `/api/v1/files/{id}`.',
+			params: z.object({ name: z.string() }),
+			querystring: z.object({
+				until: described(z.optional(z.string('Until must be one text')), 'From the link.'),
+				signature: described(z.optional(z.string('Signature must be one text')), 'From the link.'),
+			}),
+			produces: Object.values(fileTypes),
+			response: { 200: z.any(), default: failureBody },
+		},
+		handler: async (request, reply) => {
+			const path = `/files/${request.params.name}`;
+			const { until = '', signature = '' } = request.query;
+			const seconds = links.check(path, { until, signature });
+			const file = await findFile(database.read, path);
+			if (!file) throw notFound('File');
+			return sendFile(request as FastifyRequest, reply, file, {
+				files,
+				headers: { 'cache-control': `public, max-age=${seconds}` },
+			});
+		},
+	});
+};

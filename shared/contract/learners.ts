@@ -1,0 +1,97 @@
+import { component, described, extended, z } from '../zod.ts';
+import { trueOrFalse } from './choices.ts';
+import { id, instant } from './fields.ts';
+import { resourceWord } from './resources.ts';
+
+/** A price for months of access. */
+export const plan = component('Plan', {
+	months: z.int(),
+	amount: described(z.int(), 'Whole Kenyan shillings.'),
+});
+export type Plan = z.infer<typeof plan>;
+
+const place = { id: id(), name: z.string(), order_num: z.int() };
+
+const catalogueCourse = component('CatalogueCourse', {
+	...place,
+	description: z.nullable(z.string()),
+	duration: described(z.nullable(z.int()), 'Months.'),
+	price: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+	category_id: z.string(),
+});
+
+/** The courses that learners see, and how to pay. */
+export const catalogue = component('Catalogue', {
+	courses: z.array(catalogueCourse),
+	plans: z.array(plan),
+	paybill: described(z.nullable(z.string()), 'The number to pay to by hand.'),
+});
+export type Catalogue = z.infer<typeof catalogue>;
+
+const fileFacts = {
+	name: z.string(),
+	type: described(z.string(), 'Media type.'),
+	size: described(z.int(), 'Size in bytes.'),
+	sha256: z.string(),
+};
+
+const item = component('LearnerItem', {
+	...place,
+	free: z.boolean(),
+	file: z.nullable(
+		z.union([
+			z.object({ kind: z.literal('file'), ...fileFacts }),
+			z.object({
+				kind: z.literal('link'),
+				url: described(z.nullable(z.string()), 'Null for a premium item.'),
+			}),
+		]),
+	),
+});
+export type LearnerItem = z.infer<typeof item>;
+
+/** A course with everything in it that learners see, in display order. */
+export const learnerCourse = extended('LearnerCourse', catalogueCourse, {
+	subjects: z.array(z.object({ ...place, topics: z.array(item) })),
+	examsets: z.array(
+		z.object({
+			...place,
+			year: z.int(),
+			series: z.nullable(z.string()),
+			pastpapers: z.array(
+				extended('LearnerPaper', item, {
+					kind: z.string(),
+					codes: z.array(z.string()),
+					subject_id: described(z.nullable(id()), 'Null while the subject is a draft.'),
+				}),
+			),
+		}),
+	),
+});
+export type LearnerCourse = z.infer<typeof learnerCourse>;
+
+const hiddenReasons = ['parent_draft', 'no_file', 'later'] as const;
+
+/** The preview of a course: the answer for learners, and the published items that they do not see. */
+export const coursePreview = extended('CoursePreview', learnerCourse, {
+	hidden: z.array(
+		z.object({ kind: resourceWord(), id: id(), name: z.string(), why: z.enum(hiddenReasons) }),
+	),
+});
+export type CoursePreview = z.infer<typeof coursePreview>;
+
+/** Chooses the preview instead of the course; with `drafts=true` as if all were published. */
+export const previewQuery = z.object({
+	as: z.optional(z.literal('learner', 'As must be learner')),
+	drafts: trueOrFalse('Drafts'),
+});
+
+/** A link to the file of a topic or past paper. */
+export const fileLink = component('FileLink', {
+	url: described(z.string(), 'An absolute address that needs no header.'),
+	until: described(z.nullable(instant()), 'Null for a link to another site.'),
+	name: z.nullable(z.string()),
+	type: z.nullable(z.string()),
+	size: z.nullable(z.int()),
+	sha256: z.nullable(z.string()),
+});
