@@ -21,9 +21,6 @@ const sentence = (text: string) =>
 		.replace(/\.$/, '')}.`;
 
 const describeMissingRight = (message: string) => {
-	const [, extension] = /permission denied to create extension "(\w+)"/.exec(message) ?? [];
-	if (extension !== undefined)
-		return `DATABASE_URL: its user may not create the extension ${extension}; have whoever owns the database run "create extension ${extension}" in it once.`;
 	const [, schema] = /permission denied for schema "?(\w+)/.exec(message) ?? [];
 	return schema && tablesRefused(schema);
 };

@@ -1,28 +1,25 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { engineOf } from './engine.ts';
-import { searchKeysStep } from './migrations/0007-search-keys.ts';
-import { searchTextStep } from './migrations/0016-search-text.ts';
+import { engineOf, lockName } from './engine.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
-/** The migrations of the schema, in order. A migration that needs more than SQL is a `Step` of its own. */
+/** The migrations of the schema, in the order of their numbers. A migration that needs more than SQL is a `Step`. */
 export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
-	'0002-lines-by-own-words': sqlStep('0002-lines-by-own-words'),
-	'0004-paid-at': sqlStep('0004-paid-at'),
-	'0005-settled-deliveries': sqlStep('0005-settled-deliveries'),
-	'0006-without-months': sqlStep('0006-without-months'),
-	'0007-search-keys': searchKeysStep,
-	'0008-bulk-portions': sqlStep('0008-bulk-portions'),
-	'0012-no-fingerprints': sqlStep('0012-no-fingerprints'),
-	'0014-audit-without-chains': sqlStep('0014-audit-without-chains'),
-	'0015-rate-limits': sqlStep('0015-rate-limits'),
-	'0016-search-text': searchTextStep,
-	'0017-stored-months': sqlStep('0017-stored-months'),
-	'0019-payment-notes': sqlStep('0019-payment-notes'),
-	'0020-periods': sqlStep('0020-periods'),
-	'0021-awaited-receipts': sqlStep('0021-awaited-receipts'),
+	'0005-booleans': sqlStep('0005-booleans'),
 };
+
+/** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */
+const REPLACED = [
+	...['0001-initial', '0002-lines-by-own-words', '0004-paid-at', '0005-settled-deliveries'],
+	...['0006-without-months', '0007-search-keys', '0008-bulk-portions', '0012-no-fingerprints'],
+	...['0014-audit-without-chains', '0015-rate-limits', '0016-search-text', '0017-stored-months'],
+	...['0019-payment-notes', '0020-periods', '0021-awaited-receipts'],
+];
+
+const OLDER =
+	'The database belongs to an older version of Ufundi. Start the server of commit 681de246 with it once, then this one.';
+const OTHER = 'The database belongs to another version of Ufundi.';
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;
@@ -37,16 +34,48 @@ export const listMigrations = async (db: AnyDb) => {
 export const isSchemaCurrent = async (db: AnyDb) =>
 	(await listMigrations(db)).join() === Object.keys(STEPS).join();
 
+/** Returns whether migrations are exactly those of commit 681de246. */
+const isReplaced = (names: readonly string[]) => names.join() === REPLACED.join();
+
+/** Returns why a database with these migrations cannot be brought up to date; undefined if it can. */
+export const findVersionProblem = (names: readonly string[], steps: Steps = STEPS) => {
+	if (isReplaced(names) || names.every((name) => Object.hasOwn(steps, name))) return;
+	return names.every((name) => REPLACED.includes(name)) ? OLDER : OTHER;
+};
+
+/** Creates the migrator's table. The migrator itself would hide the error of a user that may not create tables. */
+const createMigrationTable = (db: AnyDb) =>
+	db.schema
+		.createTable('kysely_migration')
+		.addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+		.addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+		.execute();
+
+/** Takes over a database of commit 681de246 as it is. Fails for a database of another version. */
+const takeOver = async (db: AnyDb, steps: Steps) => {
+	const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+	const hasTable = (name: string) => tables.some((table) => table.name === name);
+	if (!hasTable('kysely_migration')) return createMigrationTable(db);
+	const names = await listMigrations(db);
+	// The first of the replaced migrations has the name of today's, and made this table.
+	const problem = hasTable('audit_heads') ? OLDER : findVersionProblem(names, steps);
+	if (problem !== undefined) throw new Error(problem);
+	if (isReplaced(names))
+		await db.deleteFrom('kysely_migration').where('name', 'in', REPLACED.slice(1)).execute();
+};
+
 /**
- * Migrates a database to a step, by default the latest. Fails for a database of another version. `onUpgrade` gets the
- * number of due steps.
+ * Migrates a database to the latest step, in one transaction. Fails for a database of another version. Before an upgrade,
+ * `onUpgrade` gets the number of due steps.
  */
 export const migrate = async (
 	db: AnyDb,
 	steps: Steps = STEPS,
-	last = Object.keys(steps).at(-1) as string,
-	onUpgrade: (steps: number) => unknown = () => {},
-) => {
+	onUpgrade: (steps: number, trx: AnyDb) => unknown = () => {},
+): Promise<void> => {
+	if (!db.isTransaction) return db.transaction().execute((trx) => migrate(trx, steps, onUpgrade));
+	await lockName(db, 'migrate');
+	await takeOver(db, steps);
 	// Within a transaction, the migrator fails after a failed step and reports only its own error.
 	let failed: unknown;
 	const noted = ({ up }: Migration): Migration => ({
@@ -65,14 +94,14 @@ export const migrate = async (
 				),
 		},
 	});
-	const known = await migrator.getMigrations().catch(() => []);
+	const known = await migrator.getMigrations();
 	const due = known.filter(({ executedAt }) => executedAt === undefined).length;
-	if (due > 0 && due < known.length) await onUpgrade(due);
-	const end = await migrator.migrateTo(last);
+	if (due > 0 && due < known.length) await onUpgrade(due, db);
+	const end = await migrator.migrateToLatest();
 	const error = failed ?? end.error;
 	if (!error) return;
-	const why = (error as Error).message ?? '';
-	if (/previously executed migration \S+ is missing/.test(why))
-		throw new Error('The database belongs to another version of Ufundi.', { cause: error });
-	throw new Error(`The database could not be brought up to date: ${why}.`, { cause: error });
+	throw new Error(
+		`The database could not be brought up to date: ${(error as Error).message ?? ''}.`,
+		{ cause: error },
+	);
 };

@@ -37,11 +37,11 @@ export const openFile = (path: string, readonly: boolean) => {
 	return db;
 };
 
-/** Columns that SQLite stores as 0 and 1, by the name that a query returns. */
-const BOOLEANS = new Set([
-	...['published', 'free'],
-	...['trusted_device', 'two_factor_enabled', 'email_verified', 'enabled', 'verified'],
-]);
+/** Returns whether a column holds booleans as 0 and 1, by the check of its values in the schema. */
+export const isBooleanColumn = (db: Sqlite.Database, table: string, column: string) => {
+	const text = db.prepare('select sql from sqlite_schema where name = ?').pluck().get(table);
+	return `${text}`.includes(`check (${column} in (0, 1))`);
+};
 
 const bindable = (parameters: readonly unknown[]) =>
 	parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
@@ -49,7 +49,10 @@ const bindable = (parameters: readonly unknown[]) =>
 const prepared = (db: Sqlite.Database, text: string) => {
 	const statement = db.prepare(text);
 	const booleans = statement.reader
-		? statement.columns().flatMap(({ name }) => (BOOLEANS.has(name) ? [name] : []))
+		? statement
+				.columns()
+				.filter(({ table, column }) => table && column && isBooleanColumn(db, table, column))
+				.map(({ name }) => name)
 		: [];
 	const restore = (row: Record<string, unknown>) => {
 		for (const name of booleans) if (row[name] !== null) row[name] = row[name] === 1;

@@ -47,6 +47,26 @@ describe('SQLite', () => {
 		}
 	});
 
+	it('returns booleans by the schema, whatever a query calls them', async () => {
+		const database = await openSqlite(dataDir);
+		const run = async (text: string) => (await sql.raw(text).execute(database.single)).rows;
+		await run(
+			'create table answers (id integer primary key, done integer check (done in (0, 1)), free integer)',
+		);
+		const inserted = await run(
+			'insert into answers (done, free) values (1, 1), (null, 0) returning done, free',
+		);
+		expect(inserted).toEqual([
+			{ done: true, free: 1 },
+			{ done: null, free: 0 },
+		]);
+		const aliased =
+			'with a as (select done as named, free from answers where id = 1) select * from a';
+		expect(await run(aliased)).toEqual([{ named: true, free: 1 }]);
+		expect(await run('select max(done) as done from answers')).toEqual([{ done: 1 }]);
+		await database.close();
+	});
+
 	it('keeps every table strict and every reference whole', async () => {
 		const database = await openSqlite(dataDir);
 		await database.close();

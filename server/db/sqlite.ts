@@ -47,9 +47,9 @@ export const openSqlite = async (
 		let upgraded = false;
 		try {
 			const db = kyselyOf(writer);
-			await migrate(db, steps, undefined, async (due) => {
+			await migrate(db, steps, async (due, trx) => {
 				upgraded = true;
-				const size = Math.ceil((await bytesOf(db)) / 1e6);
+				const size = Math.ceil((await bytesOf(trx)) / 1e6);
 				say?.(`Bringing the database up to date: ${numberOf(due, 'step')}, ${size} MB.`);
 			});
 		} catch (error) {

@@ -1,287 +1,170 @@
+import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
-import { engines, makePostgresDatabase } from '../test-app.ts';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../open-database.ts';
+import { type Engine, engines, makePostgresDatabase } from '../test-app.ts';
 import { folderOfTest } from '../test-folder.ts';
-import type { Database, Trx } from './database.ts';
+import type { Db, Place } from './database.ts';
+import { byEngine } from './engine.ts';
+import { LAST_RELEASE, placeLastRelease } from './fixtures/releases.ts';
+import { contentsOf } from './fixtures/rich.ts';
 import { STEPS } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { readPostgres } from './postgres.ts';
+import { readSqlite, sqliteFile } from './sqlite.ts';
+import { isBooleanColumn } from './sqlite-dialect.ts';
 
-/** The schema of the first release. */
 const FIRST = { '0001-initial': STEPS['0001-initial'] } as Steps;
 
-const AT = '2026-10-05T06:00:00.000Z';
-const LATER = '2026-10-06T06:00:00.000Z';
-const FROM = 'from 25471****222 - ALI **** OMAR';
+const makePlace = async (engine: Engine): Promise<Place> => ({
+	dataDir: folderOfTest(),
+	databaseUrl: engine === 'postgres' ? await makePostgresDatabase() : undefined,
+});
 
-type Line = [id: string, statement: string, kind: string, cents: number, details: string];
-
-/** Statement lines of the first release; negative `cents` were withdrawn. */
-const lines: (Line | [...Line, linked: string])[] = [
-	['a1', 's1', 'reversal', 70_100, `Pay Bill ${FROM} Acc. REVERSAL FEE`],
-	// The same movement in the other template, which was counted twice.
-	['a2', 's2', 'payment', 70_100, 'Pay Bill'],
-	['b1', 's1', 'sweep', 90_000, `Pay Bill ${FROM} Acc. my account to his account`],
-	[
-		'c1',
-		's1',
-		'reversal',
-		-500,
-		'Pay Bill Reversal from 25470****111 - JACQUELINE WANJA',
-		'JACQUELINE',
-	],
-	['d1', 's1', 'reversal', -600, `Pay Bill Reversal of UJ12AB34CD ${FROM}`, 'UJ12AB34CD'],
-	['e1', 's1', 'other', -700, 'Utility Account to Organization Settlement'],
-	['f1', 's1', 'charge', -800, 'Business Payment to Customer to 254722000111 - CHARGE LTD'],
-	['g1', 's1', 'charge', -2_300, 'Pay Bill Charge'],
-	['h1', 's1', 'withdrawal', -900, 'Agency Withdrawal of funds to Bank'],
-	['i1', 's1', 'payment', 1_000, `Pay Bill ${FROM} Acc. A12`],
-];
-
-const insertStatements = async (trx: Trx) => {
-	for (const [id, brought] of [
-		['s1', 9],
-		['s2', 1],
-	] as const)
-		await trx
-			.insertInto('statements')
-			.values({
-				...{ id, at: AT, file_name: id, sha256: id, short_code: '174379' },
-				account: id === 's1' ? 'Utility Account' : null,
-				...{ covers_from: '2026-10-01T00:00:00.000Z', covers_to: '2026-11-01T00:00:00.000Z' },
-				...{
-					opening: 0,
-					closing: 0,
-					lines: 9,
-					new_lines: brought,
-					actor: 'a',
-					actor_name: 'A',
-				},
-			} as never)
-			.execute();
-	for (const [n, [id, statement, kind, cents, details, linked]] of lines.entries()) {
-		const receipt = `UJ1000000${id[0]?.toUpperCase()}`;
-		await trx
-			.insertInto('statement_line_rows')
-			.values({
-				...{ id, statement, line: n + 1, receipt, details, linked_receipt: linked ?? null },
-				identity: `${receipt} ${kind} ${Math.max(0, cents)} ${Math.max(0, -cents)} 0`,
-				completed_at: id === 'i1' ? LATER : AT,
-				kind: kind as 'other',
-				...{ paid_in: Math.max(0, cents), withdrawn: Math.max(0, -cents) },
-				...{ phone: null, payer_name: null, account_reference: null },
-			})
-			.execute();
-	}
+/** Runs statements without the program's checks. */
+const runRaw = async ({ dataDir, databaseUrl }: Place, text: string) => {
+	if (!databaseUrl) return new Sqlite(sqliteFile(dataDir)).exec(text).close();
+	const client = new pg.Client(databaseUrl);
+	await client.connect();
+	await client.query(text).finally(() => client.end());
 };
 
-describe.each(engines)('an upgrade of the first release (%s)', (engine) => {
-	let upgraded: Database;
-	afterEach(() => upgraded.close());
+const openReadOnly = ({ dataDir, databaseUrl }: Place) =>
+	databaseUrl ? readPostgres(databaseUrl) : readSqlite(dataDir);
 
-	/** Fills a database of the first release and upgrades it. */
-	const upgrade = async (fill: (old: Database) => Promise<unknown>) => {
-		const dataDir = folderOfTest();
-		const url = engine === 'postgres' ? await makePostgresDatabase() : '';
-		const open = (steps: Steps) =>
-			engine === 'postgres' ? openPostgres(url, { steps }) : openSqlite(dataDir, { steps });
-		const old = await open(FIRST);
-		await fill(old);
-		await old.close();
-		upgraded = await open(STEPS);
-		return upgraded;
-	};
+const readContents = async (place: Place) => {
+	const db = openReadOnly(place);
+	return contentsOf(db).finally(() => db.destroy());
+};
 
-	it('keeps the audit trail, append-only and without its chains', async () => {
-		const insert = (seq: number) => sql`insert into audit_log
-			(id, chain, seq, at, action, actor, actor_name, item_kind, item_id, after, hash)
-			values (${`id ${seq}`}, 'chain', ${seq}, ${AT}, 'update', 'person:1', 'Jane',
-				'course', 'c1', '{"price":1}', 'hash')`;
-		const { read, write } = await upgrade(({ write }) =>
-			write(async (trx) => {
-				for (const seq of [1, 2, 3]) await insert(seq).execute(trx);
-				await sql`insert into settings (name, value) values ('audit_anchored_at', '"x"')`.execute(
-					trx,
-				);
-			}),
+/** Splits the columns and constraints of a `create table` statement. */
+const splitParts = (text: string) => {
+	const parts = [''];
+	let depth = 0;
+	for (const sign of text) {
+		if (sign === '(') depth++;
+		if (sign === ')') depth--;
+		if (sign === ',' && depth === 1) parts.push('');
+		else parts.push(parts.pop() + (depth > 0 ? sign : ''));
+	}
+	return parts.map((part) => part.replace(/^\(/, '').trim());
+};
+
+/** Reads everything that `create` statements made, without comments and the order of columns. */
+const readSqliteSchema = async (db: Db) => {
+	const { rows } = await sql<{ text: string }>`select sql as text from sqlite_schema
+		where sql is not null and name not like 'kysely%' and name not like 'sqlite%'`.execute(db);
+	return rows
+		.map(({ text }) =>
+			text
+				.replace(/--.*/g, '')
+				.replace(/["\s]+/g, ' ')
+				.toLowerCase(),
+		)
+		.map((text) => text.replace(/ ?([(),]) ?/g, '$1').trim())
+		.map((text) =>
+			text.startsWith('create table')
+				? `${/^[^(]+/.exec(text)}: ${splitParts(text).sort().join()} ${/[^)]*$/.exec(text)}`
+				: text,
+		)
+		.sort();
+};
+
+const readPostgresSchema = async (db: Db) => {
+	const { rows } = await sql<{ text: string }>`
+		with own as (select oid, relname from pg_class where relnamespace = current_schema()::regnamespace
+			and relkind in ('r', 'v') and relname not like 'kysely%')
+		select concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attnotnull, attidentity, attgenerated,
+				attcollation::regcollation, pg_get_expr(adbin, adrelid)) as text
+			from own join pg_attribute as a on attrelid = own.oid and attnum > 0 and not attisdropped
+			left join pg_attrdef on adrelid = attrelid and adnum = attnum
+		union all select concat_ws(' ', relname, pg_get_constraintdef(c.oid)) from own join pg_constraint as c on conrelid = own.oid
+		union all select pg_get_indexdef(indexrelid) from own join pg_index on indrelid = own.oid
+		union all select translate(pg_get_triggerdef(t.oid), '()', '') from own join pg_trigger as t on tgrelid = own.oid where not tgisinternal
+		union all select concat_ws(' ', viewname, definition) from pg_views where schemaname = current_schema()
+		union all select pg_get_functiondef(p.oid) from pg_proc as p where pronamespace = current_schema()::regnamespace
+			and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = p.oid and deptype = 'e')`.execute(
+		db,
+	);
+	return rows.map(({ text }) => text).sort();
+};
+
+/** Opens the database of a place with migrations, which it needs, and returns its schema. */
+const readSchema = async (place: Place, steps: Steps) => {
+	const database = await openDatabase(place, { steps });
+	const { read, close } = database;
+	return byEngine(read, {
+		sqlite: () => readSqliteSchema(read),
+		postgres: () => readPostgresSchema(read),
+	}).finally(close);
+};
+
+describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => {
+	it('is taken over as it is, then gets the schema of a new database', async () => {
+		const place = await makePlace(engine);
+		await placeLastRelease(place);
+		const before = await readContents(place);
+		expect(before).toMatchObject({ payments: { rows: 532 }, statement_line_rows: { rows: 20 } });
+		expect(await readSchema(place, FIRST)).toEqual(
+			await readSchema(await makePlace(engine), FIRST),
 		);
-		const rows = await read.selectFrom('audit_log').selectAll().orderBy('id').execute();
-		expect(rows).toHaveLength(3);
-		expect(rows[2]).toEqual({
-			id: 'id 3',
-			at: AT,
-			action: 'update',
-			actor: 'person:1',
-			actor_name: 'Jane',
-			actor_role: null,
-			address: null,
-			request_id: null,
-			item_kind: 'course',
-			item_id: 'c1',
-			item_name: null,
-			parents: null,
-			before: null,
-			after: '{"price":1}',
-			details: null,
-		});
-		expect(await read.selectFrom('settings').selectAll().execute()).toEqual([]);
-		for (const statement of ['delete from audit_log', `update audit_log set actor_name = 'Joe'`])
-			await expect(
-				write((trx) => sql.raw(statement).execute(trx)),
-				statement,
-			).rejects.toThrow('append-only');
-	});
-
-	it('keeps the read texts of files, without fingerprints', async () => {
-		const { read } = await upgrade(({ write }) =>
-			write(async (trx) => {
-				await sql`insert into insides
-					(sha256, ext, state, tries, asked_at, pages, text, title, codes, words, looks)
-					values ('a', 'pdf', 'read', 1, ${AT}, 2, 'text', 'Pipes', '[]', 'w', 'l')`.execute(trx);
-				await sql`insert into inside_pages (sha256, page, text) values ('a', 1, 'Pipes')`.execute(
-					trx,
-				);
-			}),
+		expect(await readContents(place)).toEqual(before);
+		expect(await readSchema(place, STEPS)).toEqual(
+			await readSchema(await makePlace(engine), STEPS),
 		);
-		const [row] = await read.selectFrom('insides').selectAll().execute();
-		expect(row).toMatchObject({ sha256: 'a', state: 'read', pages: 2, title: 'Pipes' });
-		for (const column of ['words', 'looks', 'tries']) expect(row).not.toHaveProperty(column);
-		const pages = await read.selectFrom('inside_pages').select('text').execute();
-		expect(pages).toEqual([{ text: 'Pipes' }]);
 	});
 
-	it('keeps bulk actions', async () => {
-		const { read } = await upgrade(({ write }) =>
-			write(async (trx) => {
-				await sql`insert into operations (id, kind, action, actor, actor_name, actor_role, total, at, finished_at)
-					values ('old', 'topics', 'publish', 'person:1', 'Amina', 'editor', 2, ${AT}, null)`.execute(
-					trx,
-				);
-				await sql`insert into operation_rows (operation, n, item_id, state)
-					values ('old', 1, 'one', 'done'), ('old', 2, 'two', 'pending')`.execute(trx);
-				await sql`insert into jobs (name) values ('Go on with operations')`.execute(trx);
-			}),
-		);
-		expect(await read.selectFrom('operations').selectAll().execute()).toEqual([
-			{
-				id: 'old',
-				kind: 'topics',
-				action: 'publish',
-				target: null,
-				undo_of: null,
-				actor: 'person:1',
-				actor_name: 'Amina',
-				total: 2,
-				at: AT,
-			},
-		]);
-		const rows = await read.selectFrom('operation_rows').select(['n', 'state']).execute();
-		expect(rows).toEqual([
-			{ n: 1, state: 'done' },
-			{ n: 2, state: 'pending' },
-		]);
-		expect(await read.selectFrom('jobs').select('name').execute()).toEqual([]);
-	});
-
-	it('gives payments their search keys', async () => {
-		const { read } = await upgrade(async ({ single }) => {
-			for (let n = 1; n <= 1_100; n++)
-				await sql`insert into payments (seq, id, origin, status, amount, phone, account_reference, payer_name, updated_at)
-					values (${n}, ${`p${n}`}, 'c2b', 'completed', 100, '254712345678', ${`UF ${n}`}, 'JOSÉ ALI', ${AT})`.execute(
-					single,
-				);
-			await sql`insert into payment_assignments (payment_id, account_reference, at, reason, actor, actor_name)
-				values ('p1100', 'LRN-77', ${AT}, 'x', 'person:a', 'A')`.execute(single);
-		});
-		const { rows } = await sql<{ id: string; search_key: string; search_shown: string }>`
-			select id, search_key, search_shown from payments order by seq desc`.execute(read);
-		expect(rows).toHaveLength(1_100);
-		for (const { id, search_key, search_shown } of rows) {
-			expect(search_key).toContain(` uf${id.slice(1)}`);
-			expect(search_key).toContain('254712345678');
-			expect(search_shown).not.toContain('12345');
-			expect(search_shown).toContain(' jose ali');
-		}
-		expect(rows[0]?.search_key).toContain(' lrn77');
-	});
-
-	it('keeps the stored payment figures of months, and no others', async () => {
-		const { read } = await upgrade(({ single }) =>
-			sql`insert into payment_counts (scope, bucket, label, n, amount) values
-				(0, 0, 'completed', 3, 700), (0, 0, 'failed', 1, 900),
-				(1, 24321, 'completed', 2, 300), (1, 24322, 'completed', 1, 400), (1, 24322, 'failed', 1, 900),
-				(2, 20700, 'completed', 3, 700), (2, 20701, 'failed', 1, 900), (3, 20701, '1032', 1, 900)`.execute(
-				single,
-			),
-		);
-		const { rows } = await sql`select month, status, n, amount from payment_months
-			order by month, status`.execute(read);
-		expect(rows).toEqual([
-			{ month: 24321, status: 'completed', n: 2, amount: 300 },
-			{ month: 24322, status: 'completed', n: 1, amount: 400 },
-			{ month: 24322, status: 'failed', n: 1, amount: 900 },
-		]);
-	});
-
-	it('keeps closed months, and opens months in review', async () => {
-		const steps: [month: string, n: number, step: string, asked: string | null][] = [
-			['2026-07', 1, 'review', null],
-			['2026-07', 2, 'close', '2026-07 1'],
-			['2026-08', 1, 'close', null],
-			['2026-08', 2, 'reopen', null],
-			['2026-08', 3, 'review', null],
-			['2026-09', 1, 'review', null],
-			['2026-10', 1, 'close', null],
-			['2026-10', 2, 'reopen', null],
-			['2026-10', 3, 'close', null],
-		];
-		const { read } = await upgrade(async ({ single }) => {
-			for (const [month, n, step, asked] of steps) {
-				const figures = JSON.stringify({ figures: { books: { in: n } }, arrived: [] });
-				await sql`insert into period_steps
-					(id, month, n, at, step, reason, asked, figures, checksum, actor, actor_name)
-					values (${`${month} ${n}`}, ${month}, ${n}, ${`2026-11-0${n}T08:00:00.000Z`}, ${step}, ${`why ${n}`}, ${asked},
-						${figures}, 'sum', ${`person ${n}`}, ${`Person ${n}`})`.execute(single);
-			}
-			await sql`insert into period_items (step, id, "of", kind, state)
-				values ('2026-07 2', 'line', 'statement', 'payment', 'matched')`.execute(single);
-		});
-		const rows = await read.selectFrom('periods').selectAll().orderBy('month').execute();
-		const row = (month: string, n: number, state: string, closing = n) => ({
-			...{ month, state, at: `2026-11-0${n}T08:00:00.000Z`, reason: `why ${n}` },
-			...{ actor: `person ${n}`, actor_name: `Person ${n}`, figures: { books: { in: closing } } },
-		});
-		expect(rows.map((each) => ({ ...each, figures: JSON.parse(each.figures) }))).toEqual([
-			row('2026-07', 2, 'closed'),
-			row('2026-08', 2, 'open', 1),
-			row('2026-10', 3, 'closed'),
-		]);
-	});
-
-	it('gives statement lines their kinds by M-Pesa’s own words', async () => {
-		const { read, write } = await upgrade(({ write }) => write(insertStatements));
-		const rows = await read.selectFrom('statement_lines').selectAll().orderBy('id').execute();
-		expect(rows.map(({ id, kind, linked_receipt }) => [id, kind, linked_receipt])).toEqual([
-			['a1', 'payment', null],
-			['b1', 'payment', null],
-			['c1', 'reversal', null],
-			['d1', 'reversal', 'UJ12AB34CD'],
-			['e1', 'sweep', null],
-			['f1', 'other', null],
-			['g1', 'charge', null],
-			['h1', 'withdrawal', null],
-			['i1', 'payment', null],
-		]);
-		expect(rows[0]?.identity).toBe('UJ1000000A 70100 0 0');
-		const statements = await read.selectFrom('statements').selectAll().orderBy('id').execute();
-		for (const statement of statements)
-			expect(statement).toMatchObject({ first_line_at: AT, last_line_at: LATER });
-		for (const table of ['statements', 'statement_line_rows'] as const) {
-			const change = write((trx) => trx.updateTable(table).set({ id: 'x' }).execute());
-			await expect(change).rejects.toThrow('append-only');
-			const removal = write((trx) => trx.deleteFrom(table).execute());
-			await expect(removal).rejects.toThrow('append-only');
+	it('is refused with the commit to start once if it is older, and not changed', async () => {
+		const place = await makePlace(engine);
+		await placeLastRelease(place);
+		for (const change of [
+			`delete from kysely_migration where name = '0021-awaited-receipts'`,
+			`delete from kysely_migration where name > '0001-initial'; create table audit_heads (chain text)`,
+		]) {
+			await runRaw(place, change);
+			const before = await readContents(place);
+			await expect(openDatabase(place)).rejects.toThrow(
+				`The database belongs to an older version of Ufundi. Start the server of commit ${LAST_RELEASE} with it once, then this one.`,
+			);
+			expect(await readContents(place)).toEqual(before);
 		}
 	});
+});
+
+/** Types of SQLite by types of PostgreSQL. */
+const TYPES: Record<string, string> = {
+	boolean: 'boolean',
+	bigint: 'integer',
+	bytea: 'blob',
+	integer: 'integer',
+	text: 'text',
+	'timestamp with time zone': 'text',
+};
+
+it('has columns of the same types on both engines', async () => {
+	const [onSqlite, onPostgres] = [await makePlace('sqlite'), await makePlace('postgres')];
+	for (const place of [onSqlite, onPostgres]) await (await openDatabase(place)).close();
+	const db = readPostgres(onPostgres.databaseUrl ?? '');
+	const { rows } = await sql<{ name: string; type: string; isNull: boolean }>`
+		select concat(table_name, '.', column_name) as name, data_type as type, is_nullable = 'YES' as "isNull"
+		from information_schema.columns join information_schema.tables using (table_schema, table_name)
+		where table_schema = current_schema() and table_type = 'BASE TABLE' and is_generated = 'NEVER' and table_name not in ('rate_limits', 'kysely_migration', 'kysely_migration_lock')
+		order by concat(table_name, '.', column_name) collate "C"`.execute(db);
+	await db.destroy();
+	const file = new Sqlite(sqliteFile(onSqlite.dataDir), { readonly: true });
+	const columns = file
+		.prepare(`select t.name as "of", c.name, lower(c.type) as type, c."notnull" or c.pk as required
+			from pragma_table_list as t, pragma_table_xinfo(t.name) as c
+			where t.schema = 'main' and t.type = 'table' and c.hidden = 0
+				and t.name not like 'sqlite%' and t.name not like 'kysely%'`)
+		.all() as { of: string; name: string; type: string; required: number }[];
+	const found = columns.map(({ of, name, type, required }) => ({
+		name: `${of}.${name}`,
+		type: isBooleanColumn(file, of, name) ? 'boolean' : type,
+		isNull: required === 0,
+	}));
+	file.close();
+	const expected = rows.map((row) => ({ ...row, type: TYPES[row.type] }));
+	expect(found.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(expected);
 });

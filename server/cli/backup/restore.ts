@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { numberOf } from '#shared/grouped.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { STEPS } from '../../db/migrate.ts';
+import { findVersionProblem } from '../../db/migrate.ts';
 import { requireEmptyPostgres } from '../../db/postgres.ts';
 import { requireNoSqlite, restoreSqlite } from '../../db/sqlite-backup.ts';
 import { CommandError } from '../../errors.ts';
@@ -40,8 +40,8 @@ const OTHER_ENGINE = {
 };
 
 const requireSameEngine = ({ manifest }: Archive, { databaseUrl }: Config) => {
-	if (manifest.steps.some((name) => !Object.hasOwn(STEPS, name)))
-		throw new CommandError('The backup belongs to another version of Ufundi.');
+	const problem = findVersionProblem(manifest.steps);
+	if (problem !== undefined) throw new CommandError(problem.replace('database', 'backup'));
 	const { engine: from } = manifest;
 	if (from !== (databaseUrl ? 'postgres' : 'sqlite')) throw new CommandError(OTHER_ENGINE[from]);
 };

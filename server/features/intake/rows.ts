@@ -77,10 +77,9 @@ export const rowsOf = async (db: Db, intakes: readonly string[]): Promise<Stored
 		.where('row.intake', 'in', intakes)
 		.orderBy('row.n')
 		.execute();
-	return rows.map(({ given, skipped, state, error, ...row }) => ({
+	return rows.map(({ given, state, error, ...row }) => ({
 		...row,
 		given: JSON.parse(given),
-		skipped: Boolean(skipped),
 		isPending: state === 'pending',
 		error: state === 'failed' ? error : null,
 	}));

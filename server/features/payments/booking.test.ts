@@ -28,7 +28,7 @@ it.each(engines)(
 			kind: 'c2b',
 			key: receipt,
 			peer: '127.0.0.1',
-			trusted: 1,
+			trusted: true,
 			http_status: null,
 			body: Buffer.from(JSON.stringify(sent)),
 		});

@@ -106,7 +106,7 @@ export const hookRoutes = (
 						kind,
 						key: keyOf(kind, body),
 						peer: request.ip,
-						trusted: Number(isTrusted(request.ip)),
+						trusted: isTrusted(request.ip),
 						http_status: null,
 						body,
 					});

@@ -135,7 +135,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 						kind: 'stk',
 						key: prompt.checkoutRequestId,
 						peer: '127.0.0.1',
-						trusted: Number(word.trusted),
+						trusted: word.trusted,
 						http_status: null,
 						body: Buffer.from(JSON.stringify(callbackOf(prompt, now()))),
 					});

@@ -32,11 +32,10 @@ const apply = (
 		const work = startWork(trx, now);
 		for (const { id, at, kind, trusted, peer, body } of messages) {
 			const cause = { messageId: id, at: Date.parse(at), by: byMpesa(peer) };
-			if (kind === 'stk')
-				await applyCallback(work, body, trusted === 1, { ...cause, kind: 'callback' });
+			if (kind === 'stk') await applyCallback(work, body, trusted, { ...cause, kind: 'callback' });
 			else {
 				const by = { ...cause, kind: 'confirmation' as const };
-				await applyConfirmation(work, body, trusted === 1, by, shortCodes);
+				await applyConfirmation(work, body, trusted, by, shortCodes);
 			}
 		}
 		await trx.deleteFrom('payment_queue').where('message_id', 'in', mine).execute();

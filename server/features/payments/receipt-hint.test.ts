@@ -30,7 +30,7 @@ onEveryEngine('a receipt that no payment has', (site) => {
 						kind: 'c2b' as const,
 						key: null,
 						peer: null,
-						trusted: 1,
+						trusted: true,
 						http_status: null,
 						body: Buffer.from('{}'),
 					})),

@@ -124,7 +124,7 @@ const deliveryMinutes = async (db: Db, from: number, to: number) => {
 		.where('at', '>=', iso(from))
 		.where('at', '<', iso(to))
 		.where('kind', 'in', ['stk', 'c2b'])
-		.where('trusted', '=', 1)
+		.where('trusted', '=', true)
 		.orderBy('at')
 		.execute();
 	return [...new Set(rows.map(({ at }) => Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS))];

@@ -64,8 +64,8 @@ export interface MessageRow {
 	key: string | null;
 	/** Address of the sender. */
 	peer: string | null;
-	/** 0 for a delivery from an address that is not trusted. */
-	trusted: number;
+	/** False for a delivery from an address that is not trusted. */
+	trusted: boolean;
 	http_status: number | null;
 	body: Buffer;
 }

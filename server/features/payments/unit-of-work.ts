@@ -109,7 +109,7 @@ export const storeExchange = async (
 			kind: message,
 			key,
 			peer: null,
-			trusted: 1,
+			trusted: true,
 			http_status,
 			body: Buffer.from(text),
 		};

@@ -21,7 +21,7 @@ export const messageOnWire = (message: Selectable<MessageRow>) => ({
 	at: message.at,
 	kind: message.kind,
 	peer: message.peer,
-	trusted: message.trusted === 1,
+	trusted: message.trusted,
 	http_status: message.http_status,
 	body: message.body.toString('utf8'),
 });
@@ -202,7 +202,7 @@ export const deliveryGaps = async (db: Db, now: number) => {
 		.selectFrom('mpesa_messages')
 		.select('at')
 		.where('kind', 'in', ['stk', 'c2b'])
-		.where('trusted', '=', 1)
+		.where('trusted', '=', true)
 		.orderBy('id', 'desc')
 		.limit(1)
 		.executeTakeFirst();
