@@ -22,6 +22,7 @@ import { payerRoutes } from './features/payments/payers.ts';
 import { receiptRoutes } from './features/payments/receipts.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { statisticsRoutes } from './features/payments/statistics.ts';
+import { decisionRoutes } from './features/payments/take-back.ts';
 import { transactionRoutes } from './features/payments/transaction-routes.ts';
 import { unmatchedRoutes } from './features/payments/unmatched-routes.ts';
 import { peopleRoutes, policyRoutes } from './features/people/routes.ts';
@@ -99,6 +100,7 @@ export const apiRoutes = (
 	searchRoutes(api, database, contentStores, now);
 	unmatchedRoutes(api, database, now);
 	adjustmentRoutes(api, database, now);
+	decisionRoutes(api, database, now);
 	receiptRoutes(api, database, now);
 	payerRoutes(api, database, now);
 	liveRoutes(api, database, { identify: identity.identify, now });

@@ -7,6 +7,7 @@ import { type Steps, sqlStep } from './migrations/step.ts';
 export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
 	'0005-booleans': sqlStep('0005-booleans'),
+	'0007-decisions': sqlStep('0007-decisions'),
 };
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */

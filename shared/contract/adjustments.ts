@@ -1,7 +1,7 @@
 import { parseDay } from '../east-africa-time.ts';
 import { component, described, openapi, z } from '../zod.ts';
 import { among, namesOf } from './choices.ts';
-import { accountReference, instant, reason, receiptText, requiredOr, whole } from './fields.ts';
+import { accountReference, reason, receiptText, requiredOr, whole } from './fields.ts';
 
 /** Kinds of returned money: M-Pesa reversed the payment, or we paid a refund. */
 export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
@@ -57,48 +57,6 @@ export const assignmentInput = component('NewAssignment', {
 });
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 
-/** The reason for withdrawing an entry on a payment. */
-export const withdrawalInput = component('Withdrawal', { reason: reason() });
-
-const noted = {
-	id: z.int(),
-	/** Time and author of the entry. */
-	at: instant(),
-	by: z.string(),
-	reason: z.string(),
-	withdrawn: described(
-		z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
-		'Author and reason of the withdrawal; null if it is not withdrawn.',
-	),
-};
-
 /** A note on a payment. */
 export const noteInput = component('NewNote', { text: reason('Note') });
 export type NoteInput = z.infer<typeof noteInput>;
-
-/** Returned money of a payment, entered by a person or from an M-Pesa statement. */
-export const adjustment = component('Adjustment', {
-	...noted,
-	id: described(
-		z.nullable(noted.id),
-		'Null if it is known from a statement only, so that it cannot be withdrawn.',
-	),
-	kind: z.enum(kindNames),
-	amount: described(z.int(), 'Whole Kenyan shillings.'),
-	receipt: z.nullable(z.string()),
-	happened_at: instant(),
-	on_statement: described(z.boolean(), 'True if an M-Pesa statement contains it.'),
-});
-export type Adjustment = z.infer<typeof adjustment>;
-
-/** A note on a payment; the text is in `reason`. */
-export const note = component('Note', noted);
-export type Note = z.infer<typeof note>;
-
-/** An assignment of a payment to an account. The newest one that is not withdrawn counts. */
-export const assignment = component('Assignment', {
-	...noted,
-	account_reference: z.string(),
-	months: z.nullable(z.int()),
-});
-export type Assignment = z.infer<typeof assignment>;

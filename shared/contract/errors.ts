@@ -28,6 +28,7 @@ export const errorCodes = {
 		status: 409,
 		message: 'What it lay under is in the trash, or permanently deleted.',
 	},
+	in_use: { status: 409, message: 'Something that came later rests on this.' },
 	stale: { status: 412, message: 'Someone else changed this item.' },
 	too_large: { status: 413, message: 'The request is too large.' },
 	unsupported_type: { status: 415, message: 'This content type is not accepted.' },

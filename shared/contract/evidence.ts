@@ -1,5 +1,5 @@
 import { component, described, extended, z } from '../zod.ts';
-import { adjustment, assignment, note } from './adjustments.ts';
+import { decisions } from './decisions.ts';
 import { id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { candidate, settledDelivery } from './settlements.ts';
@@ -21,11 +21,20 @@ const message = component('MpesaMessage', {
 	),
 });
 
+/** A statement line that takes a payment back. */
+const reversalLine = component('ReversalLine', {
+	at: instant(),
+	receipt: z.string(),
+	amount: described(z.int(), 'Whole Kenyan shillings.'),
+	details: z.string(),
+	recorded: described(z.boolean(), 'True if a decision records the same money, which counts once.'),
+});
+export type ReversalLine = z.infer<typeof reversalLine>;
+
 /** A transaction with all messages about it, oldest first, and its status changes. */
 export const transactionWithEvidence = extended('TransactionWithEvidence', transaction, {
-	adjustments: z.array(adjustment),
-	assignments: z.array(assignment),
-	notes: z.array(note),
+	decisions: described(decisions, 'Decisions of people about it, withdrawn ones too.'),
+	reversals: z.array(reversalLine),
 	evidence: z.array(message),
 	history: z.array(
 		z.object({

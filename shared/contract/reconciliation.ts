@@ -60,6 +60,7 @@ export const monthFigures = z.object({
 export type MonthFigures = z.infer<typeof monthFigures>;
 
 const decision = z.object({
+	id: z.int(),
 	as: z.string(),
 	reason: z.string(),
 	by: z.string(),
@@ -79,10 +80,6 @@ const suggestion = component('ReconciliationSuggestion', {
 	amount: z.number(),
 	payer: z.string(),
 	likely: described(z.boolean(), 'True if no other suggestion fits as well.'),
-	final: described(
-		z.boolean(),
-		'True if the match completes the payment or sets its receipt, so that it cannot be undone.',
-	),
 	reason: z.string(),
 });
 export type ReconciliationSuggestion = z.infer<typeof suggestion>;

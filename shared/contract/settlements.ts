@@ -68,12 +68,12 @@ export type DeliverySettlement = z.infer<typeof deliverySettlement>;
 
 /** The decision that was made about a delivery. */
 export const settledDelivery = component('SettledDelivery', {
+	id: described(z.int(), 'The id of the decision.'),
 	as: z.enum(settlementNames),
 	at: instant(),
 	by: z.string(),
 	reason: z.string(),
 	transaction_id: z.nullable(id()),
-	can_be_withdrawn: described(z.boolean(), 'False if the decision completed a payment.'),
 });
 export type SettledDelivery = z.infer<typeof settledDelivery>;
 

@@ -16,6 +16,7 @@ export const eventCauses = [
 	'sample',
 	'settled',
 	'booked',
+	'withdrawn',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 

@@ -60,6 +60,8 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 		);
 	const assign = (id: string, fields: object) =>
 		site.call('POST', `/transactions/${id}/assignments`, { reason: REASON, ...fields });
+	const takeBack = (id: number, reason: string) =>
+		site.call('DELETE', `/decisions/${id}`, { reason });
 	const read = async (id: string) => (await site.call('GET', `/transactions/${id}`)).body.data;
 
 	it('limit adjustments to what was paid, also by two at once, and keep status and figures', async () => {
@@ -74,7 +76,7 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 					status: 'completed',
 					amount: 1500,
 					adjusted: 500,
-					adjustments: [{ kind: 'reversal', amount: 500, receipt: 'UJ5ABCD123', happened_at: AT }],
+					decisions: [{ what: 'reversal', amount: 500, receipt: 'UJ5ABCD123', at: AT }],
 				},
 			},
 		});
@@ -145,21 +147,21 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 		expect(await tag()).not.toBe(noted.headers.etag);
 	});
 
-	it('are withdrawn once, by another row', async () => {
+	it('are taken back once', async () => {
 		const { id } = await paid();
-		const { adjustments } = (await adjust(id, { receipt: 'UJ5WRONG00' })).body.data;
-		const path = `/transactions/${id}/adjustments/${adjustments[0].id}/withdraw`;
+		const { decisions } = (await adjust(id, { receipt: 'UJ5WRONG00' })).body.data;
 		const both = await Promise.all(
-			[1, 2].map(() => site.call('POST', path, { reason: 'Of another payment' })),
+			[1, 2].map(() => takeBack(decisions[0].id, 'Of another payment')),
 		);
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect(await read(id)).toMatchObject({
 			adjusted: 0,
-			adjustments: [{ amount: 500, withdrawn: { reason: 'Of another payment' } }],
+			decisions: [{ amount: 500, withdrawn: { reason: 'Of another payment' } }],
 		});
-		expect(
-			(await site.call('POST', `${path}`.replace(/\d+\/w/, '99999/w'), { reason: 'x' })).status,
-		).toBe(404);
+		expect((await site.call('GET', `/transactions/${id}/decisions`)).body.data).toMatchObject([
+			{ id: decisions[0].id, about: { kind: 'payment', id }, what: 'reversal' },
+		]);
+		expect((await takeBack(99999, 'x')).status).toBe(404);
 		// The receipt can be used again.
 		expect((await adjust((await paid()).id, { receipt: 'UJ5WRONG00' })).status).toBe(201);
 	});
@@ -176,17 +178,14 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 			start_date: '2026-10-02',
 			end_date: '2027-01-02',
 		};
-		expect(body.data).toMatchObject({ ...shown, assignments: [{ months: 1 }, { months: 3 }] });
+		expect(body.data).toMatchObject({ ...shown, decisions: [{ months: 1 }, { months: 3 }] });
 		const csv = String(
 			(await site.call('GET', `/transactions/export.csv?search=${payment.receipt}`)).body,
 		);
 		expect(csv.split('\r\n')[0]).toMatch(/Payer's Name,Assigned Reference,Adjusted \(KSh\)$/);
 		expect(csv).toContain('2026-10-02,2027-01-02,KNEC-2062');
 		expect(csv.trimEnd()).toMatch(/,KNEC-2026,0$/);
-		const newest = body.data.assignments[1].id;
-		await site.call('POST', `/transactions/${payment.id}/assignments/${newest}/withdraw`, {
-			reason: 'Wrong',
-		});
+		await takeBack(body.data.decisions[1].id, 'Wrong');
 		expect(await read(payment.id)).toMatchObject({
 			assigned_reference: 'KNEC-2020',
 			end_date: '2026-11-02',
@@ -213,9 +212,9 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 		expect((await sendStatement(site, ORG, file)).status).toBe(201);
 		const after = await read(reversed.id);
 		expect(after.adjusted).toBe(1000);
-		expect(after.adjustments).toMatchObject([
-			{ amount: 500, on_statement: true },
-			{ amount: 500, on_statement: false },
+		expect(after.reversals).toMatchObject([
+			{ receipt: 'UJ6AAAA001', amount: 500, recorded: true },
+			{ receipt: 'UJ6AAAA002', amount: 500, recorded: true },
 		]);
 		// By statement first: it counts without an entry, and an entry with its receipt adds nothing.
 		const [known] = (await site.call('GET', `/transactions?search=${receiptOf(1)}`)).body.data.data;
@@ -226,7 +225,8 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 		const noted = await adjust(known.id, { receipt: receiptOf(5), amount: 100 });
 		expect(noted.body.data).toMatchObject({
 			adjusted: 100,
-			adjustments: [{ reason: REASON, on_statement: true }],
+			decisions: [{ reason: REASON }],
+			reversals: [{ receipt: receiptOf(5), recorded: true }],
 		});
 	});
 });

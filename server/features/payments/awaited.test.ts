@@ -22,7 +22,7 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 			headers,
 		);
 	const withdraw = (id: number | string) =>
-		desk.call('POST', `/transactions/awaited/${id}/withdraw`);
+		desk.call('DELETE', `/decisions/${id}`, { reason: 'A typing error' });
 	const list = async (query = '') =>
 		(await desk.call('GET', `/transactions/awaited${query}`)).body.data;
 	const hint = async (receipt: string) =>
@@ -139,12 +139,12 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 		const { id } = (await record(receipt, { phone_number: PHONE })).body.data;
 		const { total } = await list();
 		const both = await Promise.all([withdraw(id), withdraw(id)]);
-		expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect(await hint(receipt)).toBeNull();
 		expect((await list()).total).toBe(total - 1);
 		expect(await audited(id)).toMatchObject([
-			{ action: 'delete', item: { name: receipt }, before: { phone: '*********678' } },
-			{ action: 'create' },
+			{ action: 'restore', item: { name: receipt }, details: { as: 'awaited' } },
+			{ action: 'create', after: { phone: '*********678' } },
 		]);
 		expect((await record(receipt)).status).toBe(201);
 		expect((await withdraw('nothing')).status).toBe(404);
@@ -183,7 +183,7 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 		const answers = [
 			await call('GET', '/transactions/awaited'),
 			await call('POST', '/transactions/awaited', body),
-			await call('POST', `/transactions/awaited/${id}/withdraw`),
+			await call('DELETE', `/decisions/${id}`, { reason: 'x' }),
 		];
 		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
 		expect(await hint(receipt)).toMatchObject({ id, state: 'open' });

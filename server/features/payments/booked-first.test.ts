@@ -56,8 +56,9 @@ describe.each(engines)('a payment booked from a statement before its callback (%
 		expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
 		await desk.settled();
 		await expectOne([]);
-		// The decision can be withdrawn, because M-Pesa has confirmed the payment.
-		expect((await desk.call('DELETE', `${path}/decision`)).status).toBe(200);
+		// M-Pesa has confirmed the payment, which rests on nobody's decision any more.
+		const refused = await desk.call('DELETE', `${path}/decision`);
+		expect(refused).toMatchObject({ status: 409, body: { code: 'in_use' } });
 		await expectOne([]);
 	});
 

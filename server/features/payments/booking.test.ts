@@ -43,8 +43,9 @@ it.each(engines)(
 		await processor.idle();
 		await processor.close();
 		expect((await call('DELETE', `${line}/decision`)).body).toMatchObject({
-			code: 'conflict',
-			error: expect.stringMatching(/so it stays completed/),
+			code: 'in_use',
+			error: expect.stringMatching(/M-Pesa also reported on this payment/),
+			data: [{ kind: 'message' }],
 		});
 		expect((await call('GET', `/transactions?search=${receipt}`)).body.data.total).toBe(1);
 		await close();

@@ -1,14 +1,13 @@
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
-import { type Acting, authorColumns } from '../../api/acting.ts';
+import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import type { Trx } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
+import { addDecision } from '../decisions/store.ts';
 import { applyResult, paybillOf, plausibleTime } from './apply.ts';
-import { hasNotes } from './evidence.ts';
 import { phonesMatch } from './matching.ts';
 import { validity } from './payment-state.ts';
 import {
@@ -16,7 +15,6 @@ import {
 	isRequestKnown,
 	type NewPayment,
 	type Payment,
-	toChange,
 	UNREQUESTED_ORIGINS,
 } from './store.ts';
 import { momentOf } from './tables.ts';
@@ -25,11 +23,11 @@ import {
 	addOutcome,
 	type Cause,
 	finishWork,
-	recordPayment,
 	startWork,
+	toUndo,
 	type Work,
 } from './unit-of-work.ts';
-import { findUnmatched, type OpenDelivery, settlementsOf } from './unmatched.ts';
+import { findUnmatched, type OpenDelivery } from './unmatched.ts';
 
 /** A payment on a statement that a person books. */
 export interface PaidByStatement {
@@ -47,8 +45,8 @@ const causeOf = ({ by, now }: Acting, reason: string) =>
 	({ messageId: null, at: now, by, kind: 'booked', reason }) as const;
 
 /**
- * Books a statement line: completes the payment with its receipt, or creates one. Returns its id. Fails with 409 if that
- * payment is completed already.
+ * Books a statement line: completes the payment with its receipt, or creates one. Returns its id, and what changed. Fails
+ * with 409 if that payment is completed already.
  */
 export const bookPayment = async (
 	on: Acting,
@@ -77,12 +75,12 @@ export const bookPayment = async (
 			cause,
 		));
 	await finishWork(work);
-	return made.id;
+	return { paymentId: made.id, undo: await toUndo(work) };
 };
 
 /**
  * Completes a payment by a statement line, or adds the receipt to one that a query completed. A completed payment with a
- * receipt stays as it is. Fails with 409 if the receipt belongs to another payment, or a pending one has another receipt.
+ * receipt stays as it is. Returns what changed. Fails with 409 if the receipt belongs to another payment, or a pending one has another receipt.
  */
 export const completeByStatement = async (
 	on: Acting,
@@ -92,7 +90,7 @@ export const completeByStatement = async (
 ) => {
 	const { trx, now } = on;
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
-	if (payment.status === 'completed' && payment.receipt !== null) return;
+	if (payment.status === 'completed' && payment.receipt !== null) return null;
 	if (payment.receipt !== null && payment.receipt !== receipt)
 		throw conflict('This payment already has another receipt.');
 	const owner = await lockPayment(trx, 'receipt', receipt);
@@ -102,36 +100,7 @@ export const completeByStatement = async (
 	const cause = causeOf(on, reason);
 	await complete(work, payment, { code: '0', text: null, amount, receipt, paidAt }, cause);
 	await finishWork(work);
-};
-
-/** Returns whether M-Pesa delivered anything about a payment. */
-const wasDelivered = async (trx: Trx, id: string) =>
-	(await trx
-		.selectFrom('payment_outcomes')
-		.select('id')
-		.where('payment_id', '=', id)
-		.where('outcome', '<>', 'settled')
-		.limit(1)
-		.executeTakeFirst()) !== undefined;
-
-/**
- * Deletes a payment that was booked from a statement by mistake; its history stays. Fails with 409 if M-Pesa delivered
- * anything about it, or it was not booked from a statement.
- */
-export const unbookPayment = async ({ trx, by, now }: Acting, id: string, reason: string) => {
-	const payment = await lockPayment(trx, 'id', id);
-	if (!payment) return;
-	if (payment.origin !== 'statement' || (await wasDelivered(trx, id)))
-		throw conflict('M-Pesa also confirmed this payment, so it stays completed.');
-	if (await hasNotes(trx, id))
-		throw conflict(
-			'This payment has adjustments, assignments or notes. Please take those back first.',
-		);
-	const work = startWork(trx, now);
-	await trx.deleteFrom('payments').where('id', '=', id).execute();
-	work.changes.push(toChange(payment, -1));
-	recordPayment(trx, by, 'delete', { before: payment }, { cause: 'booked', reason });
-	await finishWork(work);
+	return toUndo(work);
 };
 
 /** Tolerated difference between two clocks. */
@@ -287,10 +256,11 @@ const book = async (
  * cannot be booked or does not fit.
  */
 export const settleDelivery = async (
-	{ trx, by, now }: Acting,
+	on: Acting,
 	messageId: number,
 	{ as, transaction_id, months = null, reason }: DeliverySettlement,
 ): Promise<{ paymentId: string | null; request?: string }> => {
+	const { trx, by, now } = on;
 	await lockName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
@@ -308,18 +278,15 @@ export const settleDelivery = async (
 	addOutcome(work, cause, 'settled', paymentId);
 	await finishWork(work);
 	const { outcome: was, key } = delivery;
-	await trx
-		.insertInto('delivery_settlements')
-		.values({
-			message_id: messageId,
-			decided: as,
-			was,
-			payment_id: paymentId,
-			reason,
-			withdraws: null,
-			...authorColumns({ by, now }),
-		})
-		.execute();
+	await addDecision(on, {
+		about: { kind: 'delivery', id: String(messageId) },
+		what: as,
+		payment_id: paymentId,
+		months: as === 'payment' ? months : null,
+		state_before: was,
+		undo: await toUndo(work),
+		reason,
+	});
 	recordAudit(trx, by, {
 		action: 'settle',
 		item: { kind: 'transaction', id: paymentId, name: key },
@@ -332,30 +299,4 @@ export const settleDelivery = async (
 		},
 	});
 	return { paymentId, ...(request !== undefined && { request }) };
-};
-
-/** Reopens a settled delivery. Fails with 404, and with 409 if it completed a payment. */
-export const withdrawSettlement = async (
-	{ trx, by, now }: Acting,
-	messageId: number,
-	reason: string,
-) => {
-	await lockName(trx, `delivery:${messageId}`);
-	const settled = (await settlementsOf(trx, [messageId])).get(messageId);
-	if (!settled) throw notFound('Settlement');
-	const { id, decided, was, payment_id: paymentId } = settled;
-	if (decided === 'payment')
-		throw conflict('This delivery completed a payment, which cannot be undone.');
-	const work = startWork(trx, now);
-	addOutcome(work, { messageId }, was as string, paymentId);
-	await finishWork(work);
-	await trx
-		.insertInto('delivery_settlements')
-		.values({ message_id: messageId, withdraws: id, reason, ...authorColumns({ by, now }) })
-		.execute();
-	recordAudit(trx, by, {
-		action: 'restore',
-		item: { kind: 'transaction', id: paymentId, name: null },
-		details: { as: decided, delivery: messageId, reason },
-	});
 };

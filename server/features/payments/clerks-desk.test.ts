@@ -51,17 +51,21 @@ onEveryEngine('a clerk at the payments', (site) => {
 		});
 		const { status, body } = await post('failed', 'notes', { text: 'Calls again on Monday' });
 		expect(status).toBe(201);
-		expect(body.data.notes).toMatchObject([{ reason: 'Calls again on Monday', withdrawn: null }]);
-		const [{ id }] = body.data.notes;
+		expect(body.data.decisions).toMatchObject([
+			{ what: 'note', reason: 'Calls again on Monday', withdrawn: null },
+		]);
+		const [{ id }] = body.data.decisions;
 		const payer = await site().call('GET', `/transactions/${ids.failed}/payer`);
 		expect(payer.body.data.notes[0]).toMatchObject({
 			kind: 'note',
 			text: 'Calls again on Monday',
 			withdrawn: false,
 		});
-		const back = await post('failed', `notes/${id}/withdraw`, { reason: 'Another payer' });
-		expect(back.body.data.notes[0].withdrawn).toMatchObject({ reason: 'Another payer' });
-		expect((await post('failed', 'notes/999/withdraw', { reason: 'x' })).status).toBe(404);
+		const back = await site().call('DELETE', `/decisions/${id}`, { reason: 'Another payer' });
+		expect(back.status).toBe(200);
+		expect((await read('failed')).decisions[0].withdrawn).toMatchObject({
+			reason: 'Another payer',
+		});
 		const audit = await site().call('GET', '/audit?action=note');
 		expect(audit.body.data.data).toMatchObject([{ details: { note: expect.any(String) } }]);
 	});

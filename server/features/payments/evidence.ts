@@ -1,72 +1,45 @@
 import { sql } from 'kysely';
-import type { Adjustment, Assignment, Note } from '#shared/contract/adjustments.ts';
-import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
+import type { ReversalLine, TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../db/database.ts';
-import { isReversalLine, isUnnoted, notWithdrawn, onStatement, unnoted } from './payment-state.ts';
+import { listDecisions, type StoredDecision, toDecision } from '../decisions/store.ts';
+import { isReversalLine, unnoted } from './payment-state.ts';
 import { type Payment, withMarks } from './store.ts';
-import { type NoteTable, noteTables } from './tables.ts';
 import { messageOnWire, settlementOnWire, settlementsOf } from './unmatched.ts';
 
-type EntryRow = Omit<Note, 'withdrawn'> &
-	Record<'w_by' | 'w_reason', string> & { w_at: string | null };
-
-/** Lists the entries of a table about a payment, oldest first, each with its withdrawal. */
-export const entriesOf = async <Fields>(
+/**
+ * Lists the statement lines that take a payment back, also those that a person recorded: with their receipt, or, without
+ * one, one line of the same amount each.
+ */
+const reversalLines = async (
 	db: Db,
-	table: NoteTable,
-	id: string,
-): Promise<(Note & Fields)[]> => {
-	const more =
-		table === 'payment_adjustments' ? sql`, ${onStatement} / 100 as on_statement` : sql``;
-	const { rows } = await sql<EntryRow & Fields>`
-		select a.*, a.actor_name as "by", w.at as w_at, w.actor_name as w_by, w.reason as w_reason${more}
-		from ${sql.table(table)} as a left join ${sql.table(table)} as w on w.withdraws = a.id
-		where a.payment_id = ${id} and a.withdraws is null order by a.id`.execute(db);
-	return rows.map(({ w_at, w_by, w_reason, ...row }) => ({
-		...(row as EntryRow & Fields),
-		withdrawn: w_at === null ? null : { at: w_at, by: w_by, reason: w_reason },
-	}));
-};
-
-/** Returns whether a payment has adjustments, assignments or notes that were not withdrawn. */
-export const hasNotes = async (db: Db, id: string) => {
-	const entries = await Promise.all(noteTables.map((table) => entriesOf(db, table, id)));
-	return entries.flat().some(({ withdrawn }) => withdrawn === null);
-};
-
-/** Finds the adjustment with a receipt that was not withdrawn. */
-export const adjustmentWith = (db: Db, receipt: string) =>
-	db
-		.selectFrom('payment_adjustments as a')
-		.select(['a.id', 'a.payment_id'])
-		.where('a.receipt', '=', receipt)
-		.where(notWithdrawn('payment_adjustments'))
-		.executeTakeFirst();
-
-/** Lists all reversals and refunds of a payment, also withdrawn ones; people's entries first. */
-const adjustmentsOf = async (db: Db, { id, receipt }: Payment): Promise<Adjustment[]> => {
-	type Fields = Omit<Adjustment, 'on_statement'> & { id: number; on_statement: number | null };
-	const entries = await entriesOf<Fields>(db, 'payment_adjustments', id);
-	const noted = entries.map((entry) => ({
-		...entry,
-		amount: Number(entry.on_statement ?? entry.amount),
-		on_statement: entry.on_statement !== null,
-	}));
-	const lines = await db
+	{ receipt }: Payment,
+	decisions: readonly StoredDecision[],
+): Promise<ReversalLine[]> => {
+	const recorded = decisions.flatMap(({ what, withdrawn_at, receipt, amount_shillings }) =>
+		(what === 'reversal' || what === 'refund') && withdrawn_at === null
+			? [{ receipt, amount: amount_shillings }]
+			: [],
+	);
+	const receipts = recorded.flatMap((each) => each.receipt ?? []);
+	const rows = await db
 		.selectFrom('statement_lines as l')
-		.innerJoin('statements as s', 's.id', 'l.statement')
-		.select(['l.completed_at as happened_at', 'l.receipt', 'l.details as reason', 's.at'])
+		.select(['l.completed_at as at', 'l.receipt', 'l.details'])
 		.select(sql<number>`l.withdrawn / 100`.as('amount'))
-		.where('l.linked_receipt', '=', receipt)
-		.where(sql<boolean>`${isReversalLine} and ${isUnnoted}`)
+		.where((eb) =>
+			eb.or([eb('l.linked_receipt', '=', receipt), eb('l.receipt', 'in', ['', ...receipts])]),
+		)
+		.where(sql<boolean>`${isReversalLine}`)
 		.orderBy('l.completed_at')
 		.execute();
-	const others = unnoted(
-		lines.map((line) => ({ ...line, amount: Number(line.amount) })),
-		noted.filter(({ withdrawn }) => withdrawn === null),
+	const lines = rows.map((line) => ({ ...line, amount: Number(line.amount) }));
+	const open = unnoted(
+		lines.filter((line) => !receipts.includes(line.receipt)),
+		recorded,
 	);
-	const byMpesa = { id: null, kind: 'reversal' as const, by: 'M-Pesa', on_statement: true };
-	return [...noted, ...others.map((line) => ({ ...line, ...byMpesa, withdrawn: null }))];
+	return lines.map((line) => ({
+		...line,
+		recorded: !open.some((each) => each.receipt === line.receipt),
+	}));
 };
 
 const messagesOf = async (db: Db, id: string) => {
@@ -94,18 +67,17 @@ const messagesOf = async (db: Db, id: string) => {
 		.toArray();
 };
 
-/** Returns a payment with its entries, messages and history. */
+/** Returns a payment with its decisions, messages and history. */
 export const withEvidence = async (
 	db: Db,
 	payment: Payment,
 	now: number,
 ): Promise<TransactionWithEvidence> => {
 	const { id } = payment;
-	const [[transaction], adjustments, assignments, notes, evidence, history] = await Promise.all([
+	const decisions = await listDecisions(db, id);
+	const [[transaction], reversals, evidence, history] = await Promise.all([
 		withMarks(db, [payment], now),
-		adjustmentsOf(db, payment),
-		entriesOf<Pick<Assignment, 'account_reference' | 'months'>>(db, 'payment_assignments', id),
-		entriesOf(db, 'payment_notes', id),
+		reversalLines(db, payment, decisions),
 		messagesOf(db, id),
 		db
 			.selectFrom('payment_events')
@@ -117,6 +89,6 @@ export const withEvidence = async (
 	]);
 	return {
 		...(transaction as TransactionWithEvidence),
-		...{ adjustments, assignments, notes, evidence, history },
+		...{ decisions: decisions.map(toDecision), reversals, evidence, history },
 	};
 };

@@ -69,7 +69,7 @@ onEveryEngine('a search of payments as clerks type it', (site) => {
 			reason: 'Called',
 		});
 		expect(await found('lrn77123')).toEqual(['abdi']);
-		await site().call('POST', `${path}/${body.data.assignments[0].id}/withdraw`, { reason: 'x' });
+		await site().call('DELETE', `/decisions/${body.data.decisions[0].id}`, { reason: 'x' });
 		expect(await found('lrn77123')).toEqual([]);
 	});
 

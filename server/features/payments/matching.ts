@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import { shownAlike } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
-import { carryDecisions } from '../reconciliation/tables.ts';
-import { carryNotes } from './notes.ts';
-import { type Payment, paymentRows, toChange, UNREQUESTED_ORIGINS } from './store.ts';
+import { moveDecisions } from '../decisions/store.ts';
+import { type Payment, paymentRows, refreshKeys, toChange, UNREQUESTED_ORIGINS } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
-import { addEvent, addOutcome, type Cause, recordPayment, type Work } from './unit-of-work.ts';
+import {
+	addEvent,
+	addOutcome,
+	type Cause,
+	noteBefore,
+	recordPayment,
+	type Work,
+} from './unit-of-work.ts';
 
 const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;
@@ -101,21 +107,28 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
  * request; its id redirects there.
  */
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
-	await work.trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
+	const { trx } = work;
+	noteBefore(work, paybill.id, paybill);
+	await trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
 	work.changes.push(toChange(paybill, -1));
 	addEvent(work, paybill, paybill.status, { ...cause, kind: 'merged' }, into.id);
 	const details = { cause: 'merged', into: into.id, message: cause.messageId };
-	recordPayment(work.trx, cause.by, 'delete', { before: paybill }, details);
-	const on = { trx: work.trx, by: cause.by, now: work.now };
-	await carryNotes(on, paybill.id, into.id);
-	await carryDecisions(on, paybill.id, into.id);
-	const messages = await work.trx
+	recordPayment(trx, cause.by, 'delete', { before: paybill }, details);
+	const decisions = await moveDecisions({ trx, by: cause.by, now: work.now }, paybill.id, into.id);
+	await refreshKeys(trx, into.id);
+	const stored = await trx
 		.selectFrom('payment_outcomes')
-		.select('message_id')
-		.distinct()
+		.select(['message_id', 'outcome'])
 		.where('payment_id', '=', paybill.id)
+		.orderBy('id')
 		.execute();
 	const gathered = work.outcomes.filter(({ payment_id }) => payment_id === paybill.id);
-	for (const messageId of new Set([...messages, ...gathered].map((row) => row.message_id)))
-		addOutcome(work, { messageId }, 'merged', into.id);
+	const messages = new Map([...stored, ...gathered].map((row) => [row.message_id, row.outcome]));
+	for (const messageId of messages.keys()) addOutcome(work, { messageId }, 'merged', into.id);
+	work.merged.push({
+		from: paybill.id,
+		into: into.id,
+		decisions,
+		messages: [...messages].map(([id, outcome]) => ({ id, outcome })),
+	});
 };

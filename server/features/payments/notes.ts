@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
 	type AdjustmentInput,
 	type AssignmentInput,
@@ -7,7 +7,6 @@ import {
 	type NoteInput,
 	noteInput,
 	PRESENT,
-	withdrawalInput,
 } from '#shared/contract/adjustments.ts';
 import type { AuditAction } from '#shared/contract/audit.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
@@ -15,41 +14,46 @@ import { markSettlement } from '#shared/contract/settlements.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { z } from '#shared/zod.ts';
-import { type Acting, authorColumns } from '../../api/acting.ts';
+import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
-import { conflict, invalid, notFound } from '../../errors.ts';
+import { conflict, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { adjustmentWith, entriesOf, withEvidence } from './evidence.ts';
-import { findFacts, findState, isReversalLine, marksOf, notWithdrawn } from './payment-state.ts';
-import { getPayment, type Payment, refreshKeys, rowIdOf, tagOfTransaction } from './store.ts';
-import { type AdjustmentRow, type AssignmentRow, type NoteTable, noteTables } from './tables.ts';
+import { addDecision, isAdjustment, isAssignment } from '../decisions/store.ts';
+import { withEvidence } from './evidence.ts';
+import { findFacts, findState, isReversalLine, marksOf } from './payment-state.ts';
+import { getPayment, type Payment, refreshKeys, tagOfTransaction } from './store.ts';
 import { lockPayment, lockPaymentById } from './transitions.ts';
 import { addEvent, addOutcome, auditItem, finishWork, startWork } from './unit-of-work.ts';
-import { findUnmatched } from './unmatched.ts';
+import { findOutcome, findUnmatched } from './unmatched.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Adds an entry to a payment, with its audit row. Returns the id of the payment. */
-const addEntry = async (
+/** Stores a decision about a payment, with its audit row. Returns the id of the payment. */
+const decide = async (
 	on: Acting,
 	payment: Payment,
-	table: NoteTable,
-	entry: Partial<Insertable<AdjustmentRow & AssignmentRow>> & { reason: string },
+	decision: Omit<Parameters<typeof addDecision>[1], 'about'>,
 	action: AuditAction,
-	details: Record<string, unknown> = entry,
+	details: Record<string, unknown>,
 ) => {
-	const { trx, by } = on;
-	await trx
-		.insertInto(table)
-		.values({ payment_id: payment.id, withdraws: null, ...entry, ...authorColumns(on) })
-		.execute();
-	if (table === 'payment_assignments') await refreshKeys(trx, payment.id);
-	recordAudit(trx, by, { action, item: auditItem(payment), details });
+	const about = { kind: 'payment' as const, id: payment.id };
+	await addDecision(on, { about, payment_id: payment.id, ...decision });
+	if (decision.what === 'assignment') await refreshKeys(on.trx, payment.id);
+	recordAudit(on.trx, on.by, { action, item: auditItem(payment), details });
 	return payment.id;
 };
+
+/** Finds the adjustment with a receipt that counts. */
+export const findAdjustment = (db: Db, receipt: string) =>
+	db
+		.selectFrom('decisions as d')
+		.select(['d.id', 'd.payment_id'])
+		.where('d.receipt', '=', receipt)
+		.where(isAdjustment('d'))
+		.executeTakeFirst();
 
 /** Locks a completed payment until the transaction ends. Fails with 404, and with 409 if it is not completed. */
 const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
@@ -76,7 +80,7 @@ const checkReceipt = async (
 	await lockName(trx, `adjustment:${receipt}`);
 	if (await lockPayment(trx, 'receipt', receipt))
 		throw invalid('receipt', 'This receipt belongs to a payment; a reversal has its own receipt.');
-	if (await adjustmentWith(trx, receipt)) throw conflict(`Receipt ${receipt} is already recorded.`);
+	if (await findAdjustment(trx, receipt)) throw conflict(`Receipt ${receipt} is already recorded.`);
 	const line = await trx
 		.selectFrom('statement_lines as l')
 		.select(['l.withdrawn', 'l.linked_receipt as of'])
@@ -118,9 +122,9 @@ export const adjust = async (
 				? `Amount must be at most KSh ${grouped(payment.amount)}, what was paid`
 				: `Amount must be at most KSh ${grouped(left)}: of KSh ${grouped(payment.amount)}, KSh ${grouped(adjusted)} were given back already`,
 		);
-	const entry = { kind, amount, receipt, reason };
-	const happened_at = new Date(happened).toISOString();
-	return addEntry(on, payment, 'payment_adjustments', { ...entry, happened_at }, 'adjust', entry);
+	const happenedAt = new Date(happened).toISOString();
+	const decision = { what: kind, amount_shillings: amount, receipt, at: happenedAt, reason };
+	return decide(on, payment, decision, 'adjust', { kind, amount, receipt, reason });
 };
 
 /**
@@ -131,11 +135,18 @@ const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => 
 	if (id === PRESENT)
 		return (await findState(trx, payment)).assigned_reference ?? payment.account_reference;
 	const [, typed, assignment] = /^(?:typed-(.+)|assignment-(\d{1,15}))$/.exec(id) ?? [];
-	const suggestion = await trx
-		.selectFrom(typed ? 'payments' : 'payment_assignments')
-		.select('account_reference')
-		.where('id', '=', (typed ?? Number(assignment ?? 0)) as never)
-		.executeTakeFirst();
+	const suggestion = typed
+		? await trx
+				.selectFrom('payments')
+				.select('account_reference')
+				.where('id', '=', typed)
+				.executeTakeFirst()
+		: await trx
+				.selectFrom('decisions as d')
+				.select('d.account_reference')
+				.where('d.id', '=', Number(assignment ?? 0))
+				.where(isAssignment('d'))
+				.executeTakeFirst();
 	if (!suggestion?.account_reference)
 		throw invalid('account_reference', 'This suggestion has changed. Please choose another.');
 	return suggestion.account_reference;
@@ -152,63 +163,21 @@ const assign = async (
 		reference_id === undefined ? typed : await namedReference(on, payment, reference_id);
 	if (!account_reference) throw invalid('account_reference', 'Account reference is required');
 	const entry = { account_reference, months, reason };
-	return addEntry(on, payment, 'payment_assignments', entry, 'assign');
+	return decide(on, payment, { what: 'assignment', ...entry }, 'assign', entry);
 };
 
 /** Adds a note to a payment of any status. Fails with 404. */
 const addNote = async (on: Acting, id: string, { text }: NoteInput) => {
 	const payment = await lockPaymentById(on.trx, id);
-	return addEntry(on, payment, 'payment_notes', { reason: text }, 'note', { note: text });
-};
-
-/** The entries that can be withdrawn, with the word for one. */
-const ENTRIES = { adjustments: 'Adjustment', assignments: 'Assignment', notes: 'Note' } as const;
-type Entries = keyof typeof ENTRIES;
-
-/** Withdraws an entry of a payment by another row. Fails with 404, and with 409 if it is withdrawn already. */
-const withdraw = async (on: Acting, id: string, what: Entries, row: number, reason: string) => {
-	const payment = await lockPaymentById(on.trx, id);
-	const table = `payment_${what}` as const;
-	type Fields = Partial<AdjustmentInput & AssignmentInput>;
-	const entries = await entriesOf<Fields>(on.trx, table, payment.id);
-	const one = entries.find((each) => each.id === row);
-	if (!one) throw notFound(ENTRIES[what]);
-	if (one.withdrawn) throw conflict('This was already withdrawn.');
-	return addEntry(on, payment, table, { withdraws: row, reason }, 'restore', {
-		...('kind' in one && { kind: one.kind, amount: one.amount }),
-		...('months' in one && { account_reference: one.account_reference }),
-		reason,
-	});
-};
-
-/** Withdraws the adjustment with a receipt; returns false without one. */
-export const withdrawByReceipt = async (on: Acting, receipt: string) => {
-	const note = await adjustmentWith(on.trx, receipt);
-	if (note) await withdraw(on, note.payment_id, 'adjustments', Number(note.id), 'Withdrawn');
-	return note !== undefined;
-};
-
-/** Moves the entries of a payment that count to the payment that it was merged into. */
-export const carryNotes = async (on: Acting, from: string, to: string) => {
-	const { trx } = on;
-	const withdrawal = { payment_id: from, reason: `Carried to ${to}`, ...authorColumns(on) };
-	for (const table of noteTables) {
-		const { rows } = await sql<{ id: number }>`select a.* from ${sql.table(table)} as a
-			where a.payment_id = ${from} and ${notWithdrawn(table)} order by a.id`.execute(trx);
-		if (rows.length === 0) continue;
-		const carried = rows.map(({ id: _, ...row }) => ({ ...row, payment_id: to }));
-		const withdrawn = rows.map(({ id }) => ({ ...withdrawal, withdraws: id }));
-		for (const values of [carried as never, withdrawn])
-			await trx.insertInto(table).values(values).execute();
-		if (table === 'payment_assignments') await refreshKeys(trx, to);
-	}
+	return decide(on, payment, { what: 'note', reason: text }, 'note', { note: text });
 };
 
 /**
  * Settles the marks of a payment; a later delivery can mark it again. Returns its id. Fails with 404, and with 409 if it
  * has no marks or a delivery needs a decision of its own.
  */
-const settleMarks = async ({ trx, by, now }: Acting, paymentId: string, reason: string) => {
+const settleMarks = async (on: Acting, paymentId: string, reason: string) => {
+	const { trx, by, now } = on;
 	const payment = await lockPaymentById(trx, paymentId);
 	const { id } = payment;
 	const facts = (await findFacts(trx, [payment], now)).get(id) ?? [];
@@ -216,30 +185,29 @@ const settleMarks = async ({ trx, by, now }: Acting, paymentId: string, reason: 
 	if (marks.length === 0) throw conflict('This payment has no marks.');
 	const work = startWork(trx, now);
 	const messageIds = facts.flatMap(({ what, n }) => (what === 'mark' && n !== null ? [n] : []));
+	const outcomes: [messageId: number, outcome: string][] = [];
 	for (const messageId of new Set(messageIds)) {
 		const delivery = await findUnmatched(trx, messageId);
 		if (delivery !== undefined && delivery !== 'settled')
 			throw conflict('A delivery of this payment needs a decision. Please settle the delivery.');
+		outcomes.push([messageId, (await findOutcome(trx, messageId)).outcome]);
 		addOutcome(work, { messageId }, 'settled', id);
 	}
 	const cause = { messageId: null, at: now, by, kind: 'settled' as const, reason };
 	addEvent(work, payment, payment.status, cause);
 	await finishWork(work);
-	recordAudit(trx, by, {
-		action: 'settle',
-		item: auditItem(payment),
-		details: { marks: marks.join(', '), reason },
-	});
-	return id;
+	const undo = JSON.stringify({ outcomes });
+	const decision = { what: 'settled' as const, state_before: payment.status, undo, reason };
+	return decide(on, payment, decision, 'settle', { marks: marks.join(', '), reason });
 };
 
-/** Adds the routes for notes on a payment: adjustments, assignments and settled marks, each with its withdrawal. */
+/** Adds the routes for decisions about a payment: adjustments, assignments, notes and settled marks. */
 export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
 	const post = <Body extends z.ZodMiniObject>(
 		path: string,
 		[operationId, summary]: [id: string, summary: string],
 		[status, body]: [200 | 201, Body],
-		note: (on: Acting, id: string, sent: z.infer<Body>, row: number) => Promise<string>,
+		note: (on: Acting, id: string, sent: z.infer<Body>) => Promise<string>,
 	) =>
 		api.post(`/transactions/:id/${path}`, {
 			schema: {
@@ -251,32 +219,22 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 				response: { [status]: transactionWithEvidence },
 			},
 			handler: (request, reply) => {
-				const { id, noteId } = request.params as { id: string; noteId?: string };
-				const row = noteId === undefined ? 0 : rowIdOf(request, 'Note', 'noteId');
+				const { id } = request.params as { id: string };
 				return createOnce(database, request, reply, async (trx, by) => {
 					const on = { trx, by, now: now() };
-					const paymentId = await note(on, id, request.body as z.infer<Body>, row);
+					const paymentId = await note(on, id, request.body as z.infer<Body>);
 					const payment = await getPayment(trx, paymentId);
 					const data = await withEvidence(trx, payment, on.now);
 					return { status, data, version: tagOfTransaction(data) };
 				});
 			},
 		});
-	const takeBack = (what: Entries) =>
-		post(
-			`${what}/:noteId/withdraw`,
-			[`withdraw${ENTRIES[what]}`, `Withdraws an entry of the ${what} of a payment`],
-			[200, withdrawalInput],
-			(on, id, { reason }, row) => withdraw(on, id, what, row, reason),
-		);
-
 	post(
 		'adjustments',
 		['createAdjustment', 'Records a reversal or refund of a payment; its status does not change'],
 		[201, adjustmentInput],
 		adjust,
 	);
-	takeBack('adjustments');
 	post(
 		'assignments',
 		[
@@ -286,9 +244,7 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 		[201, assignmentInput],
 		assign,
 	);
-	takeBack('assignments');
 	post('notes', ['createNote', 'Adds a note to a payment'], [201, noteInput], addNote);
-	takeBack('notes');
 	post(
 		'settle',
 		['settleTransaction', 'Settles the marks of a payment with a reason'],

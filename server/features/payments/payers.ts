@@ -19,6 +19,7 @@ import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { contains, plainLower } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
+import type { StoredDecision } from '../decisions/store.ts';
 import { findFacts, stateOf } from './payment-state.ts';
 import { getPayment, type Payment, paymentRows, withMarks } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
@@ -59,12 +60,12 @@ const findNearReferences = async (db: Db, reference: string, limit: number) => {
 			thirds.filter((part) => part !== '').map((part) => contains(db, folded, part)),
 			sql` or `,
 		)})`;
-	const used = (table: 'payments' | 'payment_assignments', prefix: string) => sql`
+	const used = (table: 'payments' | 'decisions', prefix: string) => sql`
 		select ${folded} as folded, account_reference as written, ${sql.lit(prefix)} || id as id
 		from ${sql.table(table)} where account_reference is not null and ${isSimilar}`;
 	const { rows } = await sql<{ folded: string; written: string; id: string; uses: number }>`
 		select folded, min(written) as written, min(id) as id, count(*) as uses
-		from (${used('payments', 'typed-')} union all ${used('payment_assignments', 'assignment-')}) as used
+		from (${used('payments', 'typed-')} union all ${used('decisions', 'assignment-')}) as used
 		group by folded limit ${COMPARED}`.execute(db);
 	return rows
 		.flatMap(({ folded: other, written, id, uses }) => {
@@ -198,58 +199,41 @@ const possible = async (db: Db, phone: string | null) => {
 	return rows.map((row) => ({ phone_number: row.phone as string, count: Number(row.count) }));
 };
 
-interface EntryRow {
-	payment_id: string;
-	at: string;
-	kind: Payer['notes'][number]['kind'];
-	by: string | null;
-	text: string;
-	account_reference: string | null;
-	amount: number | null;
-	withdrawn: number | null;
-}
+/** Returns the kind of a decision on the payer's page. */
+const toNoteKind = ({ about_kind, what }: StoredDecision): Payer['notes'][number]['kind'] => {
+	if (about_kind === 'delivery') return 'delivery';
+	if (about_kind === 'line') return 'booked';
+	if (what === 'assignment') return 'assigned';
+	return what as 'reversal' | 'refund' | 'settled' | 'note';
+};
 
 const notesOfPayments = async (
 	db: Db,
 	payments: readonly PayerPayment[],
 ): Promise<Pick<Payer, 'notes' | 'more_notes'>> => {
 	if (payments.length === 0) return { notes: [], more_notes: false };
-	const ids = sql.join(payments.map(({ id }) => id));
-	const { rows } = await sql<EntryRow>`
-		select a.payment_id, a.at, 'assigned' as kind, a.actor_name as "by", a.reason as text, a.account_reference,
-			null as amount, w.id as withdrawn
-		from payment_assignments as a left join payment_assignments as w on w.withdraws = a.id
-		where a.payment_id in (${ids}) and a.withdraws is null
-		union all
-		select a.payment_id, a.at, a.kind, a.actor_name, a.reason, null, a.amount, w.id
-		from payment_adjustments as a left join payment_adjustments as w on w.withdraws = a.id
-		where a.payment_id in (${ids}) and a.withdraws is null
-		union all
-		select n.payment_id, n.at, 'note', n.actor_name, n.reason, null, null, w.id
-		from payment_notes as n left join payment_notes as w on w.withdraws = n.id
-		where n.payment_id in (${ids}) and n.withdraws is null
-		union all
-		select s.payment_id, s.at, 'delivery', s.actor_name, s.reason, null, null, w.id
-		from delivery_settlements as s left join delivery_settlements as w on w.withdraws = s.id
-		where s.payment_id in (${ids}) and s.withdraws is null
-		union all
-		select e.payment_id, e.at, e.cause, null, e.note, null, null, null from payment_events as e
-		where e.payment_id in (${ids}) and e.note is not null and (e.cause = 'settled'
-			or e.cause = 'booked' and not exists (select 1 from delivery_settlements as s
-				where s.payment_id = e.payment_id and s.decided = 'payment'))
-		order by 2 desc limit ${ENTRIES_MAX + 1}`.execute(db);
+	const ids = payments.map(({ id }) => id);
+	const rows = await db
+		.selectFrom('decisions')
+		.selectAll()
+		.where('payment_id', 'in', ids)
+		.orderBy('id', 'desc')
+		.limit(ENTRIES_MAX + 1)
+		.execute();
 	const byId = new Map(payments.map((payment) => [payment.id, payment]));
-	const notes = rows
-		.slice(0, ENTRIES_MAX)
-		.map(({ payment_id, withdrawn, amount: shillings, ...row }) => {
-			const { id, amount, receipt } = byId.get(payment_id) as PayerPayment;
-			return {
-				...row,
-				amount: shillings === null ? null : Number(shillings),
-				withdrawn: withdrawn !== null,
-				transaction: { id, amount, receipt },
-			};
-		});
+	const notes = rows.slice(0, ENTRIES_MAX).map((row) => {
+		const { id, amount, receipt } = byId.get(row.payment_id as string) as PayerPayment;
+		return {
+			at: row.created_at,
+			kind: toNoteKind(row),
+			by: row.actor_name,
+			text: row.reason,
+			account_reference: row.account_reference,
+			amount: row.amount_shillings,
+			withdrawn: row.withdrawn_at !== null,
+			transaction: { id, amount, receipt },
+		};
+	});
 	return { notes, more_notes: rows.length > ENTRIES_MAX };
 };
 

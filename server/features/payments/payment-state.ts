@@ -3,7 +3,8 @@ import { ANY_MARK, type Mark, type ToAssign } from '#shared/contract/transaction
 import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { plainLower } from '../../db/engine.ts';
-import { momentOf, type NoteTable, type PaymentRow, seqOf } from './tables.ts';
+import { isAdjustment, isAssignment } from '../decisions/store.ts';
+import { momentOf, type PaymentRow, seqOf } from './tables.ts';
 
 /** Returns the dates of a payment for `months`, from a day, or from the day of a moment in milliseconds. */
 export const validity = (months: number | null, at: number, start: string | null = null) => {
@@ -12,19 +13,11 @@ export const validity = (months: number | null, at: number, start: string | null
 	return { start_date: dayText(day), end_date: dayText(monthsLater(day, months)) };
 };
 
-/**
- * True for a row `alias` of a table that withdraws nothing and was not withdrawn. The plus sign keeps SQLite from the index
- * of `withdraws`, which has all of these rows (sqlite.org/optoverview.html).
- */
-export const notWithdrawn = (table: NoteTable | 'delivery_settlements', alias = 'a') =>
-	sql<boolean>`+${sql.ref(alias)}.withdraws is null and not exists (
-		select 1 from ${sql.table(table)} as w where w.withdraws = ${sql.ref(alias)}.id)`;
-
 /** True for a line `l` of a statement that reverses a payment. */
 export const isReversalLine = sql`l.kind = 'reversal' and l.withdrawn > 0`;
 /** True for a line `l` whose receipt is on no adjustment; a line and an adjustment of one receipt count once. */
-export const isUnnoted = sql`not exists (select 1 from payment_adjustments as a
-	where a.receipt = l.receipt and ${notWithdrawn('payment_adjustments')})`;
+export const isUnnoted = sql`not exists (select 1 from decisions as a
+	where a.receipt = l.receipt and ${isAdjustment('a')})`;
 /** The amount of an adjustment `a` by M-Pesa's statement, in cents; it prevails over the amount that a person typed. */
 export const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})`;
 
@@ -51,10 +44,10 @@ type Identified = Pick<PaymentRow, 'id'> & { receipt: string | null };
 const selectNotes = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Fact>`
 	select 'assignment' as what, a.payment_id as owner, a.id as n, a.account_reference as text, a.months as amount,
 		null as receipt
-	from payment_assignments as a where a.payment_id in (${ids}) and ${notWithdrawn('payment_assignments')}
+	from decisions as a where a.payment_id in (${ids}) and ${isAssignment('a')}
 	union all
-	select 'adjustment', a.payment_id, a.id, null, coalesce(${onStatement} / 100, a.amount), a.receipt
-	from payment_adjustments as a where a.payment_id in (${ids}) and ${notWithdrawn('payment_adjustments')}
+	select 'adjustment', a.payment_id, a.id, null, coalesce(${onStatement} / 100, a.amount_shillings), a.receipt
+	from decisions as a where a.payment_id in (${ids}) and ${isAdjustment('a')}
 	union all
 	select 'line', l.linked_receipt, 0, null, l.withdrawn / 100, l.receipt
 	from statement_lines as l where l.linked_receipt in (${receipts}) and ${isReversalLine} and ${isUnnoted}`;
@@ -87,8 +80,8 @@ const unsettled = sql`not exists (select 1 from payment_outcomes as s
 	where s.message_id = o.message_id and s.id > o.id and s.outcome = 'settled')`;
 
 /** True for a payment `p` that was not settled in its present status. */
-const unseen = sql`not exists (select 1 from payment_events as e
-	where e.payment_id = p.id and e.cause = 'settled' and e.to_status = p.status)`;
+const unseen = sql`not exists (select 1 from decisions as e
+	where e.payment_id = p.id and e.what = 'settled' and e.state_before = p.status and e.withdrawn_at is null)`;
 
 /**
  * Selects the marks of payments `p` as of now (milliseconds): `seq`, `id`, `mark`, and the message that made it. The
@@ -132,12 +125,12 @@ export const countMarked = async (db: Db, now: number) => {
 const isWithoutMonths = sql`payments.status = 'completed' and payments.months is null
 	and payments.origin in ('c2b', 'statement')`;
 
-const isAssigned = sql`exists (select 1 from payment_assignments as a
-	where a.payment_id = payments.id and ${notWithdrawn('payment_assignments')})`;
+const isAssigned = sql`exists (select 1 from decisions as a
+	where a.payment_id = payments.id and ${isAssignment('a')})`;
 
 /** Whole shillings that were refunded or reversed, from adjustments and statements. */
-const givenBack = sql<number>`(coalesce((select sum(a.amount) from payment_adjustments as a
-		where a.payment_id = payments.id and ${notWithdrawn('payment_adjustments')}), 0)
+const givenBack = sql<number>`(coalesce((select sum(a.amount_shillings) from decisions as a
+		where a.payment_id = payments.id and ${isAdjustment('a')}), 0)
 	+ coalesce((select sum(l.withdrawn) / 100 from statement_lines as l
 		where l.linked_receipt = payments.receipt and ${isReversalLine} and ${isUnnoted}), 0))`;
 
@@ -149,8 +142,8 @@ const hasNewReference = (db: Db) => {
 	return sql`payments.account_reference is not null
 		and not exists (select 1 from payments as o where o.account_reference is not null and ${typed} = ${own}
 			and o.seq <> payments.seq)
-		and not exists (select 1 from payment_assignments as a where a.account_reference is not null
-			and ${assigned} = ${own} and ${notWithdrawn('payment_assignments')})`;
+		and not exists (select 1 from decisions as a where a.account_reference is not null
+			and ${assigned} = ${own} and ${isAssignment('a')})`;
 };
 
 /** True for one of `payments` that waits for its account, or only if no other payment has that account. */

@@ -15,21 +15,24 @@ import { grouped } from '#shared/grouped.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptDay } from '#shared/receipts.ts';
 import { z } from '#shared/zod.ts';
-import { type Acting, authorColumns } from '../../api/acting.ts';
+import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { type Page, readPage } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockName, totalOf } from '../../db/engine.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { conflict } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { readDelivery } from '../../mpesa/deliveries.ts';
+import { addDecision } from '../decisions/store.ts';
 import { coverageOf } from '../reconciliation/coverage.ts';
-import { rowIdOf } from './store.ts';
 import { deliveryStates, selectDeliveries } from './unmatched.ts';
 
 const selectAwaited = (db: Db) =>
-	db.selectFrom('awaited_receipts as a').where('a.withdrawn_at', 'is', null);
+	db
+		.selectFrom('decisions as a')
+		.where('a.what', '=', 'awaited')
+		.where('a.withdrawn_at', 'is', null);
 
 /** Lists awaited receipts, newest first: a page of them, or the record of one receipt. */
 const listAwaited = async (
@@ -37,10 +40,10 @@ const listAwaited = async (
 	{ receipt, limit = 1, offset = 0 }: Partial<Page> & { receipt?: string },
 ): Promise<AwaitedReceipt[]> => {
 	const rows = await selectAwaited(db)
-		.leftJoin('payments as p', 'p.receipt', 'a.receipt')
-		.select(['a.id', 'a.receipt', 'a.phone as phone_number', 'a.amount', 'a.reason', 'a.at'])
-		.select(['a.actor_name as by', 'p.id as transaction_id'])
-		.$if(receipt !== undefined, (query) => query.where('a.receipt', '=', receipt as string))
+		.leftJoin('payments as p', 'p.receipt', 'a.about_id')
+		.select(['a.id', 'a.about_id as receipt', 'a.phone as phone_number', 'a.reason', 'a.at'])
+		.select(['a.amount_shillings as amount', 'a.actor_name as by', 'p.id as transaction_id'])
+		.$if(receipt !== undefined, (query) => query.where('a.about_id', '=', receipt as string))
 		.orderBy('a.id', 'desc')
 		.limit(limit)
 		.offset(offset)
@@ -59,10 +62,11 @@ const listAwaited = async (
 
 /** Records a receipt as awaited. Fails with 409 if a payment has the receipt or the receipt is recorded already. */
 const recordAwaited = async (
-	{ trx, by, now }: Acting,
+	on: Acting,
 	{ receipt, phone_number, amount = null, reason }: AwaitedInput,
 ) => {
-	await lockName(trx, `awaited:${receipt}`);
+	const { trx, by } = on;
+	await lockName(trx, `receipt:${receipt}`);
 	const payment = await trx
 		.selectFrom('payments')
 		.select(['id', 'amount'])
@@ -76,11 +80,9 @@ const recordAwaited = async (
 		throw conflict(`Receipt ${receipt} is already recorded as awaited.`);
 	const phone = readPhone(phone_number ?? '') ?? null;
 	const row = { receipt, phone, amount, reason };
-	const { id } = await trx
-		.insertInto('awaited_receipts')
-		.values({ ...row, withdrawn_at: null, ...authorColumns({ by, now }) })
-		.returning('id')
-		.executeTakeFirstOrThrow();
+	const about = { kind: 'receipt' as const, id: receipt };
+	const awaited = { what: 'awaited' as const, receipt, phone, amount_shillings: amount, reason };
+	const id = await addDecision(on, { about, ...awaited });
 	recordAudit(trx, by, {
 		action: 'create',
 		item: { kind: 'awaited_receipt', id: String(id), name: receipt },
@@ -88,23 +90,6 @@ const recordAwaited = async (
 	});
 	const [made] = await listAwaited(trx, { receipt });
 	return made;
-};
-
-/** Withdraws an awaited receipt. Fails with 404, also if it is withdrawn already. */
-const withdrawAwaited = async ({ trx, by, now }: Acting, id: number) => {
-	const row = await trx
-		.updateTable('awaited_receipts')
-		.set({ withdrawn_at: new Date(now).toISOString() })
-		.where('id', '=', id)
-		.where('withdrawn_at', 'is', null)
-		.returning(['receipt', 'phone', 'amount', 'reason'])
-		.executeTakeFirst();
-	if (!row) throw notFound('Awaited receipt');
-	recordAudit(trx, by, {
-		action: 'delete',
-		item: { kind: 'awaited_receipt', id: String(id), name: row.receipt },
-		before: row,
-	});
 };
 
 const MINUTE_MS = 60_000;
@@ -134,14 +119,14 @@ const deliveryMinutes = async (db: Db, from: number, to: number) => {
 const deliveryWith = async (db: Db, receipt: string) => {
 	for (const state of ['open', 'settled'] as const) {
 		const delivery = await selectDeliveries(db, state, receipt)
-			.select(['m.at', 'm.kind', 'm.body', 'd.decided'])
+			.select(['m.at', 'm.kind', 'm.body', 'd.what'])
 			.orderBy('d.place', 'desc')
 			.limit(1)
 			.executeTakeFirst();
 		if (!delivery) continue;
-		const { at, kind, body, decided } = delivery;
+		const { at, kind, body, what } = delivery;
 		const amount = readDelivery(kind, body)?.amount;
-		return { at, amount: amount ?? null, settled_as: decided as Settlement | null };
+		return { at, amount: amount ?? null, settled_as: what as Settlement | null };
 	}
 	return null;
 };
@@ -269,22 +254,5 @@ export const receiptRoutes = (api: Api, database: Database, now: () => number) =
 				status: 201,
 				data: await recordAwaited({ trx, by, now: now() }, request.body),
 			})),
-	});
-
-	api.post('/transactions/awaited/:id/withdraw', {
-		schema: {
-			tags,
-			operationId: 'withdrawAwaitedReceipt',
-			summary: 'Withdraws an awaited receipt',
-			description: REPEATABLE,
-			response: { 200: z.null() },
-		},
-		handler: (request, reply) => {
-			const id = rowIdOf(request, 'Awaited receipt');
-			return createOnce(database, request, reply, async (trx, by) => {
-				await withdrawAwaited({ trx, by, now: now() }, id);
-				return { data: null };
-			});
-		},
 	});
 };

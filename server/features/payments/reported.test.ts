@@ -20,8 +20,12 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 	const listed = async (state: string) =>
 		(await desk.call('GET', `/transactions/strays?state=${state}`)).body.data
 			.data as UnmatchedDelivery[];
-	const decide = (id: number, what: 'settle' | 'withdraw', body: object) =>
-		desk.call('POST', `/transactions/strays/${id}/${what}`, { ...body, ...REASON });
+	const settle = (id: number, body: object) =>
+		desk.call('POST', `/transactions/strays/${id}/settle`, { ...body, ...REASON });
+	const takeBack = async (id: number) => {
+		const settled = (await listed('settled')).find((each) => each.id === id);
+		return desk.call('DELETE', `/decisions/${settled?.settlement?.id}`, REASON);
+	};
 	const paidTotal = async () => (await desk.call('GET', '/statistics')).body.data.totalAmount;
 
 	/** Requests an amount, and delivers a success of another one. */
@@ -53,10 +57,10 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 		expect((await desk.call('POST', `/transactions/${id}/settle`, REASON)).status).toBe(409);
 		expect(await listed('open')).toHaveLength(1);
 
-		expect((await decide(delivery.id, 'settle', { as: 'to_return' })).status).toBe(200);
+		expect((await settle(delivery.id, { as: 'to_return' })).status).toBe(200);
 		const [settled] = await listed('settled');
 		expect(settled).toMatchObject({ id: delivery.id, requested: { amount: 1500 } });
-		const settlement = { as: 'to_return', ...REASON, can_be_withdrawn: true };
+		const settlement = { as: 'to_return', ...REASON };
 		const seen = await desk.read(id);
 		expect(seen).toMatchObject({ marks: [], reported: { ...reported, settlement } });
 		const { evidence } = (await desk.call('GET', `/transactions/${id}`)).body.data;
@@ -64,13 +68,16 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 		const hint = (await desk.call('GET', `/receipts/${receipt}`)).body.data.delivery;
 		expect(hint).toMatchObject({ amount: 150, settled_as: 'to_return' });
 
-		expect((await decide(delivery.id, 'withdraw', {})).status).toBe(200);
+		expect((await takeBack(delivery.id)).status).toBe(200);
 		expect(await desk.read(id)).toMatchObject({
 			marks: ['amount_mismatch'],
 			reported: { ...reported, settlement: null },
 		});
 		const before = await paidTotal();
-		expect((await decide(delivery.id, 'settle', { as: 'payment' })).body.data).toMatchObject({
+		const unpaid =
+			(await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data[0] ?? {};
+		delete unpaid.updated_at;
+		expect((await settle(delivery.id, { as: 'payment' })).body.data).toMatchObject({
 			id,
 			status: 'completed',
 			amount: 150,
@@ -79,13 +86,16 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 			marks: [],
 		});
 		expect((await paidTotal()) - before).toBe(150);
+		expect((await takeBack(delivery.id)).status).toBe(200);
+		expect(await paidTotal()).toBe(before);
+		expect(await desk.read(id)).toMatchObject(unpaid);
 	});
 
 	it('pays for the months that a person names, or none', async () => {
 		for (const months of [undefined, 1]) {
 			const { delivery } = await report({ amount: 3000, months: 3 }, 300);
 			const sent = { as: 'payment', ...(months && { months }) };
-			const { data } = (await decide(delivery.id, 'settle', sent)).body;
+			const { data } = (await settle(delivery.id, sent)).body;
 			expect(data).toMatchObject({
 				status: 'completed',
 				amount: 300,
@@ -94,7 +104,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 			});
 		}
 		const { delivery } = await report({ amount: 3000, months: 3 }, 300);
-		const refused = await decide(delivery.id, 'settle', { as: 'payment', months: 0 });
+		const refused = await settle(delivery.id, { as: 'payment', months: 0 });
 		expect(Object.keys(refused.body.fields)).toEqual(['months']);
 	});
 });

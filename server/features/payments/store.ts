@@ -11,8 +11,9 @@ import { idsOf, isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
+import { isAssignment } from '../decisions/store.ts';
 import { type Change, countChanges } from './figures.ts';
-import { findFacts, hintsOf, marksOf, notWithdrawn, stateOf } from './payment-state.ts';
+import { findFacts, hintsOf, marksOf, stateOf } from './payment-state.ts';
 import { anyTie, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
@@ -80,10 +81,10 @@ export const refreshKeys = async (trx: Trx, id: string) => {
 	const row = await paymentRows(trx).where('id', '=', id).executeTakeFirst();
 	if (!row) return;
 	const assigned = await trx
-		.selectFrom('payment_assignments as a')
+		.selectFrom('decisions as a')
 		.select('a.account_reference')
 		.where('a.payment_id', '=', id)
-		.where(notWithdrawn('payment_assignments'))
+		.where(isAssignment('a'))
 		.orderBy('a.id')
 		.execute();
 	const references = assigned.map(({ account_reference }) => account_reference);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Decision } from '#shared/contract/decisions.ts';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { callbackOf, confirmationOf, receiptOf } from '../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../test-app.ts';
@@ -23,6 +24,11 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 			.data as UnmatchedDelivery[];
 	const settle = (id: number, body: object) =>
 		desk.call('POST', `/transactions/strays/${id}/settle`, { ...REASON, ...body });
+	/** Takes the decision about a delivery back. */
+	const takeBack = async (id: number) => {
+		const settled = (await strays('settled')).find((each) => each.id === id);
+		return desk.call('DELETE', `/decisions/${settled?.settlement?.id}`, REASON);
+	};
 	/** Creates a request that M-Pesa never answered; returns functions for its callbacks. */
 	const unanswered = async (fields = {}) => {
 		const { status, body } = await desk.pay({ push: 'hang' }, fields);
@@ -71,10 +77,20 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		const waits = async () => (await strays()).map((each) => each.id);
 		await expect.poll(waits, { timeout: 30_000 }).not.toContain(second.id);
 		expect((await strays('payment'))[0]).toMatchObject({
-			settlement: { as: 'payment', transaction_id: id, ...REASON, can_be_withdrawn: false },
+			settlement: { as: 'payment', transaction_id: id, ...REASON },
 		});
-		const { status } = await desk.call('POST', `/transactions/strays/${first.id}/withdraw`, REASON);
-		expect(status).toBe(409);
+		expect(await takeBack(first.id)).toMatchObject({ status: 200 });
+		expect(await desk.read(id)).toMatchObject({
+			status: 'pending',
+			mpesa_receipt_number: null,
+			checkout_request_id: null,
+			start_date: null,
+			marks: ['unanswered'],
+			history: [{}, {}, {}, { from: 'completed', to: 'pending', cause: 'withdrawn' }],
+		});
+		expect(await waits()).toContain(first.id);
+		expect((await settle(first.id, sent)).status).toBe(200);
+		expect(await desk.read(id)).toMatchObject({ status: 'completed' });
 	});
 
 	it('fail it if they report a failure', async () => {
@@ -109,9 +125,25 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 			assigned_reference: 'KNEC-2026',
 		});
 		// The receipt is on one payment; after a withdrawal there it can be used again.
-		const [noted] = (await desk.call('GET', `/transactions/${id}`)).body.data.adjustments;
-		await desk.call('POST', `/transactions/${id}/adjustments/${noted.id}/withdraw`, REASON);
+		const reversals = async () => {
+			const { data } = (await desk.call('GET', `/transactions/${id}/decisions`)).body;
+			return (data as Decision[]).filter(({ what }) => what === 'reversal').map((one) => one.id);
+		};
+		const [noted] = await reversals();
+		const withdraw = (one = 0) => desk.call('DELETE', `/decisions/${one}`, REASON);
+		await withdraw(noted);
 		expect((await noteOn(id)).status).toBe(201);
+		// The decision is taken back once nothing rests on it, and both payments are as before.
+		expect(await takeBack(delivery.id)).toMatchObject({ status: 409, body: { code: 'in_use' } });
+		await withdraw((await reversals()).at(-1));
+		expect(await takeBack(delivery.id)).toMatchObject({ status: 200 });
+		expect(await desk.read(id)).toMatchObject({ status: 'pending', mpesa_receipt_number: null });
+		expect(await desk.read(byHand.id)).toMatchObject({
+			id: byHand.id,
+			status: 'completed',
+			mpesa_receipt_number: receipt,
+			assigned_reference: 'KNEC-2026',
+		});
 	});
 
 	it('are rejected with both values if they do not fit', async () => {
@@ -168,13 +200,14 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect((await strays('to_return'))[0]).toMatchObject({
 			id,
 			outcome: 'unknown_request',
-			settlement: { as: 'to_return', ...REASON, by: expect.any(String), can_be_withdrawn: true },
+			settlement: { as: 'to_return', ...REASON, by: expect.any(String) },
 		});
 		expect((await strays('settled'))[0]?.id).toBe(id);
 		expect((await strays('not_ours')).map((each) => each.id)).not.toContain(id);
-		const withdraw = () => desk.call('POST', `/transactions/strays/${id}/withdraw`, REASON);
+		const { settlement } = (await strays('to_return'))[0] as UnmatchedDelivery;
+		const withdraw = () => desk.call('DELETE', `/decisions/${settlement?.id}`, REASON);
 		const both = await Promise.all([withdraw(), withdraw()]);
-		expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 		expect(await strays()).toHaveLength(waiting);
 		expect((await strays('to_return')).map((each) => each.id)).not.toContain(id);
 		expect((await settle(id, { as: 'not_ours' })).status).toBe(200);

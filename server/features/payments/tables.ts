@@ -1,7 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AdjustmentKind } from '#shared/contract/adjustments.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
-import type { Settlement } from '#shared/contract/settlements.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 
@@ -92,60 +90,6 @@ export interface EventRow {
 	note: string | null;
 }
 
-/** An entry by a person, with time and reason, and the earlier row that it withdraws. Append-only. */
-interface EntryRow {
-	id: Generated<number>;
-	at: string;
-	reason: string;
-	actor: string;
-	actor_name: string;
-	withdraws: number | null;
-}
-
-/** A reversal or refund in whole shillings; fields are null in a row that withdraws another. */
-export interface AdjustmentRow extends EntryRow {
-	payment_id: string;
-	kind: AdjustmentKind | null;
-	amount: number | null;
-	receipt: string | null;
-	happened_at: string | null;
-}
-
-/** The account of a payment; the newest assignment that was not withdrawn counts. */
-export interface AssignmentRow extends EntryRow {
-	payment_id: string;
-	account_reference: string | null;
-	months: number | null;
-}
-
-/** Notes that people wrote on a payment; the text is in `reason`. */
-export interface NoteRow extends EntryRow {
-	payment_id: string;
-}
-
-/** A decision about an unmatched delivery. */
-export interface DeliverySettlementRow extends EntryRow {
-	message_id: number;
-	decided: Settlement | null;
-	/** The outcome of the delivery before the decision. */
-	was: string | null;
-	payment_id: string | null;
-}
-
-/** A receipt that a caller read out; whether it arrived is derived. */
-export interface AwaitedReceiptRow extends Omit<EntryRow, 'withdraws'> {
-	receipt: string;
-	/** `254` and nine digits. */
-	phone: string | null;
-	/** Whole shillings. */
-	amount: number | null;
-	withdrawn_at: string | null;
-}
-
-/** The tables of entries about payments, each of which can be withdrawn. */
-export const noteTables = ['payment_adjustments', 'payment_assignments', 'payment_notes'] as const;
-export type NoteTable = (typeof noteTables)[number];
-
 declare module '../../db/schema.ts' {
 	interface Schema {
 		payments: PaymentRow;
@@ -158,10 +102,5 @@ declare module '../../db/schema.ts' {
 		payment_checks: { payment_id: string; due_at: string; tries: number };
 		/** Number and sum of the payments of a month, by status: see `figures.ts`. */
 		payment_months: { month: number; status: Status; n: number; amount: number };
-		payment_adjustments: AdjustmentRow;
-		payment_assignments: AssignmentRow;
-		payment_notes: NoteRow;
-		delivery_settlements: DeliverySettlementRow;
-		awaited_receipts: AwaitedReceiptRow;
 	}
 }

@@ -87,8 +87,8 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 		});
 		expect(body.data.to_assign).toBeNull();
 		expect(await trends()).toMatchObject({ unassigned: 3, new_references: 1 });
-		const [{ id }] = body.data.assignments;
-		await site().call('POST', `${path}/${id}/withdraw`, { reason: 'Wrong' });
+		const [{ id }] = body.data.decisions;
+		await site().call('DELETE', `/decisions/${id}`, { reason: 'Wrong' });
 		expect((await read('fresh')).to_assign).toBe('new_reference');
 		expect(await trends()).toMatchObject({ unassigned: 4, new_references: 2 });
 	});

@@ -19,6 +19,7 @@ import {
 	addOutcome,
 	type Cause,
 	detailsOf,
+	noteBefore,
 	recordPayment,
 	type Work,
 } from './unit-of-work.ts';
@@ -59,6 +60,7 @@ export const transition = async (
 		.where('status', 'in', from)
 		.executeTakeFirst();
 	if (numUpdatedRows !== 1n) return false;
+	noteBefore(work, payment.id, payment);
 	if (
 		['receipt', 'phone', 'checkout_request_id', 'merchant_request_id'].some((one) => one in patch)
 	)
@@ -75,6 +77,7 @@ export const transition = async (
 /** Creates a payment at a moment in milliseconds, with its figures, a history row and an audit row. */
 export const createPayment = async (work: Work, payment: NewPayment, at: number, cause: Cause) => {
 	const made = await insertPayment(work.trx, payment, at, work.now);
+	noteBefore(work, made.id, null);
 	work.changes.push(toChange(made, 1));
 	addEvent(work, made, null, cause);
 	if (cause.kind === 'request') recordPayment(work.trx, cause.by, 'request', { after: made });

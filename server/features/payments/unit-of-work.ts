@@ -19,6 +19,28 @@ export interface Work {
 	events: Insertable<EventRow>[];
 	/** Pending payments whose status query is due at once. */
 	recheck: Set<string>;
+	/** Each changed payment as it was; null for a new one. */
+	before: Map<string, Payment | null>;
+	/** Payments that were merged into another, with what moved. */
+	merged: Merged[];
+}
+
+/** A payment that was merged into another: its decisions, and its messages with their outcomes before. */
+export interface Merged {
+	from: string;
+	into: string;
+	decisions: number[];
+	messages: { id: number; outcome: string }[];
+}
+
+/** What a person's act changed, stored with the decision. */
+export interface Undo {
+	payments: Payment[];
+	created: string[];
+	merged: Merged[];
+	/** The last rows about these payments that the act itself wrote. */
+	event: number;
+	outcome: number;
 }
 
 export const startWork = (trx: Trx, now: number): Work => ({
@@ -28,7 +50,35 @@ export const startWork = (trx: Trx, now: number): Work => ({
 	outcomes: [],
 	events: [],
 	recheck: new Set(),
+	before: new Map(),
+	merged: [],
 });
+
+/** Notes a payment before its first change in a unit of work; null for a new one. */
+export const noteBefore = ({ before }: Work, id: string, payment: Payment | null) => {
+	if (!before.has(id)) before.set(id, payment);
+};
+
+/** Returns what a finished unit of work changed, as text to store; null if it changed no payment. */
+export const toUndo = async ({ trx, before, merged }: Work) => {
+	if (before.size === 0) return null;
+	const last = async (table: 'payment_events' | 'payment_outcomes') => {
+		const row = await trx
+			.selectFrom(table)
+			.select(({ fn }) => fn.max('id').as('id'))
+			.where('payment_id', 'in', [...before.keys()])
+			.executeTakeFirstOrThrow();
+		return Number(row.id ?? 0);
+	};
+	const undo: Undo = {
+		payments: [...before.values()].filter((payment) => payment !== null),
+		created: [...before].flatMap(([id, payment]) => (payment === null ? [id] : [])),
+		merged,
+		event: await last('payment_events'),
+		outcome: await last('payment_outcomes'),
+	};
+	return JSON.stringify(undo);
+};
 
 /** Stores the side effects of a unit of work. */
 export const finishWork = async ({ trx, now, outcomes, events, recheck, changes }: Work) => {

@@ -1,4 +1,3 @@
-import { withdrawalInput } from '#shared/contract/adjustments.ts';
 import { type UnmatchedDelivery, unmatchedPage } from '#shared/contract/evidence.ts';
 import {
 	type Candidate,
@@ -17,7 +16,7 @@ import { totalOf } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { requeueEarly } from './apply.ts';
-import { describeMismatch, formatClock, settleDelivery, withdrawSettlement } from './booking.ts';
+import { describeMismatch, formatClock, settleDelivery } from './booking.ts';
 import { findPayment, paymentRows, rowIdOf, tagOfTransaction, withMarks } from './store.ts';
 import { momentOf, seqOf } from './tables.ts';
 import { messageOnWire, selectDeliveries, settlementOnWire } from './unmatched.ts';
@@ -63,7 +62,8 @@ const listDeliveries = async (
 	const rows = await selectDeliveries(db, state, search)
 		.leftJoin('payments as p', 'p.id', 'd.payment_id')
 		.selectAll('m')
-		.select(['d.outcome', 'd.payment_id', 'd.since', 'd.decided', 'd.reason', 'd.actor_name'])
+		.select(['d.outcome', 'd.payment_id', 'd.since', 'd.what', 'd.reason', 'd.actor_name'])
+		.select('d.decision_id')
 		.select(['p.amount as requested_amount', 'p.months', 'p.origin'])
 		.orderBy('d.place', 'desc')
 		.limit(limit)
@@ -71,17 +71,21 @@ const listDeliveries = async (
 		.execute();
 	const data: UnmatchedDelivery[] = [];
 	for (const row of rows) {
-		const { outcome, payment_id, since, decided, requested_amount: amount, months, origin } = row;
-		const isOpen = decided === null;
+		const { outcome, payment_id, since, what, requested_amount: amount, months, origin } = row;
+		const isOpen = what === null;
 		data.push({
 			...messageOnWire(row),
 			payment_id,
 			outcome,
 			settlement: isOpen
 				? null
-				: settlementOnWire({ ...row, at: since } as Parameters<typeof settlementOnWire>[0]),
+				: settlementOnWire({
+						...row,
+						id: row.decision_id,
+						created_at: since,
+					} as Parameters<typeof settlementOnWire>[0]),
 			requested:
-				amount !== null && origin === 'stk' && decided !== 'payment' ? { amount, months } : null,
+				amount !== null && origin === 'stk' && what !== 'payment' ? { amount, months } : null,
 			outcomes: [{ outcome: isOpen ? outcome : 'settled', at: since }],
 			candidates:
 				isOpen && outcome === 'unknown_request' ? await findCandidates(db, row.body, row.at) : [],
@@ -136,25 +140,6 @@ export const unmatchedRoutes = (api: Api, database: Database, now: () => number)
 			// M-Pesa may have delivered the report more than once.
 			if (known !== undefined) await requeueEarly(database, { request: known });
 			return reply;
-		},
-	});
-
-	api.post('/transactions/strays/:id/withdraw', {
-		schema: {
-			tags,
-			operationId: 'withdrawDelivery',
-			summary: 'Reopens a settled delivery',
-			description: REPEATABLE,
-			body: withdrawalInput,
-			response: { 200: z.null() },
-		},
-		handler: (request, reply) => {
-			const id = rowIdOf(request, 'Delivery');
-			const { reason } = request.body;
-			return createOnce(database, request, reply, async (trx, by) => {
-				await withdrawSettlement({ trx, by, now: now() }, id, reason);
-				return { data: null };
-			});
 		},
 	});
 };

@@ -12,8 +12,8 @@ import { receiptsIn } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { containsBytes, totalOf } from '../../db/engine.ts';
 import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
-import { notWithdrawn } from './payment-state.ts';
-import { type DeliverySettlementRow, type MessageRow, seqOf } from './tables.ts';
+import { type StoredDecision, selectActive } from '../decisions/store.ts';
+import { type MessageRow, seqOf } from './tables.ts';
 
 /** Returns a message as the API shows it. */
 export const messageOnWire = (message: Selectable<MessageRow>) => ({
@@ -65,34 +65,39 @@ export const findUnmatched = async (
 	return outcome !== null && isUnmatched(outcome) ? { ...last, outcome } : 'settled';
 };
 
-/** True for a settlement `s` that was not withdrawn. */
-const isInForce = notWithdrawn('delivery_settlements', 's');
-
-/** Returns the settlements of messages that were not withdrawn, by message. */
-export const settlementsOf = async (db: Db, messageIds: readonly number[]) => {
-	if (messageIds.length === 0) return new Map<number, Selectable<DeliverySettlementRow>>();
-	const rows = await db
-		.selectFrom('delivery_settlements as s')
-		.selectAll('s')
-		.where('s.message_id', 'in', messageIds)
-		.where(isInForce)
-		.execute();
-	return new Map(rows.map((row) => [row.message_id, row]));
+/** Returns the last outcome of a message before it was settled. */
+export const findOutcome = async (db: Db, messageId: number) => {
+	const row = await db
+		.selectFrom('payment_outcomes')
+		.select(['outcome', 'payment_id'])
+		.where('message_id', '=', messageId)
+		.where('outcome', '<>', 'settled')
+		.orderBy('id', 'desc')
+		.limit(1)
+		.executeTakeFirstOrThrow();
+	return row;
 };
 
-/** Returns a settlement as the API shows it. */
+/** Returns the decisions about messages that count, by message. */
+export const settlementsOf = async (db: Db, messageIds: readonly number[]) => {
+	if (messageIds.length === 0) return new Map<number, StoredDecision>();
+	const rows = await selectActive(db)
+		.where('d.about_kind', '=', 'delivery')
+		.where('d.about_id', 'in', messageIds.map(String))
+		.execute();
+	return new Map(rows.map((row) => [Number(row.about_id), row]));
+};
+
+/** Returns the decision about a message as the API shows it. */
 export const settlementOnWire = (
-	row: Pick<
-		Selectable<DeliverySettlementRow>,
-		'decided' | 'at' | 'actor_name' | 'reason' | 'payment_id'
-	>,
+	row: Pick<StoredDecision, 'id' | 'what' | 'created_at' | 'actor_name' | 'reason' | 'payment_id'>,
 ): SettledDelivery => ({
-	as: row.decided as Settlement,
-	at: row.at,
+	id: row.id,
+	as: row.what as Settlement,
+	at: row.created_at,
 	by: row.actor_name,
 	reason: row.reason,
 	transaction_id: row.payment_id,
-	can_be_withdrawn: row.decided !== 'payment',
 });
 
 /** Outcomes of a report that says that a request of ours was paid, and that changed nothing. */
@@ -118,7 +123,7 @@ export const reportedOf = async (db: Db, paymentIds: readonly string[]) => {
 	for (const { payment_id, id, at, body } of rows) {
 		const result = readStkCallback(body);
 		const settled = settlements.get(id);
-		if (result?.code !== '0' || settled?.decided === 'payment') continue;
+		if (result?.code !== '0' || settled?.what === 'payment') continue;
 		const { amount, receipt } = result;
 		const settlement = settled ? settlementOnWire(settled) : null;
 		reports.set(payment_id as string, { delivery: id, at, amount, receipt, settlement });
@@ -153,13 +158,16 @@ export const selectDeliveries = (db: Db, state: StrayState, search?: string) => 
 	const none = sql<string | null>`cast(null as text)`;
 	const open = selectOpen(db)
 		.select(['o.id as place', 'o.message_id', 'o.payment_id', 'o.outcome', 'o.at as since'])
-		.select([none.as('decided'), none.as('reason'), none.as('actor_name')]);
+		.select([none.as('what'), none.as('reason'), none.as('actor_name')])
+		.select(sql<number | null>`cast(null as integer)`.as('decision_id'));
 	const settled = db
-		.selectFrom('delivery_settlements as s')
-		.where(isInForce)
-		.select(['s.id as place', 's.message_id', 's.payment_id', 's.was as outcome', 's.at as since'])
-		.select(['s.decided', 's.reason', 's.actor_name'])
-		.$if(state !== 'settled', (query) => query.where('s.decided', '=', state as Settlement));
+		.selectFrom('decisions as s')
+		.where('s.about_kind', '=', 'delivery')
+		.where('s.withdrawn_at', 'is', null)
+		.select(['s.id as place', sql<number>`cast(s.about_id as integer)`.as('message_id')])
+		.select(['s.payment_id', 's.state_before as outcome', 's.created_at as since'])
+		.select(['s.what', 's.reason', 's.actor_name', 's.id as decision_id'])
+		.$if(state !== 'settled', (query) => query.where('s.what', '=', state as Settlement));
 	return db
 		.selectFrom((state === 'open' ? open : (settled as unknown as typeof open)).as('d'))
 		.innerJoin('mpesa_messages as m', 'm.id', 'd.message_id')

@@ -4,8 +4,9 @@ import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { dayOf, dayText, monthOf } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { dayText as dayOfInstant } from '../../db/engine.ts';
+import { isAdjustment } from '../decisions/store.ts';
 import { monthFigures, readFailures, sumFigures } from '../payments/figures.ts';
-import { isReversalLine, isUnnoted, notWithdrawn } from '../payments/payment-state.ts';
+import { isReversalLine, isUnnoted } from '../payments/payment-state.ts';
 import { type AccountFigures, accountsOf } from '../reconciliation/coverage.ts';
 import {
 	AMOUNT,
@@ -22,21 +23,21 @@ const ZONE_HOURS = 3;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Counts the notes like `a` up to and including it: of the same payment and amount, without a receipt. */
-const notesSoFar = sql`(select count(*) from payment_adjustments as b where b.payment_id = a.payment_id
-	and b.receipt is null and b.amount = a.amount and b.id <= a.id and ${notWithdrawn('payment_adjustments', 'b')})`;
+const notesSoFar = sql`(select count(*) from decisions as b where b.payment_id = a.payment_id
+	and b.receipt is null and b.amount_shillings = a.amount_shillings and b.id <= a.id and ${isAdjustment('b')})`;
 /** Counts the lines that take such an amount of a payment `p` back and that no note names: each is one such note. */
 const linesLike = sql`(select count(*) from statement_lines as l where l.linked_receipt = p.receipt
-	and l.withdrawn / 100 = a.amount and ${isReversalLine} and ${isUnnoted})`;
+	and l.withdrawn / 100 = a.amount_shillings and ${isReversalLine} and ${isUnnoted})`;
 
 /** Selects the refunds and reversals that people noted in a month, as `Item`, without those that a statement line shows. */
 const notesOf = ({ from, to }: Month) => sql`
-	select 'note ' || a.id as id, 'note' as "of", a.happened_at as at, a.kind, a.receipt, null as details,
+	select 'note ' || a.id as id, 'note' as "of", a.at, a.what as kind, a.receipt, null as details,
 		p.payer_name, p.phone, p.account_reference, null as paid_in, null as withdrawn, p.receipt as linked_receipt,
-		a.payment_id, a.amount as payment_amount, null as payment_seq, null as payment_paid_at,
+		a.payment_id, a.amount_shillings as payment_amount, null as payment_seq, null as payment_paid_at,
 		null as payment_status, null as payment_receipt,
-		null as decided, a.reason, a.actor_name as decided_by, a.at as decided_at, 'returned' as state
-	from payment_adjustments as a join payments as p on p.id = a.payment_id
-	where a.happened_at >= ${iso(from)} and a.happened_at < ${iso(to)} and ${notWithdrawn('payment_adjustments')}
+		null as decided, a.reason, a.actor_name as decided_by, a.created_at as decided_at, a.id as decision_id, 'returned' as state
+	from decisions as a join payments as p on p.id = a.payment_id
+	where a.at >= ${iso(from)} and a.at < ${iso(to)} and ${isAdjustment('a')}
 		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})
 		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
 

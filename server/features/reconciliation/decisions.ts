@@ -1,18 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Acting, authorColumns } from '../../api/acting.ts';
+import type { DecisionKind } from '#shared/contract/decisions.ts';
+import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { actorText } from '../../audit-context.ts';
-import type { Trx } from '../../db/database.ts';
 import { isId, lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { bookPayment, completeByStatement, unbookPayment } from '../payments/booking.ts';
-import { adjustmentWith } from '../payments/evidence.ts';
-import { adjust, withdrawByReceipt } from '../payments/notes.ts';
+import { addDecision, findDecision } from '../decisions/store.ts';
+import { bookPayment, completeByStatement } from '../payments/booking.ts';
+import { adjust, findAdjustment } from '../payments/notes.ts';
 import { findPayment } from '../payments/store.ts';
+import { takeBack } from '../payments/take-back.ts';
 import { isMatched } from './month.ts';
 import { cents } from './reasons.ts';
-import type { DecisionRow, StatementLineRow } from './tables.ts';
+import type { StatementLineRow } from './tables.ts';
 
 /** Returns an amount in cents as whole shillings, rounded down. Fails with 409 below one shilling. */
 const wholeShillings = (amount: number) => {
@@ -51,38 +50,22 @@ const itemOf = async ({ trx }: Acting, named: string) => {
 	return { id: payment.id, payment };
 };
 
-const decisionOf = (trx: Trx, id: string) =>
-	trx
-		.selectFrom('reconciliation_decisions')
-		.selectAll()
-		.where('item_id', '=', id)
-		.where('withdrawn_at', 'is', null)
-		.executeTakeFirst();
-
 const decide = async (
-	{ trx, by, now }: Acting,
+	on: Acting,
 	id: string,
-	name: string | null,
-	what: Pick<DecisionRow, 'decided' | 'payment_id' | 'reason'>,
+	receipt: string | null,
+	what: { what: DecisionKind; payment_id: string | null; reason: string; undo?: string | null },
 ) => {
-	if (await decisionOf(trx, id))
+	const { trx, by } = on;
+	const about = { kind: 'line' as const, id };
+	if (await findDecision(trx, about))
 		throw conflict('This line already has a decision. Withdraw it first.');
-	await trx
-		.insertInto('reconciliation_decisions')
-		.values({
-			id: randomUUIDv7(),
-			item_id: id,
-			...what,
-			...authorColumns({ by, now }),
-			withdrawn_at: null,
-			withdrawn_by: null,
-		})
-		.execute();
-	const { decided: as, payment_id: payment, reason } = what;
+	await addDecision(on, { about, receipt, ...what });
+	const { what: as, payment_id: payment, reason } = what;
 	recordAudit(trx, by, {
 		action: 'settle',
-		item: { kind: 'statement_line', id, name },
-		details: { as, ...(payment && { payment }), reason },
+		item: { kind: 'statement_line', id, name: receipt },
+		details: { as, ...(payment && payment !== id && { payment }), reason },
 	});
 };
 
@@ -104,9 +87,9 @@ export const bookLine = async (
 	{ reason = 'Booked' }: { reason?: string | undefined },
 ) => {
 	const line = requireOpenLine((await itemOf(on, id)).line);
-	const payment_id = await bookPayment(on, paidOf(line), reason);
-	await decide(on, id, line.receipt, { decided: 'booked', payment_id, reason });
-	return payment_id;
+	const { paymentId, undo } = await bookPayment(on, paidOf(line), reason);
+	await decide(on, id, line.receipt, { what: 'booked', payment_id: paymentId, undo, reason });
+	return paymentId;
 };
 
 const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' && paid_in === 0;
@@ -121,7 +104,7 @@ const givesBack = (line: StatementLineRow) => isReversal(line) || isPaidOut(line
 const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reason: string) => {
 	if (line.linked_receipt !== null)
 		throw conflict(`The statement says that it takes back ${line.linked_receipt}.`);
-	if (await decisionOf(on.trx, line.id))
+	if (await findDecision(on.trx, { kind: 'line', id: line.id }))
 		throw conflict('This line already has a decision. Withdraw it first.');
 	const { receipt, completed_at: at } = line;
 	const amount = wholeShillings(line.withdrawn);
@@ -151,8 +134,9 @@ export const attachLine = async (
 		throw conflict(
 			`The line says ${cents(line.paid_in)}, this payment ${cents(payment.amount * 100)}. Please settle them one by one.`,
 		);
-	await completeByStatement(on, payment.id, paidOf(line), reason);
-	await decide(on, id, line.receipt, { decided: 'attached', payment_id: payment.id, reason });
+	const undo = await completeByStatement(on, payment.id, paidOf(line), reason);
+	const attached = { what: 'attached' as const, payment_id: payment.id, undo, reason };
+	await decide(on, id, line.receipt, attached);
 	return payment.id;
 };
 
@@ -160,41 +144,25 @@ export const attachLine = async (
 export const settleLine = async (
 	on: Acting,
 	named: string,
-	{ as, reason }: { as: DecisionRow['decided']; reason: string },
+	{ as, reason }: { as: DecisionKind; reason: string },
 ) => {
 	const { id, line, payment } = await itemOf(on, named);
 	if (line && line.paid_in === 0 && !isPaidOut(line))
 		throw conflict('This line needs no decision.');
-	if (line && isPaidOut(line) && (await adjustmentWith(on.trx, line.receipt)))
+	if (line && isPaidOut(line) && (await findAdjustment(on.trx, line.receipt)))
 		throw conflict('This line is recorded as a refund. Withdraw that first.');
 	if (payment && payment.status !== 'completed')
 		throw conflict('This payment is not completed, so no line is missing.');
-	await decide(on, id, line?.receipt ?? null, { decided: as, payment_id: null, reason });
+	const receipt = line?.receipt ?? null;
+	await decide(on, id, receipt, { what: as, payment_id: payment?.id ?? null, reason });
 };
 
-/** Withdraws a decision. Fails with 409 if it completed a payment, which stays completed. */
+/** Takes the decision about a line back, or the adjustment that records its money. Fails like `takeBack`. */
 export const withdrawDecision = async (on: Acting, named: string) => {
-	const { trx, by, now } = on;
 	const { id, line } = await itemOf(on, named);
-	const decision = await decisionOf(trx, id);
-	if (!decision && line && givesBack(line) && (await withdrawByReceipt(on, line.receipt))) return;
+	const decision =
+		(await findDecision(on.trx, { kind: 'line', id })) ??
+		(line && givesBack(line) ? await findAdjustment(on.trx, line.receipt) : undefined);
 	if (!decision) throw notFound('Decision');
-	const { decided, payment_id: payment } = decision;
-	if (decided === 'booked' && payment) await unbookPayment(on, payment, decision.reason);
-	if (
-		decided === 'attached' &&
-		payment &&
-		(await findPayment(trx, payment))?.receipt === line?.receipt
-	)
-		throw conflict('This line completed the payment, which cannot be undone.');
-	await trx
-		.updateTable('reconciliation_decisions')
-		.set({ withdrawn_at: new Date(now).toISOString(), withdrawn_by: actorText(by.actor) })
-		.where('id', '=', decision.id)
-		.execute();
-	recordAudit(trx, by, {
-		action: 'restore',
-		item: { kind: 'statement_line', id, name: line?.receipt ?? null },
-		details: { as: decided, reason: decision.reason },
-	});
+	await takeBack(on, decision.id, 'Withdrawn');
 };

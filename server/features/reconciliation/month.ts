@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { notWithdrawn } from '../payments/payment-state.ts';
+import { isAdjustment } from '../decisions/store.ts';
 import { seqOf } from '../payments/tables.ts';
 import type { Coverage } from './coverage.ts';
 import type { Month } from './tables.ts';
@@ -18,13 +18,13 @@ const isPaidIn = (alias: string) =>
 	sql`${sql.ref(`${alias}.paid_in`)} > 0 and ${sql.ref(`${alias}.kind`)} in ('payment', 'other')`;
 
 /** Selects the ids of lines or payments that people attached to each other; few, and read once. */
-const attachedIds = (column: 'item_id' | 'payment_id') =>
-	sql`(select ${sql.ref(column)} from reconciliation_decisions where decided = 'attached' and withdrawn_at is null)`;
+const attachedIds = (column: 'about_id' | 'payment_id') =>
+	sql`(select ${sql.ref(column)} from decisions where what = 'attached' and withdrawn_at is null)`;
 
 /** True if a line has this receipt and is not attached to a payment. */
 const isOnLine = (receipt: RawBuilder<unknown>) =>
 	sql`exists (select 1 from statement_lines as s where s.receipt = ${receipt} and ${isPaidIn('s')}
-		and s.id not in ${attachedIds('item_id')})`;
+		and s.id not in ${attachedIds('about_id')})`;
 
 /** True if a line is about this payment: it is attached to it, or has its receipt. */
 export const isMatched = (payment: string, receipt: string | null) =>
@@ -36,14 +36,14 @@ export const isMatched = (payment: string, receipt: string | null) =>
  */
 const isOfAnother = sql`(r.id in ${attachedIds('payment_id')} or exists (select 1 from statement_lines as same
 	where same.receipt = l.receipt and ${isPaidIn('same')} and same.id <> l.id
-		and same.id not in ${attachedIds('item_id')}
+		and same.id not in ${attachedIds('about_id')}
 		and (same.paid_in = r.amount * 100 and l.paid_in <> r.amount * 100
 			or (same.paid_in = r.amount * 100) = (l.paid_in = r.amount * 100) and same.identity < l.identity)))`;
 
 /** The payment with another receipt that a line `l` takes back, because the original line was attached to it. */
 const ofAttached = sql`case when l.kind = 'reversal' and l.paid_in = 0 then (select min(o.payment_id)
-	from statement_lines as s join reconciliation_decisions as o on o.item_id = s.id
-	where s.receipt = l.linked_receipt and o.decided = 'attached' and o.withdrawn_at is null) end`;
+	from statement_lines as s join decisions as o on o.about_kind = 'line' and o.about_id = s.id
+	where s.receipt = l.linked_receipt and o.what = 'attached' and o.withdrawn_at is null) end`;
 
 /** Selects the lines of a month, each with its payment and decision. */
 export const linesOf = ({ from, to }: Month) => sql`
@@ -51,11 +51,12 @@ export const linesOf = ({ from, to }: Month) => sql`
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
 		p.status as payment_status, coalesce(p.receipt, r.receipt) as payment_receipt,
-		coalesce(d.decided, case when n.id is not null then 'attached' end) as decided, coalesce(d.reason, n.reason) as reason,
-		coalesce(d.actor_name, n.actor_name) as decided_by, coalesce(d.at, n.at) as decided_at,
+		coalesce(d.what, case when n.id is not null then 'attached' end) as decided, coalesce(d.reason, n.reason) as reason,
+		coalesce(d.actor_name, n.actor_name) as decided_by, coalesce(d.created_at, n.created_at) as decided_at,
+		coalesce(d.id, n.id) as decision_id,
 		case
-			when d.decided = 'not_ours' then 'not_ours'
-			when d.decided in ('duplicate', 'to_return', 'other') then 'settled'
+			when d.what = 'not_ours' then 'not_ours'
+			when d.what in ('duplicate', 'to_return', 'other') then 'settled'
 			when l.kind = 'charge' then 'charge'
 			when l.kind in ('sweep', 'withdrawal') then 'sweep'
 			when l.paid_in = 0 then case when l.kind = 'reversal' or n.id is not null then 'reversed'
@@ -65,11 +66,11 @@ export const linesOf = ({ from, to }: Month) => sql`
 			else 'matched'
 		end as state
 	from statement_lines as l
-	left join reconciliation_decisions as d on d.item_id = l.id and d.withdrawn_at is null
-	left join payment_adjustments as n on n.receipt = ${UNNAMED_RETURN} and ${notWithdrawn('payment_adjustments', 'n')}
+	left join decisions as d on d.about_kind = 'line' and d.about_id = l.id and d.withdrawn_at is null
+	left join decisions as n on n.receipt = ${UNNAMED_RETURN} and ${isAdjustment('n')}
 	left join payments as r on r.receipt = case when ${isPaidIn('l')} then l.receipt
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
-	left join payments as p on p.id = coalesce(n.payment_id, case when d.decided = 'attached' then d.payment_id
+	left join payments as p on p.id = coalesce(n.payment_id, case when d.what = 'attached' then d.payment_id
 		when l.paid_in = 0 or not ${isOfAnother} then r.id end, ${ofAttached})
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
@@ -95,15 +96,15 @@ export const paymentsOf = (
 		p.account_reference, null as paid_in, null as withdrawn, null as linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
 		p.status as payment_status, p.receipt as payment_receipt,
-		d.decided, d.reason, d.actor_name as decided_by, d.at as decided_at,
+		d.what as decided, d.reason, d.actor_name as decided_by, d.created_at as decided_at, d.id as decision_id,
 		case
-			when d.decided = 'not_ours' then 'not_ours'
-			when d.decided is not null then 'settled'
+			when d.what = 'not_ours' then 'not_ours'
+			when d.what is not null then 'settled'
 			when ${isCovered.length > 0 ? sql.join(isCovered, sql` or `) : sql`1 = 0`} then 'only_books'
 			else 'waiting'
 		end as state
 	from payments as p
-	left join reconciliation_decisions as d on d.item_id = p.id and d.withdrawn_at is null
+	left join decisions as d on d.about_kind = 'line' and d.about_id = p.id and d.withdrawn_at is null
 	where p.status = 'completed' and p.seq in (${ofMonth})
 		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${attachedIds('payment_id')}`;
 };

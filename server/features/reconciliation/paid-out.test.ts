@@ -86,7 +86,7 @@ describe.each(engines)('money that was paid out (%s)', (engine) => {
 		expect(await attach('Refund agreed by phone')).toMatchObject({ status: 201 });
 		expect((await call('GET', `/transactions/${payment?.id}`)).body.data).toMatchObject({
 			adjusted: 300,
-			adjustments: [{ kind: 'refund', amount: 300, receipt: receiptOf(1) }],
+			decisions: [{ what: 'refund', amount: 300, receipt: receiptOf(1) }],
 		});
 		expect((await attach('Again')).status).toBe(409);
 		expect((await call('POST', `${refunded}/settle`, { as: 'other', reason: 'x' })).status).toBe(

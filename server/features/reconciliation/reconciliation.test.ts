@@ -167,7 +167,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		await close();
 	});
 
-	it('permanently adds the receipt to a payment that only a query confirmed', async () => {
+	it('adds the receipt to a payment that only a query confirmed, until that is taken back', async () => {
 		const { file, lineOf, call, payments, close, ...site } = await makeMonth(engine);
 		await send(site, ORG, file);
 		const line = `/reconciliation/lines/${(await lineOf(receiptOf(9)))?.id}`;
@@ -175,11 +175,13 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect((await call('POST', `${line}/attach`, body)).status).toBe(201);
 		const { data } = (await call('GET', `/transactions/${payments[3]?.id}`)).body;
 		expect(data).toMatchObject({ status: 'completed', mpesa_receipt_number: receiptOf(9) });
-		expect((await call('DELETE', `${line}/decision`)).status).toBe(409);
+		expect((await call('DELETE', `${line}/decision`)).status).toBe(200);
+		const after = await call('GET', `/transactions/${payments[3]?.id}`);
+		expect(after.body.data).toMatchObject({ status: 'completed', mpesa_receipt_number: null });
 		await close();
 	});
 
-	it('permanently completes a payment that was never answered', async () => {
+	it('completes a payment that was never answered, until that is taken back', async () => {
 		const { file, lineOf, call, close, ...site } = await makeMonth(engine);
 		await send(site, ORG, file);
 		const [pending] = await site.database.write((trx) =>
@@ -206,9 +208,22 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			mpesa_receipt_number: receiptOf(2),
 			paid_at: new Date(START + DAY + 9 * 3_600_000).toISOString(),
 		});
-		expect((await call('DELETE', `${line}/decision`)).status).toBe(409);
 		const again = `/reconciliation/lines/${(await lineOf(receiptOf(9)))?.id}/attach`;
 		expect((await call('POST', again, { transaction_id: pending?.id })).status).toBe(409);
+		const refund = { kind: 'refund', amount: 1, at: '2026-11-01', reason: 'Cash' };
+		const refunded = await call('POST', `/transactions/${pending?.id}/adjustments`, refund);
+		const inUse = await call('DELETE', `${line}/decision`);
+		expect(inUse).toMatchObject({ status: 409, body: { code: 'in_use' } });
+		expect(inUse.body.error).toMatch(/decided later: Cash/);
+		const { id } = refunded.body.data.decisions.at(-1);
+		expect((await call('DELETE', `/decisions/${id}`, { reason: 'Wrong' })).status).toBe(200);
+		expect((await call('DELETE', `${line}/decision`)).status).toBe(200);
+		const restored = (await call('GET', `/transactions/${pending?.id}`)).body.data;
+		expect(restored).toMatchObject({
+			status: 'pending',
+			mpesa_receipt_number: null,
+			paid_at: null,
+		});
 		await close();
 	});
 
@@ -220,20 +235,18 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect((await call('POST', `${path}/settle`, settled)).status).toBe(200);
 		const changes = [
 			{ reason: 'Another' },
-			{ decided: 'other' as const },
-			{ withdrawn_by: 'somebody' },
+			{ what: 'other' as const },
+			{ amount_shillings: 1 },
 			{ reason: 'Another', withdrawn_at: new Date().toISOString(), withdrawn_by: 'somebody' },
 		];
 		const refused = async () => {
 			for (const change of changes)
 				await expect(
-					database.write((trx) =>
-						trx.updateTable('reconciliation_decisions').set(change).execute(),
-					),
+					database.write((trx) => trx.updateTable('decisions').set(change).execute()),
 				).rejects.toThrow('append-only');
-			await expect(
-				database.write((trx) => trx.deleteFrom('reconciliation_decisions').execute()),
-			).rejects.toThrow('append-only');
+			await expect(database.write((trx) => trx.deleteFrom('decisions').execute())).rejects.toThrow(
+				'append-only',
+			);
 		};
 		await refused();
 		expect((await call('DELETE', `${path}/decision`)).status).toBe(200);

@@ -153,6 +153,7 @@ const toWire = (
 		item.decided === null
 			? null
 			: {
+					id: Number(item.decision_id),
 					as: item.decided,
 					reason: item.reason ?? '',
 					by: item.decided_by ?? '',

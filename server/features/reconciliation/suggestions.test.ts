@@ -56,7 +56,6 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 				receipt: 'UKKB3RJ2H0',
 				amount: 1234,
 				likely: true,
-				final: false,
 				reason:
 					'The receipt differs by one character: UKKB3RJ2HO, UKKB3RJ2H0. Both KSh 1,234, phone 25471****678, 254712345678, within a minute.',
 			},
@@ -66,7 +65,6 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 			{
 				transaction_id: made[2]?.id,
 				likely: true,
-				final: true,
 				reason: 'The payment has no receipt yet. Both KSh 1,250, within a minute.',
 			},
 		]);
@@ -74,7 +72,6 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 			{
 				transaction_id: made[3]?.id,
 				likely: true,
-				final: true,
 				reason:
 					'The payment is still pending. Both KSh 1,275, phone 25471****678, 254712345678, 1 minute apart.',
 			},

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
-import { notWithdrawn } from '../payments/payment-state.ts';
 import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
 import { likenessOf, type Side } from './likeness.ts';
 import { linesOf, paymentsOf } from './month.ts';
@@ -23,8 +22,6 @@ const LEAD_MIN = 10;
 interface Candidate extends Side {
 	id: string;
 	amount: number;
-	/** The payment is not completed or has no receipt, so a match changes it permanently. */
-	final: boolean;
 }
 
 /** Returns whether a line reverses a payment without naming it. The receipt of the line is its own. */
@@ -43,7 +40,6 @@ const sideOf = (item: Item): Candidate => ({
 		item.of === 'statement'
 			? Number(item.paid_in) || Number(item.withdrawn)
 			: Number(item.payment_amount) * 100,
-	final: item.of === 'books' && item.receipt === null,
 });
 
 type Payment = Pick<PaymentRow, 'id' | 'seq' | 'amount' | 'phone' | 'payer_name'> &
@@ -58,7 +54,6 @@ const ofPayment = (row: Payment): Candidate => ({
 	payer: row.payer_name,
 	account: row.account_reference,
 	amount: Number(row.amount) * 100,
-	final: row.status !== 'completed',
 });
 
 const isLine = ({ of, state, kind, payment_id }: Item) =>
@@ -105,8 +100,8 @@ const reversiblePayments = async (db: Db, items: readonly Item[]): Promise<Candi
 		from payments as p where p.status = 'completed' and p.seq >= ${seqOf(month.from - TAKEN_BACK_MS)}
 			and p.seq < ${seqOf(month.to)} and p.amount in (${sql.join(amounts.map((cents) => Math.floor(cents / 100)))})
 			and not exists (select 1 from statement_lines as l where l.linked_receipt = p.receipt)
-			and not exists (select 1 from payment_adjustments as a where a.payment_id = p.id and a.kind = 'reversal'
-				and ${notWithdrawn('payment_adjustments')})
+			and not exists (select 1 from decisions as a where a.payment_id = p.id and a.what = 'reversal'
+				and a.withdrawn_at is null)
 		order by p.seq desc limit ${POOL}`.execute(db);
 	return rows.map(ofPayment);
 };
@@ -156,7 +151,6 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 		amount: other.amount / 100,
 		payer: [other.payer, other.phone, other.account].filter(Boolean).join(' · '),
 		likely: at === 0 && isAlone,
-		final: payment.final,
 	}));
 };
 

@@ -1,9 +1,5 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { LineState } from '#shared/contract/reconciliation-query.ts';
 import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
-import type { Acting } from '../../api/acting.ts';
-import { actorText } from '../../audit-context.ts';
-import { lockName } from '../../db/engine.ts';
 import type { LineKind } from '../../mpesa/statement/lines.ts';
 import { momentOf } from '../payments/tables.ts';
 
@@ -50,20 +46,6 @@ export interface StatementLineRow {
 	linked_receipt: string | null;
 }
 
-/** A person's decision about a line, or about a payment without a line. */
-export interface DecisionRow {
-	id: string;
-	item_id: string;
-	at: string;
-	decided: 'booked' | 'attached' | 'not_ours' | 'duplicate' | 'to_return' | 'other';
-	payment_id: string | null;
-	reason: string;
-	actor: string;
-	actor_name: string;
-	withdrawn_at: string | null;
-	withdrawn_by: string | null;
-}
-
 /** A month as instants: from the first up to, but without, the second. */
 export interface Month {
 	from: number;
@@ -100,6 +82,7 @@ export interface Item {
 	reason: string | null;
 	decided_by: string | null;
 	decided_at: string | null;
+	decision_id: number | null;
 	state: LineState;
 }
 
@@ -114,39 +97,6 @@ export const timeOf = ({ at, payment_seq }: Item) =>
 export const shillings = <Cents extends number | null>(cents: Cents) =>
 	(cents === null ? null : Number(cents) / 100) as Cents;
 
-/**
- * Moves decisions about a payment, and lines attached to it, to the payment that it was merged into, unless that
- * payment has a decision of its own. A booking stays with the payment that it created.
- */
-export const carryDecisions = async ({ trx, by, now }: Acting, from: string, to: string) => {
-	await lockName(trx, `reconciliation:${from}`);
-	const activeDecisions = trx
-		.selectFrom('reconciliation_decisions')
-		.selectAll()
-		.where('withdrawn_at', 'is', null);
-	const decisions = await activeDecisions.where('item_id', 'in', [from, to]).execute();
-	const attached = await activeDecisions
-		.where('payment_id', '=', from)
-		.where('decided', '=', 'attached')
-		.execute();
-	const own = decisions.find(({ item_id }) => item_id === to);
-	const carried = (row: DecisionRow): DecisionRow => ({
-		...row,
-		id: randomUUIDv7(),
-		...(row.item_id === from ? { item_id: to } : { payment_id: to }),
-	});
-	for (const row of [...decisions, ...attached]) {
-		if (row === own) continue;
-		await trx
-			.updateTable('reconciliation_decisions')
-			.set({ withdrawn_at: new Date(now).toISOString(), withdrawn_by: actorText(by.actor) })
-			.where('id', '=', row.id)
-			.execute();
-		if (row.item_id === from && own) continue;
-		await trx.insertInto('reconciliation_decisions').values(carried(row)).execute();
-	}
-};
-
 declare module '../../db/schema.ts' {
 	interface Schema {
 		statements: StatementRow;
@@ -154,6 +104,5 @@ declare module '../../db/schema.ts' {
 		statement_lines: StatementLineRow;
 		/** All lines, also those of imports that are running or were not completed. */
 		statement_line_rows: StatementLineRow;
-		reconciliation_decisions: DecisionRow;
 	}
 }

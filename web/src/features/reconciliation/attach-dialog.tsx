@@ -26,8 +26,6 @@ const schema = z.object({
 	choice: z.string(requiredOr('Choose one of them', 'Choose one of them')),
 	reason: lineAttachment.shape.reason,
 });
-const FINAL_TEXT =
-	'Matching completes this payment, or gives it the receipt of the line. This cannot be undone.';
 
 /** A payment that a line can be attached to, or a line that a payment can be attached to. */
 interface Option {
@@ -36,7 +34,6 @@ interface Option {
 	transactionId: string;
 	label: string;
 	description: string;
-	final: boolean;
 	/** Whether the option is shown but disabled, because its amount does not fit. */
 	isDisabled: boolean;
 }
@@ -65,9 +62,6 @@ const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
 	]
 		.filter(Boolean)
 		.join(' · '),
-	final:
-		line.state !== 'paid_out' &&
-		(payment.status !== 'completed' || payment.mpesa_receipt_number === null),
 	isDisabled: !fits(line, payment),
 });
 
@@ -77,7 +71,6 @@ const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option =
 	transactionId: payment.id,
 	label: `${money(amountOf(line))} · ${line.receipt}`,
 	description: [payerOf(line), shortMoment(line.at)].filter(Boolean).join(' · '),
-	final: payment.receipt === null,
 	isDisabled: amountOf(line) !== amountOf(payment),
 });
 
@@ -86,7 +79,6 @@ const suggestedOption = (suggestion: ReconciliationSuggestion): Option => ({
 	key: suggestion.line_id + suggestion.transaction_id,
 	lineId: suggestion.line_id,
 	transactionId: suggestion.transaction_id,
-	final: suggestion.final,
 	isDisabled: false,
 	label: `${money(suggestion.amount)} · ${suggestion.receipt ?? 'No receipt'}`,
 	description: `${[suggestion.payer, shortMoment(suggestion.at)].filter(Boolean).join(' · ')}. ${suggestion.reason}`,
@@ -145,7 +137,7 @@ interface AttachFormProps {
 	line: ReconciliationLine;
 	month: string | undefined;
 	onClose: () => void;
-	onDecided: (line: ReconciliationLine, lineId: string, final: boolean) => void;
+	onDecided: (line: ReconciliationLine, lineId: string) => void;
 }
 
 const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
@@ -172,7 +164,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 				await decide('attach', option.lineId, body, attempt);
 			}}
 			onDone={() => {
-				if (option) onDecided(line, option.lineId, option.final);
+				if (option) onDecided(line, option.lineId);
 				onClose();
 			}}
 		>
@@ -211,11 +203,6 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 					)}
 				</Stack>
 			</RadioField>
-			{option?.final && (
-				<Text size="sm" role="status">
-					{FINAL_TEXT}
-				</Text>
-			)}
 			<ReasonField optional />
 		</Form>
 	);

@@ -9,6 +9,7 @@ import type {
 import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { newAttempt } from '../../api/attempt.ts';
+import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
@@ -42,6 +43,8 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const [action, setAction] = useState<{ act: Act; line: ReconciliationLine }>();
 	const [selected, select] = useState<ReadonlySet<string>>(new Set());
 	const [settlesMany, setSettlesMany] = useState(false);
+	const [undoing, setUndoing] = useState<ReconciliationLine>();
+	const undone = useLast(undoing);
 	const mayAct = useMay('payments:act');
 	const chosen = lines.filter((line) => selected.has(line.id) && isOpen(line));
 	const last = useLast(action);
@@ -63,9 +66,9 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		const action = undoIds.length > 0 && { action: { label: 'Undo', run } };
 		notify({ good: true, about: 'reconciliation', title, message, ...action });
 	};
-	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string, final: boolean) => {
+	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string) => {
 		const message = [money(amountOf(line)), line.receipt].filter(Boolean).join(' · ');
-		notifyDone(acts[act].done, message, final ? [] : [lineId]);
+		notifyDone(acts[act].done, message, [lineId]);
 	};
 	const notifySettled = (many: readonly ReconciliationLine[]) => {
 		select(
@@ -77,13 +80,12 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	};
 	const attach = useMutation({
 		mutationFn: ({ likely }: Likely) => decide('attach', likely.line_id, likely, newAttempt()),
-		onSuccess: (_, { line, likely }) => notifyDecided(line, 'attach', likely.line_id, false),
+		onSuccess: (_, { line, likely }) => notifyDecided(line, 'attach', likely.line_id),
 		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});
 	const startAct = (act: Act, line: ReconciliationLine) => {
-		// Confirm a match that cannot be undone.
 		const likely = likelyOf(line);
-		if (act === 'suggested' && likely && !likely.final) {
+		if (act === 'suggested' && likely) {
 			if (!attach.isPending) attach.mutate({ line, likely });
 			return;
 		}
@@ -137,10 +139,19 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 							(takeBack.isPending && takeBack.variables === line.id)
 						}
 						onAct={startAct}
-						onTakeBack={({ id }) => takeBack.mutate(id)}
+						onTakeBack={setUndoing}
 					/>
 				))}
 			</ul>
+			{undone?.decision && (
+				<TakeBackDialog
+					opened={undoing !== undefined}
+					onClose={() => setUndoing(undefined)}
+					id={undone.decision.id}
+				>
+					{undone.reason}
+				</TakeBackDialog>
+			)}
 			<SettleManyDialog
 				opened={settlesMany}
 				lines={chosen}
@@ -151,14 +162,14 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 				{...dialog}
 				opened={opened && !attaches && !adjusts}
 				act={kind && !attaches && !adjusts ? kind : 'other'}
-				onDecided={(line, done) => notifyDecided(line, done, line.id, false)}
+				onDecided={(line, done) => notifyDecided(line, done, line.id)}
 			/>
 			<AttachDialog
 				{...dialog}
 				opened={opened && attaches}
 				month={month}
-				onDecided={(line, lineId, final) =>
-					notifyDecided(line, kind === 'refund' ? 'refund' : 'attach', lineId, final)
+				onDecided={(line, lineId) =>
+					notifyDecided(line, kind === 'refund' ? 'refund' : 'attach', lineId)
 				}
 			/>
 			{adjustment({

@@ -5,7 +5,7 @@ import { type AwaitedReceipt, awaitedInput } from '#shared/contract/receipts.ts'
 import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
@@ -16,7 +16,7 @@ import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { ksh } from '../../ui/money.ts';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { useAwaited } from './changes.ts';
+import { useRecordAwaited } from './changes.ts';
 import { formatPhone, parseNumber } from './formats.ts';
 
 const day = (instant: string) => inEastAfrica(instant, 'dd MMM yyyy').replace(/^0/, '');
@@ -45,7 +45,7 @@ const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 			phone_number: phone_number?.trim() || null,
 			amount: parseNumber(amount),
 		})}
-		send={useAwaited().record}
+		send={useRecordAwaited()}
 		submit="Record receipt"
 		pending="Recording..."
 		fallback="Could not record the receipt"
@@ -66,7 +66,7 @@ const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 		}}
 	>
 		<Text size="sm" c="dimmed">
-			Receipt <b>{receipt}</b> is listed under Unmatched deliveries until you withdraw the record.
+			Receipt <b>{receipt}</b> is listed under Unmatched deliveries until you take the record back.
 		</Text>
 		<SimpleGrid cols={2} spacing="md">
 			<TextField name="phone_number" label="Phone Number" type="tel" />
@@ -83,19 +83,11 @@ interface WithdrawDialogProps {
 }
 
 const WithdrawDialog = ({ awaited, onClose }: WithdrawDialogProps) => {
-	const { withdraw } = useAwaited();
 	const shown = useLast(awaited);
 	return (
-		<ConfirmDialog
-			opened={awaited !== undefined}
-			onClose={onClose}
-			title="Withdraw awaited receipt"
-			submit="Withdraw"
-			action={() => withdraw(awaited?.id ?? 0)}
-			fallback="Could not withdraw the receipt"
-		>
-			Withdraw <strong>{shown?.receipt}</strong>? The audit trail keeps the record.
-		</ConfirmDialog>
+		<TakeBackDialog opened={awaited !== undefined} onClose={onClose} id={shown?.id ?? 0}>
+			{shown?.receipt}
+		</TakeBackDialog>
 	);
 };
 
@@ -106,7 +98,7 @@ interface AwaitedHintProps {
 	isUnknown: boolean;
 }
 
-/** Renders the record of an awaited receipt with a button that withdraws it, or a button that records the receipt. */
+/** Renders the record of an awaited receipt with a button that takes it back, or a button that records the receipt. */
 export const AwaitedHint = ({ receipt, awaited, isUnknown }: AwaitedHintProps) => {
 	const mayAct = useMay('payments:act');
 	const [open, setOpen] = useState<'record' | 'withdraw'>();
@@ -122,7 +114,7 @@ export const AwaitedHint = ({ receipt, awaited, isUnknown }: AwaitedHintProps) =
 			)}
 			{mayAct && (awaited || isUnknown) && (
 				<Button variant="default" size="xs" onClick={() => setOpen(action)}>
-					{awaited ? 'Withdraw' : 'Record as awaited'}
+					{awaited ? 'Take back' : 'Record as awaited'}
 				</Button>
 			)}
 			<RecordDialog opened={open === 'record'} onClose={close} receipt={receipt} />
@@ -206,10 +198,10 @@ export const AwaitedReceipts = ({ list }: AwaitedReceiptsProps) => {
 								{mayAct && (
 									<Button
 										{...small}
-										aria-label={`Withdraw ${awaited.receipt}`}
+										aria-label={`Take back ${awaited.receipt}`}
 										onClick={() => setWithdrawing(awaited)}
 									>
-										Withdraw
+										Take back
 									</Button>
 								)}
 							</Group>

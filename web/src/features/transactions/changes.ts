@@ -4,7 +4,7 @@ import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import type { AwaitedInput, AwaitedReceipt } from '#shared/contract/receipts.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type Attempt, newAttempt, newKey, sendOnce } from '../../api/attempt.ts';
+import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 import { KEY, keepInPages, pathOf, transactionQuery } from './queries.ts';
 
@@ -39,30 +39,26 @@ export const useDecisions = () => {
 		return answer;
 	};
 	return {
-		/** @example onPayment(id, 'settle'); onPayment(id, 'assignments/3/withdraw') */
+		/** @example onPayment(id, 'settle') */
 		onPayment: (id: string, path: string) => async (body: object, attempt: Attempt) => {
 			const payment = await decide<TransactionWithEvidence>(pathOf(id, path), body, attempt);
 			client.setQueryData(transactionQuery(id).queryKey, payment);
 			return payment;
 		},
-		onDelivery: (id: number, path: 'settle' | 'withdraw') => (body: object, attempt: Attempt) =>
-			decide<unknown>(`/transactions/strays/${id}/${path}`, body, attempt),
+		onDelivery: (id: number) => (body: object, attempt: Attempt) =>
+			decide<unknown>(`/transactions/strays/${id}/settle`, body, attempt),
 	};
 };
 
 const ALREADY_AWAITED = 'Your first attempt recorded this receipt with other details.';
 
-/** Returns functions that record a receipt as awaited, and withdraw the record. */
-export const useAwaited = () => {
+/** Returns a function that records a receipt as awaited. */
+export const useRecordAwaited = () => {
 	const client = useQueryClient();
-	const send = <T>(path: string, body: object, attempt: Attempt) =>
-		sendOnce<T>(`/transactions/awaited${path}`, body, attempt, ALREADY_AWAITED).finally(() =>
+	return (body: AwaitedInput, attempt: Attempt) =>
+		sendOnce<AwaitedReceipt>('/transactions/awaited', body, attempt, ALREADY_AWAITED).finally(() =>
 			reloadAll(client),
 		);
-	return {
-		record: (body: AwaitedInput, attempt: Attempt) => send<AwaitedReceipt>('', body, attempt),
-		withdraw: (id: number) => send<null>(`/${id}/withdraw`, {}, newAttempt()),
-	};
 };
 
 /** Returns the payment that a failed request for payment stored; undefined for other failures. */

@@ -16,6 +16,7 @@ const causes: Record<EventCause, string> = {
 	merged: 'A confirmation was matched to this payment.',
 	settled: 'A person settled it.',
 	booked: 'A person booked it as paid.',
+	withdrawn: 'A person took a decision back.',
 	sample: 'Created with the sample data.',
 };
 

@@ -15,7 +15,6 @@ import {
 	assignmentInput,
 	noteInput,
 	PRESENT,
-	withdrawalInput,
 } from '#shared/contract/adjustments.ts';
 import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
@@ -23,6 +22,7 @@ import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import type { z } from '#shared/zod.ts';
 import { DayField } from '../../ui/dates/day-field.tsx';
 import { parseDayText } from '../../ui/dates/day-text.ts';
+import { useTakeBack } from '../../ui/decision/take-back.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
@@ -74,14 +74,13 @@ export const FoldedForm = <S extends z.ZodMiniType, T>(props: FoldedFormProps<S,
 	);
 };
 
-/** The form that takes a note or a decision back, with a reason. */
-export const withdrawal = {
-	schema: withdrawalInput,
-	submit: 'Take back',
-	pending: 'Taking back...',
-	fallback: 'Could not undo this',
-	children: <ReasonField />,
-};
+/** Renders the button that takes a decision back, and the form with the reason in its place. */
+export const TakeBack = ({ id, title }: { id: number; title: string }) => (
+	<FoldedForm
+		{...useTakeBack(id)}
+		button={{ variant: 'subtle', size: 'compact-xs', 'aria-label': `Take back: ${title}` }}
+	/>
+);
 
 interface NoteFormProps {
 	transaction: Transaction;

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { adjustmentKinds } from '#shared/contract/adjustments.ts';
+import { type Decision, decisionWords } from '#shared/contract/decisions.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { statusWords } from '#shared/contract/transactions-query.ts';
@@ -12,89 +12,65 @@ import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { ksh } from '../../ui/money.ts';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { useCheck, useDecisions } from './changes.ts';
+import { useCheck } from './changes.ts';
 import { formatTime } from './formats.ts';
-import {
-	AdjustForm,
-	AssignForm,
-	FoldedForm,
-	focusButton,
-	NoteForm,
-	withdrawal,
-} from './note-forms.tsx';
+import { AdjustForm, AssignForm, focusButton, NoteForm, TakeBack } from './note-forms.tsx';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
-
-interface Note {
-	/** The path to withdraw it; undefined if it comes from a statement. */
-	path: string | undefined;
-	title: string;
-	at: string;
-	by: string;
-	reason: string;
-	withdrawn: { at: string; by: string; reason: string } | null;
-}
 
 const day = (instant: string) => inEastAfrica(instant, DAY);
 
-const notesOf = ({ adjustments, assignments, notes }: TransactionWithEvidence): Note[] =>
-	[
-		...assignments.map((each) => ({
-			...each,
-			path: `assignments/${each.id}`,
-			title: `Assigned to “${each.account_reference}”${each.months ? ` for ${numberOf(each.months, 'month')}` : ''}`,
-		})),
-		...adjustments.map((each) => ({
-			...each,
-			path: each.id === null ? undefined : `adjustments/${each.id}`,
-			title: `${adjustmentKinds[each.kind]} of ${ksh(each.amount)} on ${day(each.happened_at)}${each.receipt ? `, ${each.receipt}` : ''}${each.on_statement ? ', on the statement' : ''}`,
-		})),
-		...notes.map((each) => ({ ...each, path: `notes/${each.id}`, title: 'Note' })),
-	].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+/** Describes a decision about a payment in a few words. */
+const describeDecision = ({ about, what, amount, receipt, at, ...decision }: Decision) => {
+	const words =
+		about.kind === 'line' ? `Statement line: ${decisionWords[what]}` : decisionWords[what];
+	if (what === 'assignment')
+		return `${words} to “${decision.account_reference}”${decision.months ? ` for ${numberOf(decision.months, 'month')}` : ''}`;
+	if (what !== 'reversal' && what !== 'refund') return words;
+	return `${words} of ${ksh(amount ?? 0)} on ${day(at)}${receipt ? `, ${receipt}` : ''}`;
+};
 
-/** Renders the notes, assignments and adjustments of a payment, also withdrawn ones. */
-const PaymentNotes = ({ transaction }: { transaction: TransactionWithEvidence }) => {
+const LINE = 'var(--ufundi-line)';
+const entryStyle = (color: string) =>
+	({ borderLeft: `3px solid ${color}`, overflowWrap: 'anywhere' }) as const;
+
+/** Renders the decisions about a payment, also withdrawn ones, and the reversals that only a statement shows. */
+const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidence }) => {
 	const mayAct = useMay('payments:act');
-	const { onPayment } = useDecisions();
-	const all = notesOf(transaction);
-	if (all.length === 0) return null;
+	const reversals = transaction.reversals.filter(({ recorded }) => !recorded);
+	// The deliveries above show their own decisions.
+	const decisions = transaction.decisions.filter(({ about }) => about.kind !== 'delivery');
+	if (decisions.length + reversals.length === 0) return null;
 	return (
-		<Stack component="ul" gap={10} mt="sm" aria-label="Notes">
-			{all.map(({ path, title, at, by, reason, withdrawn }) => (
-				<Box
-					component="li"
-					key={`${path}${title}${at}`}
-					pl="sm"
-					style={{
-						borderLeft: `3px solid var(${withdrawn ? '--ufundi-line' : '--mantine-color-brand-filled'})`,
-						overflowWrap: 'anywhere',
-					}}
-				>
-					<Text span inherit {...(withdrawn && { td: 'line-through' })}>
-						{title}
-					</Text>
+		<Stack component="ul" gap={10} mt="sm" aria-label="Decisions">
+			{reversals.map(({ at, receipt, amount, details }) => (
+				<Box component="li" key={receipt} pl="sm" style={entryStyle(LINE)}>
+					Reversal of {ksh(amount)} on {day(at)}, {receipt}, on the statement
 					<Text size="sm" c="dimmed">
-						{reason} ({by}, {day(at)})
+						{details}
 					</Text>
-					{withdrawn ? (
-						<Text size="sm" c="dimmed">
-							Taken back by {withdrawn.by}, {day(withdrawn.at)}: {withdrawn.reason}
-						</Text>
-					) : (
-						mayAct &&
-						path && (
-							<FoldedForm
-								{...withdrawal}
-								button={{
-									variant: 'subtle',
-									size: 'compact-xs',
-									'aria-label': `Take back: ${title}`,
-								}}
-								send={onPayment(transaction.id, `${path}/withdraw`)}
-							/>
-						)
-					)}
 				</Box>
 			))}
+			{decisions.map((decision) => {
+				const { id, reason, by, created_at, withdrawn } = decision;
+				const title = describeDecision(decision);
+				const color = withdrawn ? LINE : 'var(--mantine-color-brand-filled)';
+				return (
+					<Box component="li" key={id} pl="sm" style={entryStyle(color)}>
+						<Text span inherit {...(withdrawn && { td: 'line-through' })}>
+							{title}
+						</Text>
+						<Text size="sm" c="dimmed">
+							{reason} ({by}, {day(created_at)})
+						</Text>
+						{withdrawn && (
+							<Text size="sm" c="dimmed">
+								Taken back by {withdrawn.by}, {day(withdrawn.at)}: {withdrawn.reason}
+							</Text>
+						)}
+						{!withdrawn && mayAct && <TakeBack id={id} title={title} />}
+					</Box>
+				);
+			})}
 		</Stack>
 	);
 };
@@ -144,7 +120,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	return (
 		<>
 			<CheckResult check={check} />
-			{'adjustments' in t && <PaymentNotes transaction={t} />}
+			{'decisions' in t && <PaymentDecisions transaction={t} />}
 			{Form ? (
 				<Box mt="sm">
 					<Form transaction={t} onClose={() => setForm({ cancelled: open })} />

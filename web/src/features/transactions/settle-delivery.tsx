@@ -24,7 +24,7 @@ import { notify } from '../../ui/notifications/notifications.tsx';
 import { useDecisions } from './changes.ts';
 import { amountOf, amountsOf, reportOf, requestedTerms } from './delivery-fields.ts';
 import { formatDayAndTime, formatFull, formatPhone, parseNumber } from './formats.ts';
-import { FoldedForm, withdrawal } from './note-forms.tsx';
+import { FoldedForm, TakeBack } from './note-forms.tsx';
 import { transactionsQuery } from './queries.ts';
 
 /** A delivery of the list, or of a payment in its details. */
@@ -90,8 +90,8 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 				</Text>
 			)}
 			<Text size="sm" c="dimmed">
-				A payment to us is counted. All other choices only move the delivery to Settled, where you
-				can take them back.
+				A payment to us is counted. All other choices only move the delivery to Settled. You can
+				take every choice back there.
 			</Text>
 			{amount !== null && amount % 1 !== 0 && (
 				<Text size="sm">
@@ -154,28 +154,17 @@ export interface Settling {
 	delivery: DeliveryToSettle;
 	/** Our request that the delivery answers. */
 	candidate?: Candidate;
-	/** Withdraws the existing decision. */
-	withdraws?: boolean;
 }
 
 interface SettleDeliveryDialogProps extends Opened {
 	settling: Settling;
 }
 
-/** Settles an unmatched delivery with a reason, attaches it to a request, or takes the decision back. */
+/** Settles an unmatched delivery with a reason, or attaches it to a request. */
 export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDialogProps) => {
-	const { delivery, candidate, withdraws } = settling;
+	const { delivery, candidate } = settling;
 	const about = `delivery ${delivery.id}`;
-	const send = useDecisions().onDelivery(delivery.id, withdraws ? 'withdraw' : 'settle');
-	if (withdraws)
-		return (
-			<FormDialog {...dialog} {...withdrawal} title="Take back" send={send}>
-				<Text size="sm" c="dimmed">
-					The delivery needs a decision again. The audit trail keeps the previous one.
-				</Text>
-				{withdrawal.children}
-			</FormDialog>
-		);
+	const send = useDecisions().onDelivery(delivery.id);
 	return (
 		<FormDialog
 			{...dialog}
@@ -225,7 +214,7 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 							button={small}
 							{...draftOf(`delivery ${delivery.id}`)}
 							{...settlementOf({ ...delivery, outcome: lastOutcome(delivery), requested })}
-							send={onDelivery(delivery.id, 'settle')}
+							send={onDelivery(delivery.id)}
 						/>
 					)}
 				</Box>
@@ -239,13 +228,7 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 								<b>{settlements[settlement.as]}</b>, says {settlement.by} on{' '}
 								{formatFull(settlement.at)}: {settlement.reason}
 							</Text>
-							{mayAct && settlement.can_be_withdrawn && (
-								<FoldedForm
-									{...withdrawal}
-									button={{ size: 'xs', mt: 'xs', 'aria-label': 'Take back the decision' }}
-									send={onDelivery(delivery.id, 'withdraw')}
-								/>
-							)}
+							{mayAct && <TakeBack id={settlement.id} title={settlements[settlement.as]} />}
 						</Box>
 					),
 			)}

@@ -7,6 +7,7 @@ import { settlements, strayStates } from '#shared/contract/settlements.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
+import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FilterBar, FilterField, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
@@ -66,6 +67,7 @@ const Candidates = ({ delivery, onSettle }: DeliveryProps) =>
 /** Renders a delivery that changed no payment: the reason, its fields, and its decision. */
 const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 	const mayAct = useMay('payments:act');
+	const [isOpen, setOpen] = useState(false);
 	const { payment_id: paymentId, settlement } = delivery;
 	const fields = readDeliveryFields(delivery.body);
 	return (
@@ -73,14 +75,19 @@ const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 			<Group justify="space-between" align="start" gap="sm" wrap="nowrap" mb={6}>
 				<Text fw={600}>{reasonOf(delivery)}</Text>
 				<Group gap="xs" justify="flex-end">
-					{mayAct && (!settlement || settlement.can_be_withdrawn) && (
+					{mayAct && (
 						<Button
 							variant="default"
 							size="xs"
-							onClick={() => onSettle({ delivery, withdraws: settlement !== null })}
+							onClick={() => (settlement ? setOpen(true) : onSettle({ delivery }))}
 						>
 							{settlement ? 'Take back' : 'Settle'}
 						</Button>
+					)}
+					{settlement && (
+						<TakeBackDialog opened={isOpen} onClose={() => setOpen(false)} id={settlement.id}>
+							{settlements[settlement.as]}
+						</TakeBackDialog>
 					)}
 					{paymentId !== null && (
 						<LinkButton

@@ -1,0 +1,240 @@
+import { decisions, withdrawalInput } from '#shared/contract/decisions.ts';
+import { dayWords, eastAfricaText } from '#shared/east-africa-time.ts';
+import { z } from '#shared/zod.ts';
+import type { Acting } from '../../api/acting.ts';
+import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import type { Database } from '../../db/database.ts';
+import { lockName } from '../../db/engine.ts';
+import { AppError, conflict, notFound } from '../../errors.ts';
+import type { Api } from '../../http/api.ts';
+import {
+	endDecision,
+	listDecisions,
+	moveBack,
+	type StoredDecision,
+	selectActive,
+	toDecision,
+} from '../decisions/store.ts';
+import { getPayment, type Payment, refreshKeys, rowIdOf, toChange } from './store.ts';
+import { lockPayment } from './transitions.ts';
+import {
+	addEvent,
+	addOutcome,
+	auditItem,
+	finishWork,
+	recordPayment,
+	startWork,
+	type Undo,
+	type Work,
+} from './unit-of-work.ts';
+import { findOutcome } from './unmatched.ts';
+
+type Rest = { kind: 'decision' | 'change' | 'message'; id: string; text: string };
+
+/** Finds what happened to payments after a decision and rests on it. */
+const listResting = async ({ trx }: Acting, row: StoredDecision, undo: Undo): Promise<Rest[]> => {
+	const ids = [...undo.payments.map(({ id }) => id), ...undo.created];
+	const decisions = await selectActive(trx)
+		.where('d.payment_id', 'in', ids)
+		.where('d.id', '>', row.id)
+		.execute();
+	// Notes of people stay with a payment that remains.
+	const resting = decisions.filter(
+		({ what, payment_id }) => what !== 'note' || undo.created.includes(payment_id ?? ''),
+	);
+	const changes = await trx
+		.selectFrom('payment_events')
+		.select(['id', 'at', 'cause', 'to_status'])
+		.where('payment_id', 'in', ids)
+		.where('id', '>', undo.event)
+		.where('cause', '<>', 'settled')
+		.execute();
+	// A repeated report changes nothing.
+	const messages = await trx
+		.selectFrom('payment_outcomes')
+		.select(['id', 'at', 'outcome'])
+		.where('payment_id', 'in', ids)
+		.where('id', '>', undo.outcome)
+		.where('outcome', 'not in', ['settled', 'duplicate'])
+		.execute();
+	const day = (at: string) => dayWords(eastAfricaText(Date.parse(at)).slice(0, 10));
+	return [
+		...resting.map(({ id, reason, actor_name }) => ({
+			kind: 'decision' as const,
+			id: String(id),
+			text: `${actor_name} decided later: ${reason}`,
+		})),
+		...changes.map(({ id, at, to_status }) => ({
+			kind: 'change' as const,
+			id: String(id),
+			text: `The payment was changed to ${to_status} on ${day(at)}.`,
+		})),
+		...messages.map(({ id, at }) => ({
+			kind: 'message' as const,
+			id: String(id),
+			text: `M-Pesa also reported on this payment on ${day(at)}.`,
+		})),
+	];
+};
+
+/** Returns what a decision of an earlier release changed, which stored no copy of the payment. */
+const readEarlier = async ({ trx }: Acting, row: StoredDecision): Promise<Undo | undefined> => {
+	const { payment_id: id, created_at } = row;
+	if (id === null || !['payment', 'booked', 'attached'].includes(row.what)) return undefined;
+	const event = await trx
+		.selectFrom('payment_events')
+		.select(['id', 'from_status'])
+		.where('payment_id', '=', id)
+		.where('cause', '=', 'booked')
+		.where('at', '=', created_at)
+		.executeTakeFirst();
+	if (!event) return undefined;
+	if (event.from_status !== null)
+		throw conflict('An earlier release made this decision and kept no copy of the payment before.');
+	const { last } = await trx
+		.selectFrom('payment_outcomes')
+		.select(({ fn }) => fn.max('id').as('last'))
+		.where('payment_id', '=', id)
+		.where('at', '<=', created_at)
+		.executeTakeFirstOrThrow();
+	return { payments: [], created: [id], merged: [], event: event.id, outcome: Number(last ?? 0) };
+};
+
+/** Gives payments the fields that they had before a decision. Payments that it created are deleted. */
+const restorePayments = async (on: Acting, work: Work, undo: Undo, reason: string) => {
+	const { trx, by, now } = on;
+	const cause = { messageId: null, at: now, by, kind: 'withdrawn' as const, reason };
+	const details = { cause: 'withdrawn', reason };
+	for (const id of undo.created) {
+		const payment = await lockPayment(trx, 'id', id);
+		if (!payment) continue;
+		await trx.deleteFrom('payments').where('id', '=', id).execute();
+		work.changes.push(toChange(payment, -1));
+		recordPayment(trx, by, 'delete', { before: payment }, details);
+	}
+	const isMerged = (payment: Payment) => undo.merged.some(({ from }) => from === payment.id);
+	for (const prior of undo.payments.filter((payment) => !isMerged(payment))) {
+		const payment = await lockPayment(trx, 'id', prior.id);
+		if (!payment) continue;
+		const after = {
+			...prior,
+			version: payment.version + 1,
+			updated_at: new Date(now).toISOString(),
+		};
+		await trx.updateTable('payments').set(after).where('id', '=', prior.id).execute();
+		await refreshKeys(trx, prior.id);
+		if (after.status === 'pending')
+			await trx
+				.insertInto('payment_checks')
+				.values({ payment_id: prior.id, due_at: after.updated_at, tries: 0 })
+				.execute();
+		work.changes.push(toChange(payment, -1), toChange(after, 1));
+		addEvent(work, after, payment.status, cause);
+		recordPayment(trx, by, 'update', { before: payment, after }, details);
+	}
+	for (const merged of undo.merged) {
+		const payment = undo.payments.find(({ id }) => id === merged.from) as Payment;
+		await trx.insertInto('payments').values(payment).execute();
+		await moveBack(on, merged);
+		await refreshKeys(trx, payment.id);
+		work.changes.push(toChange(payment, 1));
+		addEvent(work, payment, null, cause);
+		recordPayment(trx, by, 'create', { after: payment }, details);
+		for (const { id, outcome } of merged.messages)
+			addOutcome(work, { messageId: id }, outcome, payment.id);
+	}
+};
+
+/** Returns the item of the audit trail that a decision is about. */
+const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
+	const { about_kind: kind, about_id: id, receipt } = row;
+	if (kind === 'receipt') return { kind: 'awaited_receipt' as const, id: String(row.id), name: id };
+	if (kind === 'line') return { kind: 'statement_line' as const, id, name: receipt };
+	const payment =
+		row.payment_id === null ? undefined : await lockPayment(trx, 'id', row.payment_id);
+	return payment
+		? auditItem(payment)
+		: { kind: 'transaction' as const, id: row.payment_id, name: null };
+};
+
+/**
+ * Takes a decision back and restores exactly what was before it. Fails with 404, with 409 if it is taken back already,
+ * and with 409 `in_use` and a list if something later rests on it.
+ */
+export const takeBack = async (on: Acting, id: number, reason: string) => {
+	const { trx, by, now } = on;
+	const row = await trx.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
+	if (!row) throw notFound('Decision');
+	const { about_kind: kind, about_id: about, payment_id: paymentId } = row;
+	await lockName(trx, `${kind === 'line' ? 'reconciliation' : kind}:${about}`);
+	const item = await toAuditItem(on, row);
+	await endDecision(on, id, reason);
+	const stored = row.undo === null ? {} : JSON.parse(row.undo);
+	const undo: Undo | undefined = 'payments' in stored ? stored : await readEarlier(on, row);
+	const work = startWork(trx, now);
+	if (undo) {
+		const resting = await listResting(on, row, undo);
+		if (resting.length > 0)
+			throw new AppError('in_use', resting.map(({ text }) => text).join(' '), { data: resting });
+		await restorePayments(on, work, undo, reason);
+	}
+	if (kind === 'delivery') {
+		const messageId = Number(about);
+		const { payment_id: named } = await findOutcome(trx, messageId);
+		addOutcome(work, { messageId }, row.state_before as string, named);
+	}
+	for (const [messageId, outcome] of (stored.outcomes ?? []) as [number, string][])
+		addOutcome(work, { messageId }, outcome, paymentId);
+	await finishWork(work);
+	if (row.what === 'assignment' && paymentId) await refreshKeys(trx, paymentId);
+	recordAudit(trx, by, {
+		action: 'restore',
+		item,
+		details: {
+			as: row.what,
+			...(kind === 'delivery' && { delivery: Number(about) }),
+			...(row.amount_shillings !== null && { amount: row.amount_shillings }),
+			...(row.account_reference !== null && { account_reference: row.account_reference }),
+			reason,
+		},
+	});
+};
+
+const tags = ['transactions'];
+
+/** Adds the list of the decisions about a payment, and the call that takes one back. */
+export const decisionRoutes = (api: Api, database: Database, now: () => number) => {
+	api.get('/transactions/:id/decisions', {
+		schema: {
+			tags,
+			operationId: 'listDecisions',
+			summary: 'Lists the decisions about a payment, withdrawn ones too, oldest first',
+			response: { 200: decisions },
+		},
+		handler: async (request) => {
+			const { id } = request.params as { id: string };
+			const payment = await getPayment(database.read, id);
+			return (await listDecisions(database.read, payment.id)).map(toDecision);
+		},
+	});
+
+	api.delete('/decisions/:id', {
+		schema: {
+			tags,
+			operationId: 'takeBackDecision',
+			summary: 'Takes a decision back and restores what was before it',
+			description: `Answers 409 \`in_use\` with what rests on it in \`data\`. ${REPEATABLE}`,
+			body: withdrawalInput,
+			response: { 200: z.null() },
+		},
+		handler: (request, reply) => {
+			const id = rowIdOf(request, 'Decision');
+			const { reason } = request.body;
+			return createOnce(database, request, reply, async (trx, by) => {
+				await takeBack({ trx, by, now: now() }, id, reason);
+				return { data: null };
+			});
+		},
+	});
+};

@@ -1,0 +1,55 @@
+import { component, described, z } from '../zod.ts';
+import { namesOf } from './choices.ts';
+import { id, instant, reason } from './fields.ts';
+
+/** Kinds of things that people decide about. A `line` is a statement line, or a payment that is on no statement. */
+export const aboutKinds = ['payment', 'delivery', 'line', 'receipt', 'account'] as const;
+export type AboutKind = (typeof aboutKinds)[number];
+
+/** All decisions of people about money, with their labels. */
+export const decisionWords = {
+	reversal: 'Reversal',
+	refund: 'Refund',
+	assignment: 'Assigned',
+	note: 'Note',
+	settled: 'Checked',
+	payment: 'A payment to us',
+	booked: 'Booked',
+	attached: 'Attached',
+	not_ours: 'Not ours',
+	duplicate: 'A duplicate',
+	to_return: 'To be returned',
+	test: 'A test',
+	other: 'Something else',
+	awaited: 'Receipt expected',
+	grant: 'Months given',
+} as const;
+export type DecisionKind = keyof typeof decisionWords;
+
+/** A decision of a person about a payment, a message of M-Pesa, a statement line, a receipt or an account. */
+export const decision = component('Decision', {
+	id: z.int(),
+	about: z.object({ kind: z.enum(aboutKinds), id: z.string() }),
+	what: z.enum(namesOf(decisionWords)),
+	transaction_id: described(z.nullable(id()), 'The payment that the decision is about or made.'),
+	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+	receipt: z.nullable(z.string()),
+	account_reference: z.nullable(z.string()),
+	months: z.nullable(z.int()),
+	at: described(instant(), 'Time of the event that the decision records, such as the refund.'),
+	reason: z.string(),
+	by: z.string(),
+	created_at: instant(),
+	withdrawn: described(
+		z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
+		'Who took the decision back, and why; null while it counts.',
+	),
+});
+export type Decision = z.infer<typeof decision>;
+export const decisions = z.array(decision);
+
+/** The reason for taking a decision back. */
+export const withdrawalInput = component('Withdrawal', { reason: reason() });
+
+/** What rests on a decision, so that it cannot be taken back yet. */
+export const restsOn = z.array(z.object({ kind: z.string(), id: z.string(), text: z.string() }));

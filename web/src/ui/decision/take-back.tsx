@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { withdrawalInput } from '#shared/contract/decisions.ts';
+import { request } from '../../api/client.ts';
+import { ReasonField } from '../fields/text-fields.tsx';
+import { FormDialog } from '../form/form.tsx';
+import type { Opened } from '../loading/on-demand.tsx';
+
+/** First parts of the keys of all queries that a decision about money can change. */
+const AFFECTED = ['transactions', 'statistics', 'reconciliation', 'periods'];
+
+/** Returns a function that reloads everything that a decision about money can change. */
+export const useReloadMoney = () => {
+	const client = useQueryClient();
+	return () => {
+		for (const key of AFFECTED) void client.invalidateQueries({ queryKey: [key] });
+	};
+};
+
+/** Returns the props of the form that takes a decision back, with a reason. */
+export const useTakeBack = (decisionId: number) => {
+	const reload = useReloadMoney();
+	return {
+		schema: withdrawalInput,
+		submit: 'Take back',
+		pending: 'Taking back...',
+		fallback: 'Could not take this back',
+		children: <ReasonField />,
+		send: async (body: object) => {
+			await request<null>(`/decisions/${decisionId}`, { method: 'DELETE', body });
+			reload();
+		},
+	};
+};
+
+interface TakeBackDialogProps extends Opened {
+	/** The id of the decision. */
+	id: number;
+	/** What is taken back, such as `Not ours: KSh 700`. */
+	children?: ReactNode;
+	onDone?: () => void;
+}
+
+/** Takes a decision back with a reason, and restores what was before it. */
+export const TakeBackDialog = ({ id, children, onDone, ...dialog }: TakeBackDialogProps) => {
+	const { children: field, ...form } = useTakeBack(id);
+	return (
+		<FormDialog
+			{...dialog}
+			{...form}
+			title="Take back the decision"
+			onDone={() => {
+				dialog.onClose();
+				onDone?.();
+			}}
+		>
+			{children && (
+				<Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+					{children}
+				</Text>
+			)}
+			<Text size="sm" c="dimmed">
+				Everything is as before the decision. The history keeps it.
+			</Text>
+			{field}
+		</FormDialog>
+	);
+};
