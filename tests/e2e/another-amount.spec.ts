@@ -54,7 +54,7 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
 	await expect(deliveries).toContainText('M-Pesa reported KSh 300; we asked for KSh 3,000');
 	await deliveries.getByRole('button', { name: 'Take back' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Take back' });
+	const dialog = page.getByRole('dialog', { name: 'Take back the decision' });
 	await dialog.getByLabel('Reason').fill('The payer wants one month');
 	await dialog.getByRole('button', { name: 'Take back' }).click();
 	await expect(dialog).toHaveCount(0);

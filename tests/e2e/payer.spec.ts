@@ -44,7 +44,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await details.getByLabel('Months').fill('3');
 	await expectAccessible(page);
 	await details.getByRole('button', { name: 'Assign', exact: true }).click();
-	const notes = details.getByRole('list', { name: 'Notes' }).getByRole('listitem');
+	const notes = details.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
 	await expect(notes).toContainText('Assigned to “KNEC-2026” for 3 months');
 	await expect(details.getByText('Subscription Period')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Not assigned 3' })).toBeVisible();

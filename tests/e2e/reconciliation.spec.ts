@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
 import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
@@ -33,6 +34,14 @@ const statement = (receipts: readonly string[]) => {
 		orgRows({ shortCode: '174379', opening: 0, from, to: from + 3 * DAY, movements }),
 	);
 	return { month, file };
+};
+
+/** Confirms the open dialog that takes a decision back. */
+const takeBack = async (page: Page) => {
+	const dialog = page.getByRole('dialog', { name: 'Take back the decision' });
+	await dialog.getByLabel('Reason').fill('Decided by mistake');
+	await dialog.getByRole('button', { name: 'Take back' }).click();
+	await expect(dialog).toHaveCount(0);
 };
 
 test('imports a statement, decides about its lines, and undoes decisions', async ({
@@ -92,6 +101,7 @@ test('imports a statement, decides about its lines, and undoes decisions', async
 	await page.getByLabel('Show').selectOption('matched');
 	await expect(rows).toHaveCount(1);
 	await page.getByRole('button', { name: 'Take back' }).click();
+	await takeBack(page);
 	await page.getByLabel('Show').selectOption('open');
 	await expect(rows).toHaveCount(3);
 
@@ -179,6 +189,8 @@ test('attaches a reversal without a reference to its payment, and detaches it', 
 	expect(await adjusted()).toBe(1500);
 	await expectAccessible(page);
 	await row.getByRole('button', { name: 'Take back' }).click();
+	await expectAccessible(page);
+	await takeBack(page);
 	await expect(row.getByRole('button', { name: /^Attach: / })).toBeVisible();
 	expect(await adjusted()).toBe(0);
 	// Attach to another payment than the suggested one, or without a suggestion.
@@ -191,6 +203,7 @@ test('attaches a reversal without a reference to its payment, and detaches it', 
 	await expect(row).toContainText(`Takes back KSh 1,500 of receipt ${receipt}`);
 	expect(await adjusted()).toBe(1500);
 	await row.getByRole('button', { name: 'Take back' }).click();
+	await takeBack(page);
 	// Record a refund of the payment of a line.
 	await page.getByLabel('Show').selectOption('matched');
 	await row.getByRole('button', { name: /^Record refund…: / }).click();

@@ -66,7 +66,7 @@ test('lists payments that need attention, explains them, and settles them', {
 	await expect(
 		details.getByText('Sent twice by M-Pesa, as its statement shows').first(),
 	).toBeVisible();
-	await expect(details.getByRole('button', { name: 'Take back the decision' })).toBeVisible();
+	await expect(details.getByRole('button', { name: 'Take back: A duplicate' })).toBeVisible();
 	await expect(details.getByRole('button', { name: 'Settle' })).toHaveCount(0);
 	await details.getByRole('button', { name: 'Close', exact: true }).click();
 	await expect(page.getByText('No transactions found')).toBeVisible();

@@ -126,7 +126,7 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	await dialog.getByLabel('Note').fill('Paid at the agent in Thika');
 	await page.keyboard.press('Enter');
 	await expect(hint).toContainText(/Awaited since \d+ Nov 2026, recorded by .+: KSh 1,500/);
-	await expect(hint.getByRole('button', { name: 'Withdraw' })).toBeFocused();
+	await expect(hint.getByRole('button', { name: 'Take back' })).toBeFocused();
 	await expectAccessible(page);
 
 	await page.goto(`${desk.url}/admin/transactions/strays`);
@@ -146,7 +146,9 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	const details = page.getByRole('dialog', { name: 'Transaction Details' });
 	await expect(details.getByText('UKM1LATE01').first()).toBeVisible();
 	await page.goto(`${desk.url}/admin/transactions/strays`);
-	await awaited.getByRole('button', { name: 'Withdraw UKM1LATE01' }).click();
-	await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+	await awaited.getByRole('button', { name: 'Take back UKM1LATE01' }).click();
+	const back = page.getByRole('dialog', { name: 'Take back the decision' });
+	await back.getByLabel('Reason').fill('It has arrived');
+	await back.getByRole('button', { name: 'Take back', exact: true }).click();
 	await expect(awaited).toHaveCount(0);
 });
