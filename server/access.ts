@@ -100,6 +100,7 @@ export const access: AccessTable = {
 	'/api/transactions/:id/reveal': { POST: 'payments:act' },
 	'/api/payments': { POST: 'payments:act' },
 	'/api/statements': { GET: 'payments:read', POST: 'payments:act' },
+	'/api/statements/:id': { DELETE: 'payments:act' },
 	'/api/reconciliation': { GET: 'payments:read' },
 	'/api/reconciliation/lines': { GET: 'payments:read' },
 	'/api/reconciliation/lines/:id/book': { POST: 'payments:act' },

@@ -1,3 +1,4 @@
+import { withdrawalInput } from '#shared/contract/decisions.ts';
 import { uploadForm } from '#shared/contract/files.ts';
 import { statementsQuery } from '#shared/contract/reconciliation-query.ts';
 import {
@@ -6,6 +7,7 @@ import {
 	statement,
 	statementQuery,
 } from '#shared/contract/statements.ts';
+import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { readPage } from '../../api/page.ts';
 import { auditContextOf } from '../../audit-context.ts';
@@ -21,6 +23,7 @@ import {
 	listStatements,
 	previewStatement,
 	type ReadStatement,
+	removeStatement,
 } from './statements.ts';
 
 /** Dependencies of the statement routes. */
@@ -98,6 +101,28 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 export const statementRoutes = (api: Api, desk: StatementDesk) => {
 	const { database } = desk;
 	formRoutes(api, (forms) => statementRoute(forms, desk));
+
+	api.delete('/statements/:id', {
+		schema: {
+			operationId: 'removeStatement',
+			tags,
+			summary: 'Removes an import, and its lines that no other import covers',
+			description: `Answers 409 \`in_use\` with the decisions that rest on its lines in \`data\`. ${REPEATABLE}`,
+			body: withdrawalInput,
+			response: { 200: z.null() },
+		},
+		handler: async (request, reply) => {
+			const { id } = request.params as { id: string };
+			const { reason } = request.body;
+			const answer = await database.withLock('statements', (write) =>
+				answerOnce({ write }, request, async (trx, by) => {
+					await removeStatement({ trx, by, now: desk.now() }, id, reason);
+					return { status: 200, body: { success: true, data: null } };
+				}),
+			);
+			return sendAnswer(reply, answer);
+		},
+	});
 
 	api.get('/statements', {
 		schema: {

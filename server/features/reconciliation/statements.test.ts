@@ -49,6 +49,60 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 		await close();
 	});
 
+	it('is removed with the lines that no other import covers, unless decisions rest on them', async () => {
+		const { movements, month, lineOf, call, close, ...site } = await makeMonth(engine);
+		const before = await month();
+		const early = { ...whole(movements.slice(0, 3)), to: START + 3 * DAY };
+		await send(site, ORG, csvOf(orgRows(early)));
+		const half = await month();
+		const all = csvOf(orgRows(whole(movements)));
+		const { id } = (await send(site, 'all.csv', all)).body.data;
+		const path = `/statements/${id}`;
+		const line = `/reconciliation/lines/${(await lineOf(receiptOf(9)))?.id}`;
+		await call('POST', `${line}/settle`, { as: 'not_ours', reason: 'Canteen' });
+		const refused = await call('DELETE', path, { reason: 'Wrong file' });
+		expect(refused).toMatchObject({
+			status: 409,
+			body: { code: 'in_use', data: [{ text: expect.stringMatching(/UJ1\w+: Not ours, says/) }] },
+		});
+		await call('DELETE', `${line}/decision`);
+		expect((await call('DELETE', path, { reason: ' ' })).status).toBe(422);
+		expect((await call('DELETE', path, { reason: 'Wrong file' })).status).toBe(200);
+		expect((await call('DELETE', path, { reason: 'Again' })).status).toBe(404);
+		expect(await month()).toEqual(half);
+		const [audit] = (await call('GET', '/audit?item_kind=statement&action=delete')).body.data.data;
+		expect(audit).toMatchObject({ item: { id }, details: { reason: 'Wrong file' } });
+		// The other import had brought the first lines, which a removal of it keeps or takes.
+		const again = await send(site, 'all.csv', all);
+		expect(again.status).toBe(201);
+		const imports = (await call('GET', '/statements')).body.data.data as { id: string }[];
+		const first = imports.find((each) => each.id !== again.body.data.id)?.id;
+		const complete = await month();
+		expect((await call('DELETE', `/statements/${first}`, { reason: 'Partial' })).status).toBe(200);
+		expect((await month()).statement.in).toBe(complete.statement.in);
+		await call('DELETE', `/statements/${again.body.data.id}`, { reason: 'Start over' });
+		expect(await month()).toEqual(before);
+		await close();
+	});
+
+	it('is rejected if a line contradicts a known one, and names both', async () => {
+		const { movements, month, close, ...site } = await makeMonth(engine);
+		await send(site, ORG, csvOf(orgRows(whole(movements))));
+		const before = await month();
+		const [first, ...others] = movements as [(typeof movements)[0], ...typeof movements];
+		const changes = [{ paidIn: 1501 }, { at: first.at + 60_000 }, { paidIn: 0, withdrawn: 1500 }];
+		for (const change of changes) {
+			const file = csvOf(orgRows(whole([{ ...first, ...change }, ...others])));
+			const { status, body } = await send(site, 'b.csv', file);
+			expect(status).toBe(422);
+			expect(body.fields.file).toMatch(
+				new RegExp(`receipt ${receiptOf(1)} with KSh .*; “${ORG}” has it with KSh 1,500 in at`),
+			);
+		}
+		expect(await month()).toEqual(before);
+		await close();
+	});
+
 	it('is rejected for another short code or clock', async () => {
 		const { movements, close, site } = await makeMonth(engine);
 		const foreign = csvOf(orgRows({ ...whole(movements), shortCode: '600000' }));

@@ -1,16 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
 import type { ImportedStatement, Statement as Wire } from '#shared/contract/statements.ts';
-import { authorColumns } from '../../api/acting.ts';
+import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { type Acting, authorColumns } from '../../api/acting.ts';
 import type { Page } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import { idsOf, totalOf } from '../../db/engine.ts';
+import { idsOf, isId, totalOf } from '../../db/engine.ts';
+import { AppError, invalid, notFound } from '../../errors.ts';
 import { inChunks } from '../../in-chunks.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
+import { selectActive } from '../decisions/store.ts';
 import { checkStatement, endAtLastLine } from './check-statement.ts';
 import { adjacentGaps, rangesOf, type Span, spansOf } from './coverage.ts';
+import { cents } from './reasons.ts';
 import { type StatementLineRow, type StatementRow, shillings } from './tables.ts';
 
 const REFUSED_SHOWN = 200;
@@ -36,19 +41,6 @@ const identitiesOf = (lines: readonly StatementLine[]) => {
 		counts.set(same, earlier + 1);
 		return `${same} ${earlier}`;
 	});
-};
-
-const knownOf = async (db: Db, identities: readonly string[]) => {
-	const known = new Set<string>();
-	await inChunks(identities, async (part) => {
-		const rows = await db
-			.selectFrom('statement_lines')
-			.select('identity')
-			.where('identity', 'in', part)
-			.execute();
-		for (const { identity } of rows) known.add(identity);
-	});
-	return known;
 };
 
 /** Converts a stored statement to the API's form; `spans` are those of all statements. */
@@ -85,6 +77,63 @@ export const listStatements = async (db: Db, { limit, offset }: Page) => {
 	return { data: rows.map((row) => toWire(row, spans)), total };
 };
 
+/** A known line with a receipt of a file. */
+interface KnownLine {
+	receipt: string;
+	identity: string;
+	completed_at: string;
+	paid_in: number;
+	withdrawn: number;
+	account: string | null;
+	file_name: string;
+}
+
+const readKnownLines = async (db: Db, receipts: readonly string[]) => {
+	const known: KnownLine[] = [];
+	await inChunks(receipts, async (part) => {
+		const rows = await db
+			.selectFrom('statement_lines as l')
+			.innerJoin('statements as s', 's.id', 'l.statement')
+			.select(['l.receipt', 'l.identity', 'l.completed_at', 'l.paid_in', 'l.withdrawn'])
+			.select(['s.account', 's.file_name'])
+			.where('l.receipt', 'in', part)
+			.execute();
+		known.push(...rows);
+	});
+	return Map.groupBy(known, ({ receipt }) => receipt);
+};
+
+const describeLine = (at: number, paidIn: number, withdrawn: number) =>
+	`${paidIn > 0 ? `${cents(paidIn)} in` : `${cents(withdrawn)} out`} at ${eastAfricaText(at).slice(0, 19).replace('T', ' ')}`;
+
+/**
+ * Rejects a file with a line that contradicts a known one: the same account and receipt, but another amount, direction or
+ * time, although both files cover that time.
+ */
+const requireConsistent = (
+	{ lines, account, from, to }: ReadStatement,
+	identities: readonly string[],
+	known: ReadonlyMap<string, readonly KnownLine[]>,
+) => {
+	const own = new Set(identities);
+	for (const [n, line] of lines.entries()) {
+		const others = (known.get(line.receipt) ?? []).filter(
+			(other) => account === null || other.account === null || other.account === account,
+		);
+		const same = others.find(({ identity }) => identity === identities[n]);
+		const at = (other: KnownLine) => Date.parse(other.completed_at);
+		const contradicting = same
+			? [same].find((other) => at(other) !== line.completedAt)
+			: others.find((other) => !own.has(other.identity) && at(other) >= from && at(other) < to);
+		if (!contradicting) continue;
+		const { paid_in, withdrawn, file_name } = contradicting;
+		throw invalid(
+			'file',
+			`Line ${line.line} has receipt ${line.receipt} with ${describeLine(line.completedAt, line.paidIn, line.withdrawn)}; “${file_name}” has it with ${describeLine(at(contradicting), Number(paid_in), Number(withdrawn))}. Export the statement again, or remove the earlier import.`,
+		);
+	}
+};
+
 /** Checks a statement as of now and finds its new lines. Rejects with `invalid` for a wrong one. */
 const prepare = async (
 	db: Db,
@@ -97,10 +146,12 @@ const prepare = async (
 	const { lines, opening, closing, refused } = statement;
 	await checkStatement(db, statement, ours, now);
 	const identities = identitiesOf(lines);
-	const known = await knownOf(db, identities);
+	const known = await readKnownLines(db, [...new Set(lines.map(({ receipt }) => receipt))]);
+	requireConsistent(statement, identities, known);
+	const knownIdentities = new Set([...known.values()].flat().map(({ identity }) => identity));
 	const fresh = lines
 		.map((line, at) => [line, identities[at] as string] as const)
-		.filter(([, identity]) => !known.has(identity));
+		.filter(([, identity]) => !knownIdentities.has(identity));
 	const [first, last] = [lines[0], lines.at(-1)];
 	const row: StatementRow = {
 		id: randomUUIDv7(),
@@ -208,4 +259,77 @@ export const importStatement = async (
 		});
 	};
 	return { isNew: true, data, show };
+};
+
+/** Divides the lines of a statement: those that another import covers, by its id, and the others. */
+const divideLines = async (trx: Trx, { id, short_code, account }: StatementRow) => {
+	const lines = await trx
+		.selectFrom('statement_line_rows')
+		.select(['id', 'receipt', 'completed_at'])
+		.where('statement', '=', id)
+		.execute();
+	const others = (await trx.selectFrom('statements').selectAll().where('id', '<>', id).execute())
+		.filter((other) => other.short_code === short_code)
+		.filter((other) => other.account === null || account === null || other.account === account);
+	return Map.groupBy(
+		lines,
+		({ completed_at: at }) =>
+			others.find(({ covers_from, covers_to }) => covers_from <= at && at < covers_to)?.id ?? null,
+	);
+};
+
+/**
+ * Removes an import and the lines that no other import covers. Fails with 404, and with 409 `in_use` and a list if
+ * decisions rest on its lines.
+ */
+export const removeStatement = async ({ trx, by }: Acting, id: string, reason: string) => {
+	const row = isId(id)
+		? await trx.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
+		: undefined;
+	if (!row) throw notFound('Statement');
+	const held = await divideLines(trx, row);
+	const gone = held.get(null) ?? [];
+	const resting: { id: number; what: string; receipt: string | null; actor_name: string }[] = [];
+	await inChunks(gone, async (part) => {
+		const rows = await selectActive(trx)
+			.where((eb) =>
+				eb.or([
+					eb.and([eb('d.about_kind', '=', 'line'), eb('d.about_id', 'in', idsOf(part))]),
+					eb.and([
+						eb('d.what', 'in', ['reversal', 'refund']),
+						eb(
+							'd.receipt',
+							'in',
+							part.map(({ receipt }) => receipt),
+						),
+					]),
+				]),
+			)
+			.execute();
+		resting.push(...rows);
+	});
+	if (resting.length > 0)
+		throw new AppError('in_use', 'Decisions rest on lines of this import. Take them back first.', {
+			data: resting.map(({ id: decision, what, receipt, actor_name }) => ({
+				kind: 'decision',
+				id: String(decision),
+				text: `${receipt ?? 'A payment'}: ${decisionWords[what as DecisionKind]}, says ${actor_name}`,
+			})),
+		});
+	await trx.deleteFrom('statements').where('id', '=', id).execute();
+	for (const [statement, lines] of held)
+		await inChunks(idsOf(lines), (ids) =>
+			statement === null
+				? trx.deleteFrom('statement_line_rows').where('id', 'in', ids).execute()
+				: trx
+						.updateTable('statement_line_rows')
+						.set({ statement })
+						.where('id', 'in', ids)
+						.execute(),
+		);
+	recordAudit(trx, by, {
+		action: 'delete',
+		item: { kind: 'statement', id, name: row.file_name },
+		details: { reason, lines: gone.length, from: row.covers_from, to: row.covers_to },
+	});
 };

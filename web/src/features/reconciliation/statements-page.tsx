@@ -1,20 +1,34 @@
-import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { withdrawalInput } from '#shared/contract/decisions.ts';
 import { type ImportedStatement, isPaidInto } from '#shared/contract/statements.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
+import { useMay } from '../../api/account.ts';
+import { request } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
+import { useReloadMoney } from '../../ui/decision/take-back.tsx';
+import { ReasonField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
+import { useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
 
-const StatementRow = ({ statement }: { statement: ImportedStatement }) => {
+interface StatementRowProps {
+	statement: ImportedStatement;
+	/** Asks before the import is removed; undefined for people who may not. */
+	onRemove: (() => void) | undefined;
+}
+
+const StatementRow = ({ statement, onRemove }: StatementRowProps) => {
 	const { opening, closing, short_code: code, account } = statement;
 	return (
 		<SimpleGrid
@@ -45,6 +59,18 @@ const StatementRow = ({ statement }: { statement: ImportedStatement }) => {
 				<span className="quiet">
 					{statement.by}, <time dateTime={statement.at}>{formatMoment(statement.at)}</time>
 				</span>
+				{onRemove && (
+					<Button
+						variant="subtle"
+						color="red"
+						size="compact-xs"
+						w="fit-content"
+						aria-label={`Remove import ${statement.file_name}`}
+						onClick={onRemove}
+					>
+						Remove import…
+					</Button>
+				)}
 			</Stack>
 			{(statement.gaps.length > 0 || !isPaidInto(account)) && (
 				<Text inherit c="var(--mantine-color-error)" style={{ gridColumn: '1 / -1' }}>
@@ -61,6 +87,10 @@ const StatementRow = ({ statement }: { statement: ImportedStatement }) => {
 export const StatementsPage = () => {
 	const [{ page }] = useListState();
 	const list = useQuery(statementsQuery(pageIn(page)));
+	const mayAct = useMay('payments:act');
+	const [removing, setRemoving] = useState<ImportedStatement>();
+	const shown = useLast(removing);
+	const reload = useReloadMoney();
 	return (
 		<Page
 			title="Statements"
@@ -85,11 +115,37 @@ export const StatementsPage = () => {
 				{({ data }) => (
 					<ul className="boxed ruled" aria-label="Statements">
 						{data.map((statement) => (
-							<StatementRow key={statement.id} statement={statement} />
+							<StatementRow
+								key={statement.id}
+								statement={statement}
+								onRemove={mayAct ? () => setRemoving(statement) : undefined}
+							/>
 						))}
 					</ul>
 				)}
 			</PagedList>
+			<FormDialog
+				opened={removing !== undefined}
+				onClose={() => setRemoving(undefined)}
+				title="Remove import"
+				schema={withdrawalInput}
+				submit="Remove import"
+				pending="Removing..."
+				fallback="Could not remove the import"
+				dangerous
+				send={async (body) => {
+					await request<null>(`/statements/${shown?.id}`, { method: 'DELETE', body });
+					reload();
+				}}
+			>
+				<Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+					{shown?.file_name}
+				</Text>
+				<Text size="sm" c="dimmed">
+					Its lines go, unless another import covers the same time. Payments stay.
+				</Text>
+				<ReasonField />
+			</FormDialog>
 		</Page>
 	);
 };

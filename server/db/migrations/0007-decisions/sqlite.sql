@@ -3,32 +3,32 @@
 -- the payment may change when two payments are merged.
 
 create table decisions (
-	id bigint primary key generated always as identity,
-	about_kind text collate "C" not null check (about_kind in ('payment', 'delivery', 'line', 'receipt', 'account')),
+	id integer primary key autoincrement,
+	about_kind text not null check (about_kind in ('payment', 'delivery', 'line', 'receipt', 'account')),
 	-- Id of a payment, message, statement line or account; for a receipt the receipt itself.
-	about_id text collate "C" not null,
-	what text collate "C" not null,
-	payment_id text collate "C",
+	about_id text not null,
+	what text not null,
+	payment_id text,
 	amount_shillings integer check (amount_shillings > 0),
-	receipt text collate "C",
+	receipt text,
 	account_reference text,
 	months integer check (months > 0),
-	phone text collate "C",
+	phone text,
 	-- Outcome of the message, or status of the payment, before the decision.
 	state_before text,
 	-- What the decision changed, as JSON.
 	undo text,
 	-- Time of the event that the decision records, such as a refund.
-	at timestamptz not null,
+	at text not null,
 	reason text not null,
-	actor text collate "C" not null,
+	actor text not null,
 	actor_name text not null,
-	created_at timestamptz not null,
-	withdrawn_at timestamptz,
-	withdrawn_by text collate "C",
+	created_at text not null,
+	withdrawn_at text,
+	withdrawn_by text,
 	withdrawn_name text,
 	withdrawn_reason text
-);
+) strict;
 
 create index decisions_payment on decisions (payment_id, what);
 create index decisions_about on decisions (about_kind, about_id);
@@ -38,7 +38,7 @@ create unique index decisions_one on decisions (about_kind, about_id)
 create index decisions_receipt on decisions (receipt) where receipt is not null;
 create index decisions_at on decisions (at) where what in ('reversal', 'refund');
 create index decisions_what on decisions (what, id) where withdrawn_at is null;
-create index decisions_by_reference on decisions (lower(account_reference collate "C")) where account_reference is not null;
+create index decisions_by_reference on decisions (lower(account_reference)) where account_reference is not null;
 
 insert into decisions (about_kind, about_id, what, payment_id, amount_shillings, receipt, account_reference, months, phone,
 	state_before, at, reason, actor, actor_name, created_at, withdrawn_at, withdrawn_by, withdrawn_name, withdrawn_reason)
@@ -46,7 +46,7 @@ select about_kind, about_id, what, payment_id, amount_shillings, receipt, accoun
 	state_before, at, reason, actor, actor_name, created_at, withdrawn_at, withdrawn_by, withdrawn_name, withdrawn_reason
 from (
 	select 'payment' as about_kind, a.payment_id as about_id, a.kind as what, a.payment_id, a.amount as amount_shillings,
-		a.receipt, null::text as account_reference, null::integer as months, null::text as phone, null::text as state_before, a.happened_at as at,
+		a.receipt, null as account_reference, null as months, null as phone, null as state_before, a.happened_at as at,
 		a.reason, a.actor, a.actor_name, a.at as created_at, w.at as withdrawn_at, w.actor as withdrawn_by,
 		w.actor_name as withdrawn_name, w.reason as withdrawn_reason, a.id as place
 	from payment_adjustments as a left join payment_adjustments as w on w.withdraws = a.id where a.withdraws is null
@@ -59,7 +59,7 @@ from (
 		a.reason, a.actor, a.actor_name, a.at, w.at, w.actor, w.actor_name, w.reason, a.id
 	from payment_notes as a left join payment_notes as w on w.withdraws = a.id where a.withdraws is null
 	union all
-	select 'delivery', a.message_id::text, a.decided, a.payment_id, null, null, null, null, null, a.was, a.at,
+	select 'delivery', cast(a.message_id as text), a.decided, a.payment_id, null, null, null, null, null, a.was, a.at,
 		a.reason, a.actor, a.actor_name, a.at, w.at, w.actor, w.actor_name, w.reason, a.id
 	from delivery_settlements as a left join delivery_settlements as w on w.withdraws = a.id where a.withdraws is null
 	union all
@@ -92,9 +92,25 @@ drop table reconciliation_decisions;
 drop table awaited_receipts;
 drop index payment_events_settled;
 
-create trigger decisions_no_update before update on decisions for each row
-	when (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at
-		or (new.id, new.about_kind, new.what, new.amount_shillings, new.receipt, new.account_reference, new.months, new.phone, new.state_before, new.undo, new.at, new.reason, new.actor, new.actor_name, new.created_at) is distinct from
-			(old.id, old.about_kind, old.what, old.amount_shillings, old.receipt, old.account_reference, old.months, old.phone, old.state_before, old.undo, old.at, old.reason, old.actor, old.actor_name, old.created_at))
-	execute function refuse_change();
-create trigger decisions_no_delete before delete or truncate on decisions execute function refuse_change();
+create trigger decisions_no_update before update on decisions
+when old.withdrawn_at is not null and new.withdrawn_at is not old.withdrawn_at
+	or new.id is not old.id
+	or new.about_kind is not old.about_kind
+	or new.what is not old.what
+	or new.amount_shillings is not old.amount_shillings
+	or new.receipt is not old.receipt
+	or new.account_reference is not old.account_reference
+	or new.months is not old.months
+	or new.phone is not old.phone
+	or new.state_before is not old.state_before
+	or new.undo is not old.undo
+	or new.at is not old.at
+	or new.reason is not old.reason
+	or new.actor is not old.actor
+	or new.actor_name is not old.actor_name
+	or new.created_at is not old.created_at
+begin select raise(abort, 'append-only'); end;
+create trigger decisions_no_delete before delete on decisions begin select raise(abort, 'append-only'); end;
+
+-- An import can be removed, with an audit row.
+drop trigger statements_no_delete;
