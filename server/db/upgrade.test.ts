@@ -100,6 +100,63 @@ const readSchema = async (place: Place, steps: Steps) => {
 	}).finally(close);
 };
 
+type Row = Record<string, unknown>;
+
+/** The tables of decisions of the last release, and what `decisions` holds of each row. */
+const EARLIER_DECISIONS: Record<string, (row: Row) => unknown[]> = {
+	payment_adjustments: ({ payment_id: id, kind, amount }) => [
+		'payment',
+		id,
+		kind,
+		id,
+		amount,
+		null,
+		null,
+		null,
+	],
+	payment_assignments: ({ payment_id: id, account_reference, months }) => [
+		'payment',
+		id,
+		'assignment',
+		id,
+		null,
+		account_reference,
+		months,
+		null,
+	],
+	payment_notes: ({ payment_id: id }) => ['payment', id, 'note', id, null, null, null, null],
+	delivery_settlements: ({ message_id, decided, payment_id, was }) => [
+		'delivery',
+		String(message_id),
+		decided,
+		payment_id,
+		null,
+		null,
+		null,
+		was,
+	],
+	reconciliation_decisions: ({ item_id, decided, payment_id }) => [
+		'line',
+		item_id,
+		decided,
+		payment_id,
+		null,
+		null,
+		null,
+		null,
+	],
+	awaited_receipts: ({ receipt, amount }) => [
+		'receipt',
+		receipt,
+		'awaited',
+		null,
+		amount,
+		null,
+		null,
+		null,
+	],
+};
+
 describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => {
 	it('is taken over as it is, then gets the schema of a new database', async () => {
 		const place = await makePlace(engine);
@@ -113,6 +170,31 @@ describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => 
 		expect(await readSchema(place, STEPS)).toEqual(
 			await readSchema(await makePlace(engine), STEPS),
 		);
+	});
+
+	it('keeps every decision about money, withdrawn ones too', async () => {
+		const place = await makePlace(engine);
+		await placeLastRelease(place);
+		const earlier = await openDatabase(place, { steps: FIRST });
+		const expected: string[] = [];
+		for (const [table, describe] of Object.entries(EARLIER_DECISIONS)) {
+			const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(earlier.read);
+			expect(rows.length).toBeGreaterThan(0);
+			const withdrawn = new Set(rows.map(({ withdraws }) => withdraws));
+			for (const row of rows.filter(({ withdraws }) => withdraws == null)) {
+				const ended = row.withdrawn_at != null || withdrawn.has(row.id);
+				expected.push(JSON.stringify([...describe(row), row.reason, row.actor_name, ended]));
+			}
+		}
+		await earlier.close();
+		const { read, close } = await openDatabase(place);
+		const found = (await read.selectFrom('decisions').selectAll().execute()).map((row) => [
+			...[row.about_kind, row.about_id, row.what, row.payment_id, row.amount_shillings],
+			...[row.account_reference, row.months, row.state_before],
+			...[row.reason, row.actor_name, row.withdrawn_at !== null],
+		]);
+		await close();
+		expect(found.map((row) => JSON.stringify(row)).sort()).toEqual(expected.sort());
 	});
 
 	it('is refused with the commit to start once if it is older, and not changed', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
 	csvOf,
+	type Movement,
 	newerName,
 	newerRows,
 	orgRows,
@@ -52,7 +53,7 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 	it('is removed with the lines that no other import covers, unless decisions rest on them', async () => {
 		const { movements, month, lineOf, call, close, ...site } = await makeMonth(engine);
 		const before = await month();
-		const early = { ...whole(movements.slice(0, 3)), to: START + 3 * DAY };
+		const early = { ...whole(movements.slice(0, 4)), to: START + 3 * DAY };
 		await send(site, ORG, csvOf(orgRows(early)));
 		const half = await month();
 		const all = csvOf(orgRows(whole(movements)));
@@ -89,14 +90,14 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 		const { movements, month, close, ...site } = await makeMonth(engine);
 		await send(site, ORG, csvOf(orgRows(whole(movements))));
 		const before = await month();
-		const [first, ...others] = movements as [(typeof movements)[0], ...typeof movements];
-		const changes = [{ paidIn: 1501 }, { at: first.at + 60_000 }, { paidIn: 0, withdrawn: 1500 }];
+		const known = movements[2] as Movement;
+		const changes = [{ paidIn: 2001 }, { at: known.at + 60_000 }, { paidIn: 0, withdrawn: 200 }];
 		for (const change of changes) {
-			const file = csvOf(orgRows(whole([{ ...first, ...change }, ...others])));
+			const file = csvOf(orgRows(whole(movements.with(2, { ...known, ...change }))));
 			const { status, body } = await send(site, 'b.csv', file);
 			expect(status).toBe(422);
 			expect(body.fields.file).toMatch(
-				new RegExp(`receipt ${receiptOf(1)} with KSh .*; “${ORG}” has it with KSh 1,500 in at`),
+				new RegExp(`receipt ${receiptOf(2)} with KSh .*; “${ORG}” has it with KSh 2,000 in at`),
 			);
 		}
 		expect(await month()).toEqual(before);
