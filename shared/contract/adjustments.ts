@@ -5,7 +5,6 @@ import { accountReference, reason, receiptText, requiredOr, whole } from './fiel
 
 /** Kinds of returned money: M-Pesa reversed the payment, or we paid a refund. */
 export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
-export type AdjustmentKind = keyof typeof adjustmentKinds;
 const kindNames = namesOf(adjustmentKinds);
 
 /** Upper bound above any payment; the amount of the payment itself is checked elsewhere. */

@@ -50,6 +50,3 @@ export const decisions = z.array(decision);
 
 /** The reason for taking a decision back. */
 export const withdrawalInput = component('Withdrawal', { reason: reason() });
-
-/** What rests on a decision, so that it cannot be taken back yet. */
-export const restsOn = z.array(z.object({ kind: z.string(), id: z.string(), text: z.string() }));

@@ -19,7 +19,7 @@ export const isReversalLine = sql`l.kind = 'reversal' and l.withdrawn > 0`;
 export const isUnnoted = sql`not exists (select 1 from decisions as a
 	where a.receipt = l.receipt and ${isAdjustment('a')})`;
 /** The amount of an adjustment `a` by M-Pesa's statement, in cents; it prevails over the amount that a person typed. */
-export const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})`;
+const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})`;
 
 /** A fact about a payment from another table. */
 interface Fact {

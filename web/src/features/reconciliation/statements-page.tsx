@@ -24,7 +24,7 @@ import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
 
 interface StatementRowProps {
 	statement: ImportedStatement;
-	/** Asks before the import is removed; undefined for people who may not. */
+	/** Asks before the statement is removed; undefined for people who may not. */
 	onRemove: (() => void) | undefined;
 }
 
@@ -65,10 +65,10 @@ const StatementRow = ({ statement, onRemove }: StatementRowProps) => {
 						color="red"
 						size="compact-xs"
 						w="fit-content"
-						aria-label={`Remove import ${statement.file_name}`}
+						aria-label={`Remove ${statement.file_name}`}
 						onClick={onRemove}
 					>
-						Remove import…
+						Remove…
 					</Button>
 				)}
 			</Stack>
@@ -127,11 +127,11 @@ export const StatementsPage = () => {
 			<FormDialog
 				opened={removing !== undefined}
 				onClose={() => setRemoving(undefined)}
-				title="Remove import"
+				title="Remove statement"
 				schema={withdrawalInput}
-				submit="Remove import"
+				submit="Remove"
 				pending="Removing..."
-				fallback="Could not remove the import"
+				fallback="Could not remove the statement"
 				dangerous
 				send={async (body) => {
 					await request<null>(`/statements/${shown?.id}`, { method: 'DELETE', body });
@@ -142,7 +142,7 @@ export const StatementsPage = () => {
 					{shown?.file_name}
 				</Text>
 				<Text size="sm" c="dimmed">
-					Its lines go, unless another import covers the same time. Payments stay.
+					Its lines go, unless another statement covers the same time. Payments stay.
 				</Text>
 				<ReasonField />
 			</FormDialog>
