@@ -28,8 +28,8 @@ export const openFilters = async (page: Page) => {
 	if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
 };
 
-/** Returns whether rows show switches and buttons, which phones keep in the ⋯ menu. */
-export const hasRoom = (page: Page) => (page.viewportSize()?.width ?? 0) >= 768;
+/** Returns whether rows show buttons, which phones keep in the ⋯ menu. */
+const hasRoom = (page: Page) => (page.viewportSize()?.width ?? 0) >= 768;
 
 /** Opens the ⋯ menu of a row. */
 export const openMenu = (page: Page, row: string) =>

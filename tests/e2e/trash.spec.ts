@@ -18,6 +18,8 @@ test('undoes a deletion on the same screen', { tag: '@once' }, async ({ page, re
 	await dialog.getByRole('button', { name: 'Delete', exact: true }).dblclick();
 	const topic = page.getByRole('link', { name: 'Ohm’s law', exact: true });
 	await expect(topic).toHaveCount(0);
+	// The control that was used is gone: the next row has the focus.
+	await expect(page.getByRole('link', { name: 'Transformers', exact: true })).toBeFocused();
 	// A notification under the pointer stays open, also on a slow machine.
 	await page.getByRole('button', { name: 'Undo' }).hover();
 	await expectAccessible(page);

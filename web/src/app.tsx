@@ -6,6 +6,7 @@ import { declineOnEscape, useAuthChallenge } from './api/auth-challenge.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
+import { Announcer } from './ui/announcer.tsx';
 import { lazyPart } from './ui/loading/on-demand.tsx';
 import { Notifications } from './ui/notifications/notifications.tsx';
 
@@ -45,6 +46,7 @@ export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
 				<RouterProvider router={router} />
 				<AuthChallenges />
 				<Notifications />
+				<Announcer />
 			</QueryClientProvider>
 		</MantineProvider>
 	);

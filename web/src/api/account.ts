@@ -1,4 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+	type QueryClient,
+	QueryObserver,
+	queryOptions,
+	useQueryClient,
+} from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Permission } from '#shared/contract/access.ts';
 import type { Account, Site } from '#shared/contract/account.ts';
 import { rememberAccount } from './auth-challenge.ts';
@@ -23,8 +29,30 @@ export const siteQuery = queryOptions({
 	queryFn: fetchData<Site>('/site'),
 });
 
+type Watch = QueryObserver['subscribe'];
+const watches = new WeakMap<QueryClient, Watch>();
+
+/** Returns the subscription to the account: one observer for all who ask, because each row of a list asks often. */
+const watchAccount = (client: QueryClient): Watch => {
+	const known = watches.get(client);
+	if (known) return known;
+	const observer = new QueryObserver(client, accountQuery);
+	const watch: Watch = (listener) => {
+		// The account may have been removed from the cache since the last listener left.
+		if (!observer.hasListeners()) observer.setOptions(accountQuery);
+		return observer.subscribe(listener);
+	};
+	watches.set(client, watch);
+	return watch;
+};
+
 /** Returns the signed-in person. The `/admin` route loads the account before it renders. */
-export const useAccount = () => useQuery(accountQuery).data;
+export const useAccount = () => {
+	const client = useQueryClient();
+	return useSyncExternalStore(watchAccount(client), () =>
+		client.getQueryData(accountQuery.queryKey),
+	);
+};
 
 /**
  * Returns whether the person has a permission, to hide what they may not do; the server checks again.

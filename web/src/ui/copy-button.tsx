@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconButton } from './controls.tsx';
 
 interface CopyButtonProps {
 	value: string;
@@ -13,17 +13,12 @@ interface CopyButtonProps {
 /** Renders a button that copies a value, and confirms it for two seconds. */
 export const CopyButton = ({ value, label, small = false }: CopyButtonProps) => {
 	const clipboard = useClipboard({ timeout: 2000 });
-	const words = clipboard.copied ? 'Copied' : label;
-	const Icon = clipboard.copied ? IconCheck : IconCopy;
 	return (
-		<ActionIcon
-			aria-label={words}
-			title={words}
-			size={small ? 26 : 36}
-			{...(small && { my: -8, opacity: 0.6, style: { verticalAlign: 'middle' } })}
+		<IconButton
+			label={clipboard.copied ? 'Copied' : label}
+			icon={clipboard.copied ? IconCheck : IconCopy}
+			inText={small}
 			onClick={() => clipboard.copy(value)}
-		>
-			<Icon size={small ? 16 : 18} aria-hidden />
-		</ActionIcon>
+		/>
 	);
 };

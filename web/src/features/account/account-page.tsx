@@ -36,6 +36,7 @@ const ProfileSection = ({ account }: { account: Account }) => {
 				schema={accountUpdate}
 				send={rename}
 				submit="Save"
+				said="Name saved"
 				pending="Saving..."
 				fallback="Could not change the name"
 			>
@@ -66,6 +67,7 @@ const PasswordSection = ({ account }: { account: Account }) => {
 				schema={passwordChange}
 				send={changePassword}
 				submit="Change password"
+				said="Password changed"
 				pending="Changing..."
 				fallback="Could not change the password"
 			>

@@ -28,8 +28,8 @@ const strokes: Readonly<Record<CoverageState, string>> = {
 	published: 'M2.5 8.5 6 12l7.5-8',
 	draft: 'M10.8 2.4l2.8 2.8-7.9 7.9-3.4.6.6-3.4z',
 	no_file: 'M3.5 1.8h6l3 3v9.4h-9zM6 7l4 4.5M10 7l-4 4.5',
-	missing: 'M8 1.8v8M8 13v1.2',
-	not_held: 'M2.5 8h11',
+	missing: 'M4 8h8',
+	not_held: 'M4 4l8 8M12 4l-8 8',
 };
 
 const symbolId = (state: CoverageState) => `coverage-${state}`;

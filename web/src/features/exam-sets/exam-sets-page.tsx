@@ -50,11 +50,9 @@ const year = field('year', {
 			)}
 		</>
 	),
-	brief: ({ name, year: examYear, series }) => {
-		const words = [...(series ? [seriesWords[series]] : []), String(examYear)];
-		// Names such as '2026 November Series' already contain the year and series.
-		return !words.every((word) => name.includes(word)) && <span>{words.join(' ')}</span>;
-	},
+	brief: ({ year: examYear, series }) => (
+		<span>Year: {[examYear, ...(series ? [seriesWords[series]] : [])].join(' ')}</span>
+	),
 });
 const papers: Column<Row> = {
 	id: 'papers',
@@ -70,7 +68,11 @@ const papers: Column<Row> = {
 			</LinkText>
 		),
 };
-const id = field('id', { header: 'ID', draw: (row) => <IdCell of={row} /> });
+const id = field('id', {
+	header: 'ID',
+	draw: (row) => <IdCell of={row} />,
+	brief: (row) => <span>ID: {row.id}</span>,
+});
 
 const actions = (row: Row) => (
 	<RowActions

@@ -3,7 +3,7 @@ import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { grouped } from '#shared/grouped.ts';
-import { inactive } from '../../ui/list/row.tsx';
+import { inactive } from '../../ui/controls.tsx';
 import {
 	createSelection,
 	SELECTION_BAR,

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconArrowsSort, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -11,6 +11,7 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { itemLink } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { inEastAfrica, STAMP } from '../../ui/dates/dates.ts';
+import { Day } from '../../ui/dates/day.tsx';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { Mark } from '../../ui/list/badges.tsx';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
@@ -35,9 +36,9 @@ type Row = PastPaper & {
 const paperAt = (row: Row) => itemLink(pastPapers, row);
 
 const Stamp = ({ at }: { at: string }) => (
-	<Text component="time" dateTime={at} size="sm" className="tabular">
+	<time dateTime={at} className="tabular">
 		{inEastAfrica(at, STAMP)}
-	</Text>
+	</time>
 );
 
 /** Renders the kind of a paper as a badge; nothing for the kind 'paper'. */
@@ -66,7 +67,15 @@ const file = (header: string, shows: 'name' | 'kind') =>
 		draw: (row) => <FileCell url={row.url} to={paperAt(row)} name={row.name} shows={shows} />,
 	});
 const stamp = (id: 'created_at' | 'updated_at', header: string) =>
-	field(id, { header, draw: (row) => <Stamp at={row[id]} /> });
+	field(id, {
+		header,
+		draw: (row) => <Stamp at={row[id]} />,
+		brief: (row) => (
+			<span>
+				{header} <Day at={row[id]} />
+			</span>
+		),
+	});
 
 /** Renders the menu of a past paper in the table. */
 const Actions = ({ row }: { row: Row }) => {
@@ -144,15 +153,15 @@ const CardFacts = ({ row }: { row: Row }) =>
 	) : (
 		<>
 			{row.url && (
-				<Anchor
+				<a
 					href={row.url}
 					target="_blank"
 					rel="noreferrer"
-					inherit
+					className="link"
 					aria-label={`Download ${row.name}`}
 				>
 					Download
-				</Anchor>
+				</a>
 			)}
 			<span>Order: {row.order_num}</span>
 			<SubjectName row={row} />
@@ -177,6 +186,7 @@ export const card = (row: Row) => (
 	<ItemCard
 		row={row}
 		link={paperAt(row)}
+		switches={switches(row)}
 		badges={unusual(row)}
 		actions={
 			<RowActions
@@ -187,6 +197,5 @@ export const card = (row: Row) => (
 		}
 	>
 		<CardFacts row={row} />
-		{switches(row)}
 	</ItemCard>
 );

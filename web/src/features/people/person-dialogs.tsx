@@ -174,6 +174,7 @@ interface LeavingFormProps extends Pick<EndingProps, 'when'> {
 	/** Returns the changes from the form's values. */
 	read: (typed: FormValues) => object;
 	submit: string;
+	said?: string;
 	pending: string;
 	dangerous?: boolean;
 	fallback: string;
@@ -214,6 +215,7 @@ const RoleForm = ({ person, onClose }: DialogProps) => (
 		when="When the role is no longer administrator"
 		read={({ role }) => ({ role })}
 		submit="Change role"
+		said="Role changed"
 		pending="Changing..."
 		fallback={FALLBACK}
 	>

@@ -9,9 +9,9 @@ import {
 } from '#shared/contract/periods.ts';
 import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
 import { useMay } from '../../api/account.ts';
+import { Badge } from '../../ui/controls.tsx';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { download } from '../../ui/files/save-file.ts';
-import { Badge } from '../../ui/list/badges.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';

@@ -2,8 +2,8 @@ import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
+import { Badge } from '../../ui/controls.tsx';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
-import { Badge } from '../../ui/list/badges.tsx';
 import { RowBusy, RowButton } from '../../ui/list/row.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { money } from '../../ui/money.ts';
@@ -57,16 +57,14 @@ const Actions = ({ line, onAct, onTakeBack, busy, buttons, wide }: LineRowProps)
 		<RowBusy busy={busy}>
 			<Group
 				gap={wide ? 8 : 4}
-				wrap="nowrap"
+				wrap={wide ? 'nowrap' : 'wrap'}
 				justify="end"
 				{...(wide ? { w: '15.5rem' } : { mr: -8 })}
 			>
 				{all.slice(0, buttons).map((act, at) => (
 					<RowButton
 						key={act}
-						size="xs"
-						px={wide ? 14 : 10}
-						variant={at === 0 ? 'light' : 'default'}
+						look={at === 0 ? 'leads' : 'file'}
 						aria-label={`${acts[act].words}: ${nameOf(line)}`}
 						onClick={() => onAct(act, line)}
 					>
@@ -152,18 +150,18 @@ export const LineRow = (props: LineRowProps) => {
 		);
 	return (
 		<Stack component="li" gap={2} p="8px 12px 10px" fz={13} aria-busy={busy || undefined}>
-			<Group gap={8} wrap="nowrap" justify="space-between">
+			<Group gap={8} justify="space-between">
 				<Stack gap={2} align="start">
 					<Amount {...props} />
 					{state}
 				</Stack>
 				<Actions {...props} />
 			</Group>
-			<Group gap={8} wrap="nowrap" justify="space-between">
+			<Group gap={8} justify="space-between">
 				{receipt}
 				<TheirClock line={line} />
 			</Group>
-			<Group gap={8} wrap="nowrap" justify="space-between" align="start">
+			<Group gap={8} justify="space-between" align="start">
 				{payer}
 				<OurClock line={line} />
 			</Group>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -98,6 +98,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const dialog = { onClose: () => setAction(undefined), line: last?.line };
 	return (
 		<div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
+			<VisuallyHidden component="h2">Lines</VisuallyHidden>
 			{lines.length === 0 && empty}
 			{chosen.length > 0 && (
 				<Group gap="sm" mb="xs">

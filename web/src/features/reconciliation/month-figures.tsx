@@ -1,9 +1,9 @@
-import { Anchor, Flex, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
-import { Badge } from '../../ui/list/badges.tsx';
+import { Badge } from '../../ui/controls.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { money } from '../../ui/money.ts';
 
@@ -57,6 +57,7 @@ export const MonthBox = ({ label, children }: MonthBoxProps) => {
 			p={wide ? '14px 20px' : '12px 16px 4px'}
 			aria-label={label}
 		>
+			{label && <VisuallyHidden component="h2">{label}</VisuallyHidden>}
 			{children}
 		</Stack>
 	);

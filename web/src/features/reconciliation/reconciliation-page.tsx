@@ -213,7 +213,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 			)}
 			{!wide && period && (
 				<Box mt={20}>
-					<MonthBox>{period}</MonthBox>
+					<MonthBox label="Closing the month">{period}</MonthBox>
 				</Box>
 			)}
 		</Page>

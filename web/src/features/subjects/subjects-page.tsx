@@ -47,6 +47,7 @@ const card = (row: Row) => (
 	<ItemCard
 		row={row}
 		link={itemLink(subjects, row)}
+		switches={switches(row)}
 		badges={unusual(row)}
 		actions={
 			<RowActions
@@ -68,7 +69,6 @@ const card = (row: Row) => (
 			<span>{numberOf(row.stats.topicCount, 'topic')}</span>
 			<span>{numberOf(row.stats.paperCount, 'paper')}</span>
 		</Facts>
-		{switches(row)}
 	</ItemCard>
 );
 

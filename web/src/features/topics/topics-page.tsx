@@ -67,6 +67,7 @@ const card = (row: Row) => (
 	<ItemCard
 		row={row}
 		link={topicAt(row)}
+		switches={switches(row, 'Free Topic')}
 		badges={
 			<>
 				<ExceptionBadges published={row.isPublished} free={row.freeTopic} />
@@ -89,7 +90,6 @@ const card = (row: Row) => (
 				<FileLink url={row.topicUrl} />
 			</OnlyWide>
 		)}
-		{switches(row, 'Free Topic')}
 	</ItemCard>
 );
 

@@ -159,7 +159,7 @@ const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) =
 		<>
 			{namesOf(toAssignWords).map(
 				(name) =>
-					(to_assign === name || counts[name]) && (
+					(to_assign === name || (counts[name] ?? 0) > 0) && (
 						// Shows all of these payments, without the other filters.
 						<Chip
 							key={name}

@@ -94,6 +94,7 @@ export const NoteForm = ({ transaction, onClose }: NoteFormProps) => (
 		send={useDecisions().onPayment(transaction.id, 'notes')}
 		onClose={onClose}
 		submit="Add note"
+		said="Note added"
 		pending="Adding..."
 		fallback="The note could not be added"
 	>
@@ -127,6 +128,7 @@ export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
 			send={useDecisions().onPayment(t.id, 'adjustments')}
 			onClose={onClose}
 			submit="Record"
+			said="Refund or reversal recorded"
 			pending="Recording..."
 			fallback="Could not record the refund or reversal"
 		>
@@ -232,6 +234,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 				send={useDecisions().onPayment(t.id, 'assignments')}
 				onClose={onClose}
 				submit="Assign"
+				said="Payment assigned"
 				pending="Assigning..."
 				fallback="Could not assign the payment"
 			>

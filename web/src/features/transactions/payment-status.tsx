@@ -11,7 +11,7 @@ import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
 import { reportedWords, settlements } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { type Mark, marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
-import { Badge } from '../../ui/list/badges.tsx';
+import { Badge } from '../../ui/controls.tsx';
 import { ksh } from '../../ui/money.ts';
 import { formatDate, hasExpired, quote } from './formats.ts';
 import { hasPrompt, useLiveState } from './queries.ts';

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
+import { IconButton, SmallButton } from '../../ui/controls.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
 import type { Column } from '../../ui/list/columns.ts';
@@ -10,6 +10,7 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { ksh } from '../../ui/money.ts';
 import { formatDate, formatDayAndTime, formatOtherPaidDay, formatPhone } from './formats.ts';
 import { PaymentBadges } from './payment-status.tsx';
+import classes from './transactions.module.css';
 
 interface CopiedProps {
 	value: string | null;
@@ -20,20 +21,16 @@ interface CopiedProps {
 
 const Copied = ({ value, label, format = String }: CopiedProps) =>
 	value === null ? (
-		<Text size="sm" c="dimmed">
-			N/A
-		</Text>
+		<span className="quiet">N/A</span>
 	) : (
-		<Group component="span" gap={4} wrap="nowrap" display="inline-flex">
+		<span className={classes.copied}>
 			<span className="tabular">{format(value)}</span>
 			{!isHidden(value) && <CopyButton small value={value} label={`${label} ${format(value)}`} />}
-		</Group>
+		</span>
 	);
 
 const Small = ({ children }: { children: string }) => (
-	<Text span display="block" fz={13} fw={400} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-		{children}
-	</Text>
+	<span className={`small quiet ${classes.below}`}>{children}</span>
 );
 
 /** The columns of payments; the server sorts them, newest first. */
@@ -41,15 +38,16 @@ const columns: readonly Column<Transaction>[] = [
 	{
 		id: 'created_at',
 		header: 'Transaction Date',
+		width: '9.5rem',
 		title: true,
 		draw: (transaction) => {
 			const { day, time } = formatDayAndTime(transaction.created_at);
 			const paid = formatOtherPaidDay(transaction);
 			return (
 				<>
-					<Group component="time" gap="0 8px" fw={400} {...{ dateTime: transaction.created_at }}>
+					<time className={classes.date} dateTime={transaction.created_at}>
 						<span>{day}</span> <Small>{time}</Small>
-					</Group>
+					</time>
 					{paid && <Small>{`Paid ${paid}`}</Small>}
 				</>
 			);
@@ -58,18 +56,20 @@ const columns: readonly Column<Transaction>[] = [
 	{
 		id: 'mpesa_receipt_number',
 		header: 'Receipt Number',
+		width: '9rem',
 		draw: (transaction) => <Copied value={transaction.mpesa_receipt_number} label="Copy receipt" />,
 	},
 	{
 		id: 'phone_number',
 		header: 'Phone Number',
+		width: '11rem',
 		draw: (transaction) => (
 			<>
 				<Copied value={transaction.phone_number} label="Copy phone number" format={formatPhone} />
 				{transaction.payer_name && (
-					<Text size="sm" c="dimmed" lineClamp={1} maw="11rem" title={transaction.payer_name}>
+					<div className="one-line quiet" title={transaction.payer_name}>
 						{transaction.payer_name}
-					</Text>
+					</div>
 				)}
 			</>
 		),
@@ -77,6 +77,7 @@ const columns: readonly Column<Transaction>[] = [
 	{
 		id: 'amount',
 		header: 'Amount',
+		width: '8rem',
 		numeric: true,
 		draw: ({ amount, adjusted }) => (
 			<span className="tabular">
@@ -89,24 +90,27 @@ const columns: readonly Column<Transaction>[] = [
 		id: 'status',
 		header: 'Status',
 		draw: (transaction) => (
-			<Stack gap={4} align="start">
+			<div className={classes.states}>
 				<PaymentBadges transaction={transaction} />
-			</Stack>
+			</div>
 		),
 	},
 	{
 		id: 'validity',
 		header: 'Validity',
+		width: '9rem',
 		draw: ({ start_date, end_date }) =>
 			start_date &&
 			end_date && (
-				<Stack gap={4}>
+				<>
 					<Small>{`From: ${formatDate(start_date)}`}</Small>
 					<Small>{`To: ${formatDate(end_date)}`}</Small>
-				</Stack>
+				</>
 			),
 	},
 ];
+
+const nameOf = ({ mpesa_receipt_number: receipt, amount }: Transaction) => receipt ?? ksh(amount);
 
 /** Renders a payment in two lines for a phone. */
 const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void }) => {
@@ -115,34 +119,26 @@ const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void })
 	const paid = formatOtherPaidDay(row);
 	return (
 		<>
-			<Group gap="4px 10px" pr={36} mih={30}>
+			<div className={classes.first}>
 				<strong className="tabular">{ksh(row.amount)}</strong>
 				<PaymentBadges transaction={row} />
-				<ActionIcon
-					size={44}
-					pos="absolute"
-					top={0}
-					right={0}
-					aria-label="View Details"
+				<IconButton
+					label={`View Details of ${nameOf(row)}`}
+					title="View Details"
+					icon={IconChevronRight}
 					data-opens
 					onClick={onOpen}
-				>
-					<IconChevronRight size={20} aria-hidden />
-				</ActionIcon>
-			</Group>
-			<Group gap="4px 6px" justify="space-between" fz="xs" c="dimmed">
+				/>
+			</div>
+			<div className={`quiet ${classes.second}`}>
 				{row.phone_number && <span className="tabular">{formatPhone(row.phone_number)}</span>}
 				{row.mpesa_receipt_number && <span className="tabular">{row.mpesa_receipt_number}</span>}
 				<time dateTime={row.created_at}>
 					{thisYear ? day.replace(/,.*/, '') : day} {time}
 				</time>
 				{paid && <span>Paid {paid}</span>}
-				{row.payer_name && (
-					<Text w="100%" inherit truncate>
-						{row.payer_name}
-					</Text>
-				)}
-			</Group>
+				{row.payer_name && <div className="one-line">{row.payer_name}</div>}
+			</div>
 		</>
 	);
 };
@@ -160,9 +156,14 @@ interface PaymentsTableProps {
 export const PaymentsTable = ({ onOpen, ...table }: PaymentsTableProps) => {
 	const actions = useCallback(
 		(row: Transaction) => (
-			<Button variant="light" size="xs" data-opens onClick={() => onOpen(row.id)}>
+			<SmallButton
+				look="leads"
+				aria-label={`View Details of ${nameOf(row)}`}
+				data-opens
+				onClick={() => onOpen(row.id)}
+			>
 				View Details
-			</Button>
+			</SmallButton>
 		),
 		[onOpen],
 	);

@@ -32,11 +32,13 @@ export const Route = createFileRoute('/admin')({
 	codeSplitGroupings: [],
 	// Not `beforeLoad`, which would delay the requests of the screens below.
 	loader: async ({ context: { queryClient }, location }) => {
-		const account = await queryClient.ensureQueryData(accountQuery).catch((error) => {
-			if (error instanceof ApiError && error.status === 401)
-				throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true });
-			throw error;
-		});
+		const account = await queryClient
+			.ensureQueryData({ ...accountQuery, revalidateIfStale: true })
+			.catch((error) => {
+				if (error instanceof ApiError && error.status === 401)
+					throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true });
+				throw error;
+			});
 		if (account.second_factor.missing && location.pathname !== ACCOUNT)
 			throw redirect({ to: ACCOUNT, replace: true });
 	},

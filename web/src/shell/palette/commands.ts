@@ -18,6 +18,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { newItemLink } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
 import { requestTask, type ScreenTask } from '../../ui/dialog/screen-tasks.ts';
+import { kindIcons } from '../../ui/kind-icons.ts';
 import { destinationsFor } from '../navigation.ts';
 import { useSignOut } from '../signed-in.tsx';
 import type { Entry } from './entry.ts';
@@ -50,8 +51,19 @@ const inCourse = (params: Readonly<Record<string, string>>): Command[] =>
 			};
 		});
 
-/** Returns the screens of the sidebar and the global actions that the person may use. */
-export const useCommands = (): { screens: readonly Entry[]; actions: readonly Entry[] } => {
+/** The lists of drafts, which are found by their names only. */
+const drafts: readonly Command[] = Object.values<AnyResource>(content)
+	.filter(({ key }) => key !== 'courses')
+	.map(({ word, plural }) => ({
+		name: `Draft ${plural.toLowerCase()}`,
+		icon: kindIcons[word as keyof typeof kindIcons],
+		link: { to: `/admin/${word}`, search: { published: 'false' } },
+		words: 'unpublished',
+		needs: 'content:read',
+	}));
+
+/** Returns the screens of the sidebar, the lists of drafts and the global actions that the person may use. */
+export const useCommands = () => {
 	const account = useAccount();
 	const { setColorScheme } = useMantineColorScheme();
 	const { leave } = useSignOut();
@@ -125,9 +137,9 @@ export const useCommands = (): { screens: readonly Entry[]; actions: readonly En
 		},
 		{ name: 'Sign out', icon: IconLogout, act: leave, words: 'log out leave' },
 	];
-	const shown = (commands: readonly Command[]) =>
+	const shown = (commands: readonly Command[]): readonly Entry[] =>
 		commands
 			.filter(({ needs }) => needs === undefined || may.includes(needs))
 			.map(({ needs: _, ...entry }) => ({ ...entry, key: `do ${entry.name}` }));
-	return { screens: shown(screens), actions: shown(actions) };
+	return { screens: shown(screens), actions: shown(actions), lists: shown(drafts) };
 };

@@ -26,6 +26,8 @@ export interface Entry {
 	act?: (() => void) | undefined;
 	/** True if the link is the current screen, so that only `act` runs. */
 	here?: boolean | undefined;
+	/** Leads to a list or searches one, and is no result of its own. */
+	isList?: boolean | undefined;
 	/** More words that find the entry. */
 	words?: string | undefined;
 }

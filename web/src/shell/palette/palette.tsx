@@ -7,7 +7,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { useCloseOnBack } from '../../ui/dialog/history-steps.ts';
 import { useFocusBack } from '../../ui/dialog/modal.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import type { Entry } from './entry.ts';
+import type { Entry, Group as Results } from './entry.ts';
 import { Options } from './options.tsx';
 import classes from './palette.module.css';
 import { useGroups } from './use-groups.ts';
@@ -16,9 +16,9 @@ import type { useServerSearch } from './use-server-search.ts';
 interface StateLineProps {
 	text: string;
 	search: ReturnType<typeof useServerSearch>;
-	/** Number of entries. */
+	/** Number of results. */
 	count: number;
-	/** Number of entries that did not come from the server. */
+	/** Number of results that did not come from the server. */
 	local: number;
 }
 
@@ -47,6 +47,9 @@ const wordsOf = ({ text, search, count, local }: StateLineProps): ReactNode => {
 		</>
 	);
 };
+
+const countResults = (groups: readonly Results[]) =>
+	groups.flatMap(({ entries }) => entries).filter(({ isList }) => !isList).length;
 
 /** Renders the state of a search, and for screen readers the number of results. */
 const StateLine = (props: StateLineProps) => {
@@ -200,10 +203,8 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 			<StateLine
 				text={text}
 				search={search}
-				count={entries.length}
-				local={
-					groups.filter(({ stale }) => stale === undefined).flatMap((group) => group.entries).length
-				}
+				count={countResults(groups)}
+				local={countResults(groups.filter(({ stale }) => stale === undefined))}
 			/>
 			{isOpen && (
 				<Options

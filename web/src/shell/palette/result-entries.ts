@@ -117,6 +117,7 @@ const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] 
 	return [
 		{
 			key: `all ${kind}`,
+			isList: true,
 			icon: icons[kind],
 			name: more ? `More than ${grouped(total)} ${heading}` : `All ${grouped(total)} ${heading}`,
 			link: { to: kind === 'payments' ? PAYMENTS : `/admin/${kind}`, search: { search: text } },

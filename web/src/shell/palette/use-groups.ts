@@ -9,6 +9,7 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { useCommands } from './commands.ts';
 import type { Entry, Group } from './entry.ts';
 import { entryOf, resultGroups } from './result-entries.ts';
+import { useNeighbours } from './use-neighbours.ts';
 import { useServerSearch } from './use-server-search.ts';
 
 /** Maximum number of entries; more would push the server's results out of view. */
@@ -53,6 +54,7 @@ const useSearchInList = (text: string): readonly Entry[] => {
 			name: 'Search in this list',
 			caption: text === '' ? undefined : `For “${text}”`,
 			icon: IconListSearch,
+			isList: true,
 			act: () => {
 				if (text !== '') change({ search: searched(text) });
 				setTimeout(() => listField()?.focus(), LET_GO_MS);
@@ -64,16 +66,17 @@ const useSearchInList = (text: string): readonly Entry[] => {
 /** Returns the groups of the palette for a text, and the state of the search. */
 export const useGroups = (text: string) => {
 	const person = useAccount()?.id ?? '';
-	const { screens, actions } = useCommands();
+	const { screens, actions, lists } = useCommands();
 	const inList = { title: 'On this page', entries: useSearchInList(text) };
 	const search = useServerSearch(text);
 	const path = useRouterState({ select: ({ location }) => location.pathname });
 	// Leaves out the item on screen.
 	const [recent] = useState(() => recentlyOpened(person).filter(({ id }) => !path.endsWith(id)));
 	const { answer, searchedText, stale } = search;
+	const neighbours = useNeighbours(searchedText, answer?.groups.length === 0, person);
 	const commands = {
 		title: 'Screens and actions',
-		entries: text === '' ? [] : matching([...screens, ...actions], text),
+		entries: text === '' ? [] : matching([...screens, ...actions, ...lists], text),
 	};
 	const groups: readonly Group[] =
 		text === ''
@@ -92,6 +95,7 @@ export const useGroups = (text: string) => {
 						...group,
 						stale,
 					})),
+					...neighbours.map((group) => ({ ...group, stale })),
 					inList,
 				];
 	return {

@@ -18,6 +18,7 @@ import { Skeleton } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useRestore } from '../undo/use-restore.ts';
+import { rememberNeighbours } from './focus-after.ts';
 
 /**
  * Describes what a deletion includes: 'This also deletes 3 subjects, 41 topics and 12 past papers.' Undefined: the
@@ -90,12 +91,13 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 	const client = useQueryClient();
 	const { href } = useLocation();
 	const action = async () => {
+		const moveFocus = rememberNeighbours(item.id);
 		const siblings = client.getQueryData<{ id: string }[]>(queryKeys.list(resource, place)) ?? [];
 		const index = siblings.findIndex(({ id }) => id === item.id);
 		const before = index < 0 ? [] : siblings.slice(index + 1).map(({ id }) => id);
 		const spot = { path: fillPath(resource.path, place), before };
 		const deletion = await remove.mutateAsync({ id: item.id });
-		return { deletion, label, name: item.name, back: onDeleted && href, spot };
+		return { deletion, label, name: item.name, back: onDeleted && href, spot, moveFocus };
 	};
 	return (
 		<DeleteForm
@@ -108,6 +110,7 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 			onDone={(deleted) => {
 				onClose();
 				onDeleted?.();
+				deleted.moveFocus();
 				notify({
 					good: true,
 					title: `${label} deleted`,

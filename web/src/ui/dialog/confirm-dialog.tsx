@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { announce } from '../announcer.tsx';
 import { Failed } from '../loading/failed.tsx';
 import { Modal } from './modal.tsx';
 
@@ -28,7 +29,10 @@ export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 	const isAnswered = useRef(false);
 	const { mutate, isPending, error } = useMutation({
 		mutationFn: props.action,
-		onSuccess: (answer) => onDone(answer),
+		onSuccess: (answer) => {
+			announce(`Done: ${props.submit}`);
+			onDone(answer);
+		},
 		onSettled: () => {
 			isAnswered.current = false;
 		},

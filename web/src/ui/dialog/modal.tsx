@@ -17,8 +17,12 @@ export const useFocusBack = (opened: boolean) => {
 		const timer = setTimeout(() => {
 			const focused = document.activeElement;
 			const isLost = focused === document.body || focused?.closest('[role=dialog]');
-			if (isLost && previousFocus.current instanceof HTMLElement)
-				previousFocus.current.focus({ preventScroll: true });
+			const previous = previousFocus.current;
+			if (isLost && previous instanceof HTMLElement) {
+				// What the dialog changed may have removed the control: its screen takes the focus.
+				const target = previous.isConnected ? previous : document.querySelector('h1');
+				target?.focus({ preventScroll: true });
+			}
 			previousFocus.current = null;
 		}, FOCUS_DELAY_MS);
 		return () => clearTimeout(timer);

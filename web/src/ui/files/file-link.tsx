@@ -1,4 +1,3 @@
-import { Anchor, Box, Group } from '@mantine/core';
 import { IconExternalLink, IconFile, IconFileTypeDoc, IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -19,15 +18,21 @@ interface FilePictureProps {
 
 /** Renders a small picture of a file's first page, on wide screens, in a box of fixed size. */
 const FilePicture = ({ url, known, children }: FilePictureProps) => {
-	const [failed, fail] = useState(false);
+	const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
 	return (
 		<>
 			<span className={`mantine-hidden-from-lg ${classes.sign}`}>{children}</span>
 			<span className={`mantine-visible-from-lg ${classes.picture}`} aria-hidden>
-				{known && !failed ? (
-					<img src={`/api${url}/picture`} alt="" loading="lazy" onError={() => fail(true)} />
-				) : (
-					children
+				{state !== 'drawn' && children}
+				{known && state !== 'failed' && (
+					<img
+						src={`/api${url}/picture`}
+						alt=""
+						loading="lazy"
+						data-drawn={state === 'drawn' || undefined}
+						onLoad={() => setState('drawn')}
+						onError={() => setState('failed')}
+					/>
 				)}
 			</span>
 		</>
@@ -120,10 +125,10 @@ const OwnFile = ({
 						{preview}
 					</>
 				) : (
-					<Group component="span" gap="0 8px" w="100%" pl={24}>
+					<span className={classes.below}>
 						{preview}
 						{size}
-					</Group>
+					</span>
 				)}
 			</Linked>
 		</span>
@@ -150,15 +155,21 @@ export const BriefFile = ({ url, of, previewOnly = false }: BriefFileProps) => {
 	if (!url) return <span>No file</span>;
 	const kind = fileKind(url);
 	return (
-		<Box component="span" lh="24px">
+		<span>
 			{isPdf ? (
 				<BriefPdf url={url} />
 			) : (
-				<Anchor href={url} target="_blank" rel="noreferrer" inherit aria-label={`${kind} of ${of}`}>
+				<a
+					href={url}
+					target="_blank"
+					rel="noreferrer"
+					className="link"
+					aria-label={`${kind} of ${of}`}
+				>
 					{kind}
-				</Anchor>
+				</a>
 			)}
-		</Box>
+		</span>
 	);
 };
 
@@ -168,7 +179,7 @@ export const FileLink = (props: FileLinkProps) => {
 	return extension ? (
 		<OwnFile {...props} extension={extension} />
 	) : (
-		<span className={classes.file}>
+		<span className={classes.file} data-look={props.brief === 'name' ? 'name' : undefined}>
 			<Linked {...props} name={props.url} />
 		</span>
 	);

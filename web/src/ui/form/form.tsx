@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
+import { announce } from '../announcer.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { Failed } from '../loading/failed.tsx';
 import {
@@ -93,6 +94,8 @@ interface FormProps<S extends z.ZodMiniType, T>
 	fallback: string;
 	/** Renders a button that resolves an error, if there is one. */
 	remedy?: (error: unknown, done: (answer: T) => void) => ReactNode;
+	/** What screen readers are told after success: 'Note added'; by default the text of the button. */
+	said?: string;
 	/** Adds a Cancel button. */
 	onClose?: () => void;
 	/** Called after success; `onClose` by default. */
@@ -111,7 +114,10 @@ interface FormProps<S extends z.ZodMiniType, T>
  */
 export const Form = <S extends z.ZodMiniType, T>(props: FormProps<S, T>) => {
 	const { schema, read, send, submit, pending, fallback, remedy, onClose, children } = props;
-	const onDone = (answer: T) => (props.onDone ?? onClose)?.(answer);
+	const onDone = (answer: T) => {
+		announce(props.said ?? `Done: ${submit}`);
+		(props.onDone ?? onClose)?.(answer);
+	};
 	const form = useForm({ schema, send, onDone, ...(read && { read }) });
 	const button = { pending, children: submit, ...(props.dangerous && { color: 'red' }) };
 	return (

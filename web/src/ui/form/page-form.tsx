@@ -64,7 +64,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 			>
 				{props.children}
 				{!form.readOnly && (
-					<div className={classes.foot}>
+					<div className={classes.foot} data-save-bar>
 						<LeaveGuard form={form} />
 						<div className={classes.bar} data-next={next !== undefined || undefined}>
 							<SubmitButton>{`Save ${titleCase(resource)}`}</SubmitButton>

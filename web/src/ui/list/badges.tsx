@@ -1,4 +1,3 @@
-import { Badge as MantineBadge } from '@mantine/core';
 import {
 	IconCircleCheck,
 	IconCircleDashed,
@@ -6,36 +5,8 @@ import {
 	IconLockOpen,
 	type TablerIcon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Badge, type BadgeColor } from '../controls.tsx';
 import { useWide } from './row.tsx';
-
-interface BadgeProps {
-	color: 'brand' | 'gray' | 'yellow' | 'red' | 'blue' | 'grape';
-	/** Shown before the text. */
-	icon?: TablerIcon | undefined;
-	large?: boolean | undefined;
-	className?: string | undefined;
-	children: ReactNode;
-}
-
-/** Renders a state in one or two words. */
-export const Badge = ({ color, icon: Icon, large, className, children }: BadgeProps) => (
-	<MantineBadge
-		component="span"
-		variant="light"
-		radius="sm"
-		tt="none"
-		fw={550}
-		miw="max-content"
-		color={color}
-		size={large ? 'xl' : 'md'}
-		className={className}
-		data-badge
-		leftSection={Icon && <Icon size={large ? 18 : 13} aria-hidden />}
-	>
-		{children}
-	</MantineBadge>
-);
 
 /** Renders Draft or Published as a badge with text and an icon, so that colour is not the only sign. */
 export const StatusBadge = ({ published }: { published: boolean }) =>
@@ -77,7 +48,7 @@ export const ExceptionBadges = ({
 
 interface MarkProps {
 	children: string;
-	color?: BadgeProps['color'];
+	color?: BadgeColor;
 	icon?: TablerIcon;
 }
 

@@ -6,6 +6,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { inactive } from '../controls.tsx';
 import { countedOf } from '../counted.ts';
 import { DeleteForm } from '../delete/delete-dialog.tsx';
 import { Modal } from '../dialog/modal.tsx';
@@ -15,7 +16,7 @@ import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { RowMenu } from '../menu/menu.tsx';
 import { listSomeNames } from '../undo/undo-operations.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
-import { inactive, RowBusy, useWide } from './row.tsx';
+import { RowBusy, useWide } from './row.tsx';
 import {
 	actionWords,
 	countSelected,
@@ -80,9 +81,9 @@ const useFocusBack = (selection: Selection) => {
 		return () => {
 			if (!element?.contains(document.activeElement)) return;
 			const row = CSS.escape(selection.last() ?? '');
-			document
-				.querySelector<HTMLElement>(`[data-row="${row}"] [data-select] input`)
-				?.focus({ preventScroll: true });
+			const box = document.querySelector<HTMLElement>(`[data-row="${row}"] [data-select] input`);
+			// The row may have been deleted.
+			(box ?? document.querySelector('h1'))?.focus({ preventScroll: true });
 		};
 	}, [selection]);
 	return bar;

@@ -1,8 +1,11 @@
-import { Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { Skeleton } from '../loading/loading.tsx';
+import classes from './cards.module.css';
+import { Handle } from './handle.tsx';
+import lists from './list.module.css';
 import { TableSkeleton, TwoLines, twoLines } from './narrow-rows.tsx';
 import { PageBox, usePaged } from './pager.tsx';
 import { OneRow, rowProps, useRowBusy, useWide } from './row.tsx';
@@ -21,8 +24,6 @@ const inGroups = <Row,>(rows: readonly Row[], groups: Groups<Row> | undefined) =
 	const byGroup = Map.groupBy(rows, groups.of);
 	return Object.keys(groups.words).flatMap((group) => byGroup.get(group) ?? []);
 };
-
-const COLUMNS = { base: 1, sm: 2, lg: 3 };
 
 interface CardGridProps<Row> {
 	/** Names the list for screen readers: 'Courses'. */
@@ -48,9 +49,9 @@ export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) 
 			<OneRow key={row.id} row={row} busy={isBusy?.(row) ?? false} draw={children} />
 		));
 		return wide || groups ? (
-			<SimpleGrid component="ul" aria-label={name} cols={COLUMNS} spacing="md">
+			<ul aria-label={name} className={classes.cards}>
 				{items}
-			</SimpleGrid>
+			</ul>
 		) : (
 			<ul aria-label={name} className={twoLines}>
 				{items}
@@ -88,6 +89,8 @@ interface ItemCardProps {
 	more?: ReactNode;
 	/** The facts of the item. */
 	children?: ReactNode;
+	/** The switches of the item. */
+	switches?: ReactNode;
 	/** `ButtonsOf` or `RowActions`; on a phone they take the place of `more`. */
 	actions?: ReactNode;
 	/** Shows the whole card on a phone too, in place of two lines. */
@@ -96,7 +99,7 @@ interface ItemCardProps {
 
 /** Renders an item as a card: name, badges, facts, and actions along the bottom. On a phone two lines, unless `whole`. */
 export const ItemCard = (props: ItemCardProps) => {
-	const { row, link, badges, more, children, actions, whole = false } = props;
+	const { row, link, badges, more, children, switches, actions, whole = false } = props;
 	if (useWide() || whole) return <Card {...props} />;
 	return (
 		<TwoLines
@@ -108,56 +111,42 @@ export const ItemCard = (props: ItemCardProps) => {
 					{children}
 				</>
 			}
+			switches={switches}
 			more={more ?? actions}
 		/>
 	);
 };
 
-const Card = ({ row, link, badges, more, children, actions }: ItemCardProps) => {
+const Card = ({ row, link, badges, more, children, switches, actions }: ItemCardProps) => {
 	const busy = useRowBusy();
 	return (
-		<Paper
-			{...rowProps(row.id, busy)}
-			component="li"
-			withBorder
-			radius="lg"
-			p="md"
-			opacity={busy ? 0.7 : 1}
-		>
-			<Stack gap={10} h="100%">
-				<Group justify="space-between" align="flex-start" gap={12} wrap={more ? 'nowrap' : 'wrap'}>
-					<Group gap={12} align="flex-start" wrap="nowrap" miw={0} maw="100%">
-						<SelectBox row={row} />
-						<Title order={2} fz="md" fw={620} textWrap="wrap" style={{ overflowWrap: 'anywhere' }}>
-							<RowName row={row} link={link} handle />
-						</Title>
-					</Group>
-					{badges && <Group gap={4}>{badges}</Group>}
-					{more && <Box m="-8px -8px -8px 0">{more}</Box>}
-				</Group>
-				<Text component="div" size="sm" flex={1} style={{ overflowWrap: 'anywhere' }}>
-					{children}
-				</Text>
-				{actions && <Group gap={6}>{actions}</Group>}
-			</Stack>
-		</Paper>
+		<li {...rowProps(row.id, busy)} className={`boxed ${classes.card}`}>
+			<div className={classes.cardHead} data-more={more !== undefined || undefined}>
+				<div className={classes.cardTitle}>
+					<SelectBox row={row} />
+					<Handle row={row} />
+					<h2 data-words>
+						<RowName row={row} link={link} bare />
+					</h2>
+				</div>
+				{badges && <div className={lists.badges}>{badges}</div>}
+				{more}
+			</div>
+			<div className={classes.cardBody}>{children}</div>
+			<div className={`optional ${classes.switches}`}>{switches}</div>
+			{actions && <div className={classes.cardActions}>{actions}</div>}
+		</li>
 	);
 };
 
 /** Renders the facts of a card in small text; on a phone they join the other facts in one line. */
 export const Facts = ({ children }: { children: ReactNode }) =>
-	useWide() ? (
-		<Group gap="4px 16px" c="dimmed" mb={8}>
-			{children}
-		</Group>
-	) : (
-		children
-	);
+	useWide() ? <div className={`quiet ${classes.facts}`}>{children}</div> : children;
 
 /** Renders the skeleton of a `CardGrid`. */
 export const CardGridSkeleton = () =>
 	useWide() ? (
-		<SimpleGrid cols={COLUMNS} spacing="md">
+		<div className={classes.cards}>
 			{Array.from({ length: 6 }, (_, index) => (
 				<Paper key={index} withBorder radius="lg" p="md" h={172}>
 					<Skeleton height={20} width="65%" marginBottom={12} />
@@ -166,7 +155,7 @@ export const CardGridSkeleton = () =>
 					<Skeleton height={36} width="90%" marginTop="auto" />
 				</Paper>
 			))}
-		</SimpleGrid>
+		</div>
 	) : (
 		<TableSkeleton />
 	);

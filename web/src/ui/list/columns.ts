@@ -23,6 +23,8 @@ export interface Column<Row> {
 	 * lines there, without the columns that lack it.
 	 */
 	brief?: ((row: Row) => ReactNode) | undefined;
+	/** Renders the switch of the column for the last line of a row on a phone. */
+	toggle?: ((row: Row) => ReactNode) | undefined;
 	/** Comes first in the second line: draft, free. */
 	leads?: boolean;
 	/** A fixed width, '9rem' or '20%', in a table that the server pages. Other columns share the rest. */

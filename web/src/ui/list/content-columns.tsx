@@ -1,6 +1,5 @@
-import { Box, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { switchOf } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { itemLink, type Link, type ParentLink, parentLinks } from '../../addresses.ts';
@@ -9,12 +8,12 @@ import { CopyButton } from '../copy-button.tsx';
 import { Day } from '../dates/day.tsx';
 import { FileLink } from '../files/file-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
-import { LinkButton, LinkText } from '../page/links.tsx';
+import { LinkText, SmallLinkButton } from '../page/links.tsx';
 import { AccessBadge, ExceptionBadges, StatusBadge } from './badges.tsx';
 import type { Column } from './columns.ts';
 import classes from './list.module.css';
 import { OnlyWide } from './row.tsx';
-import { FieldSwitch, RowName, useVerbs } from './row-actions.tsx';
+import { FieldSwitch, RowName, useVerbs, Verbs } from './row-actions.tsx';
 
 interface NameOptions<Row> {
 	/** Shows the names of the parents. */
@@ -52,14 +51,21 @@ export const contentColumns = <Row extends Named>(
 		</>
 	);
 	const fieldOf = { published, free };
+	/** Renders a switch with its name next to it, in a list that can change its rows. */
+	const toggle = (row: Row, of: 'published' | 'free', label: string, words = label) => (
+		<Changeable>
+			<FieldSwitch row={row} field={fieldOf[of] as never} label={label} words={words} />
+		</Changeable>
+	);
 	return {
 		field,
 		unusual,
-		/** Returns a column with a switch for `published` or `free`; phones show the badges of exceptions instead, once. */
+		/** Returns a column with a switch for `published` or `free`. */
 		flag: (of: 'published' | 'free', header: string) =>
 			field(fieldOf[of] as keyof Row & string, {
 				header,
 				draw: (row) => <FieldSwitch row={row} field={fieldOf[of] as never} label={header} />,
+				toggle: (row) => toggle(row, of, header),
 				...(of === 'published' && { brief: unusual, leads: true }),
 			}),
 		/** The status, with the access where the kind has it, in one cell. Without an access the status is a switch. */
@@ -68,24 +74,23 @@ export const contentColumns = <Row extends Named>(
 			width: free ? '13.5rem' : '8.5rem',
 			draw: (row) =>
 				free ? (
-					<Group component="span" gap={4} wrap="nowrap">
+					<span className={classes.badges}>
 						<StatusBadge published={isOn(row, published)} />
 						<AccessBadge free={isOn(row, free)} />
-					</Group>
+					</span>
 				) : (
 					<Published row={row} field={published as keyof Row & string} />
 				),
 			brief: unusual,
 			leads: true,
+			...(!free && { toggle: (row) => toggle(row, 'published', 'Published') }),
 		}),
-		/** Renders the switches of a card; on a phone they are in its ⋯ menu. */
+		/** Renders the switches of a card. */
 		switches: (row: Row, freeLabel = 'Free') => (
-			<OnlyWide>
-				<Group gap="8px 24px" mt="sm">
-					<FieldSwitch row={row} field={published as never} label="Published" words="Published" />
-					<FieldSwitch row={row} field={free as never} label={freeLabel} words="Free" />
-				</Group>
-			</OnlyWide>
+			<>
+				{toggle(row, 'published', 'Published')}
+				{toggle(row, 'free', freeLabel, 'Free')}
+			</>
 		),
 		/** Returns the name column: a link to the item, with its marks below and, in a list of all courses, its parents. */
 		name: ({ above = false, badge: mark, marks }: NameOptions<Row> = {}) =>
@@ -101,7 +106,7 @@ export const contentColumns = <Row extends Named>(
 					<>
 						<RowName row={row} link={itemLink(resource, row)} />
 						<OnlyWide>
-							{mark && <Box>{mark(row)}</Box>}
+							{mark && <div>{mark(row)}</div>}
 							<Place of={above ? parentLinks(resource, row) : []}>{marks?.(row)}</Place>
 						</OnlyWide>
 					</>
@@ -121,6 +126,8 @@ export const contentColumns = <Row extends Named>(
 		}),
 	};
 };
+
+const Changeable = ({ children }: { children: ReactNode }) => (useContext(Verbs) ? children : null);
 
 interface PublishedProps<Row extends Named> {
 	row: Row;
@@ -158,20 +165,18 @@ const Place = ({ of, children }: { of: ParentLink[]; children?: ReactNode }) => 
 
 /** Renders a placeholder for an empty value. */
 export const EmptyValue = ({ children = 'None' }: { children?: string }) => (
-	<Text size="sm" c="dimmed">
-		{children}
-	</Text>
+	<span className="quiet">{children}</span>
 );
 
 /** Renders the id of a row with a button that copies it. */
 export const IdCell = ({ of: { id, name } }: { of: Named }) => (
-	<Group component="span" gap={4} wrap="nowrap">
+	<span className={classes.badges}>
 		{/* The end of an id tells two apart, so the beginning is cut off. */}
-		<Text span truncate ff="monospace" fz={13} c="dimmed" maw="9ch" dir="rtl" title={id}>
+		<span className={`one-line quiet ${classes.id}`} dir="rtl" title={id}>
 			{id}
-		</Text>
+		</span>
 		<CopyButton value={id} label={`Copy the ID of ${name}`} />
-	</Group>
+	</span>
 );
 
 interface FileProps {
@@ -189,15 +194,9 @@ export const FileCell = ({ url, to, name, shows = 'name' }: FileProps) => {
 	if (url) return <FileLink url={url} brief={shows} />;
 	if (!mayEdit) return <EmptyValue />;
 	return (
-		<LinkButton
-			{...(to as { to: string })}
-			variant="subtle"
-			size="compact-sm"
-			ml={-8}
-			leftSection={<IconPlus size={15} aria-hidden />}
-			aria-label={`Add file to ${name}`}
-		>
+		<SmallLinkButton {...(to as { to: string })} look="quiet" aria-label={`Add file to ${name}`}>
+			<IconPlus size={15} aria-hidden />
 			Add file
-		</LinkButton>
+		</SmallLinkButton>
 	);
 };

@@ -71,7 +71,7 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 					);
 				})}
 				{actions && (
-					<td>
+					<td data-actions>
 						<div className={classes.actions}>{actions(row)}</div>
 					</td>
 				)}
@@ -98,7 +98,7 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 							/>
 						))}
 						{actions && (
-							<th scope="col" data-tight>
+							<th scope="col" data-tight data-actions>
 								Actions
 							</th>
 						)}

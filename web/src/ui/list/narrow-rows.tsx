@@ -13,8 +13,8 @@ import { Fragment, type ReactNode, useCallback } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
 import { Skeleton } from '../loading/loading.tsx';
 import { type Column, drawCell, type Sorting } from './columns.ts';
+import { Handle } from './handle.tsx';
 import classes from './list.module.css';
-import { useOrdering } from './ordering.ts';
 import { OneRow, rowProps, useRowBusy, useWide } from './row.tsx';
 import { SelectBox } from './select-box.tsx';
 
@@ -39,6 +39,8 @@ interface TwoLinesProps {
 	name: ReactNode;
 	/** Badges, and values that need no header. */
 	caption: ReactNode;
+	/** The switches of the row, in a line of their own. */
+	switches?: ReactNode;
 	/** The ⋯ menu. */
 	more?: ReactNode;
 }
@@ -46,20 +48,18 @@ interface TwoLinesProps {
 /** The class of a list of `TwoLines`. */
 export const twoLines = 'boxed ruled clipped';
 
-/** Renders a row of a list on a phone: its name, a line about it, and its actions behind a ⋯. */
-export const TwoLines = ({ row, name, caption, more }: TwoLinesProps) => {
-	const Handle = useOrdering()?.Handle;
+/** Renders a row of a list on a phone: its name, what is to know about it, its switches, and its actions behind a ⋯. */
+export const TwoLines = ({ row, name, caption, switches, more }: TwoLinesProps) => {
 	return (
 		<li {...rowProps(row.id, useRowBusy())} className={classes.row}>
 			<SelectBox row={row} />
-			{Handle && <Handle row={row} />}
-			<Text component="div" flex={1} miw={0} pos="relative" fz={13} lh={1.4} c="dimmed">
+			<Handle row={row} />
+			<div className={classes.about}>
 				<h2 className={classes.name}>{name}</h2>
-				<div className={`one-line optional ${classes.caption}`}>{caption}</div>
-			</Text>
-			<Box miw={8} flex="none">
-				{more}
-			</Box>
+				<div className={`optional ${classes.caption}`}>{caption}</div>
+				<div className={`optional ${classes.toggles}`}>{switches}</div>
+			</div>
+			{more}
 		</li>
 	);
 };
@@ -91,7 +91,7 @@ const SortChoice = <Row,>({ columns, sorting }: Pick<ShapeProps<Row>, 'columns' 
 	);
 };
 
-/** Returns the position of a column in the second line. The text under the name comes last, as it may be cut off. */
+/** Returns the position of a column in the second line. The text under the name comes last. */
 const rank = ({ leads, title }: Column<never>) => (leads ? 0 : title ? 2 : 1);
 
 type RowProps<Row> = Pick<ShapeProps<Row>, 'columns' | 'actions' | 'current'> & {
@@ -162,6 +162,7 @@ export const NarrowRows = <Row extends { id: string }>(props: ShapeProps<Row>) =
 					caption={columns
 						.toSorted((a, b) => rank(a) - rank(b))
 						.map(({ id, brief }) => <Fragment key={id}>{brief?.(row)}</Fragment>)}
+					switches={columns.map(({ id, toggle }) => <Fragment key={id}>{toggle?.(row)}</Fragment>)}
 					more={actions?.(row)}
 				/>
 			);

@@ -1,11 +1,12 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, createContext, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { OrderRequest } from '#shared/contract/ordering.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
+import { createChanges } from '../../api/changes.ts';
 import { moveRows } from '../../api/order.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { useListState } from '../address/list-state.ts';
@@ -34,9 +35,36 @@ export interface Ordering {
 }
 
 interface MovableRows extends Ordering {
-	/** Renders the handle of a row. Provided here, because drag and drop is loaded on demand. */
-	Handle: ComponentType<{ row: Named }>;
+	/** The handles on screen. */
+	handles: Handles;
 }
+
+/** Creates the collection of the handles on screen, for drag and drop, which is loaded later. */
+export const createHandles = () => {
+	const { subscribe, emit } = createChanges();
+	const all = new Map<string, HTMLElement>();
+	let version = 0;
+	const changed = () => {
+		version++;
+		emit();
+	};
+	return {
+		subscribe,
+		version: () => version,
+		all,
+		add: (id: string, handle: HTMLElement | null) => {
+			if (!handle) return undefined;
+			all.set(id, handle);
+			changed();
+			return () => {
+				all.delete(id);
+				changed();
+			};
+		},
+	};
+};
+
+export type Handles = ReturnType<typeof createHandles>;
 
 export const OrderingContext = createContext<MovableRows | undefined>(undefined);
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,6 +7,7 @@ import {
 	type MouseEvent,
 	type ReactNode,
 	type RefObject,
+	useDeferredValue,
 	useEffect,
 	useMemo,
 	useRef,
@@ -16,12 +17,15 @@ import { grouped } from '#shared/grouped.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { recentlySaved } from '../../api/recently-saved.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
+import { inactive } from '../controls.tsx';
 import { Failure } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import { inactive } from './row.tsx';
 
 /** Rows on a page of a list that is loaded as a whole. */
 const ROWS_AT_ONCE = 100;
+/** Rows that fill a screen. */
+const FIRST_ROWS = 20;
+const ROW_HEIGHT = 57;
 
 /** Returns the page number of an address: a whole number from 1, or 1. */
 export const pageIn = (page: string | undefined) =>
@@ -136,13 +140,22 @@ export const usePaged = <Row extends { id: string }>(rows: readonly Row[], isPag
 		if (wanted !== page) change(pageOf(wanted), { replace: true });
 	}, [wanted, page]);
 	const top = useTopOnTurn(page);
-	const shown = useMemo(
+	const whole = useMemo(
 		() => (pages === 1 ? rows : rows.slice((page - 1) * ROWS_AT_ONCE, page * ROWS_AT_ONCE)),
 		[rows, page, pages],
 	);
+	// Paints the first rows before the others are built.
+	const isFirst = useDeferredValue(false, true) && whole.length > FIRST_ROWS;
+	const shown = useMemo(() => (isFirst ? whole.slice(0, FIRST_ROWS) : whole), [whole, isFirst]);
 	return {
 		shown,
-		pager: pages > 1 && <Pager total={rows.length} limit={ROWS_AT_ONCE} />,
+		pager: (
+			<>
+				{/* The room of the other rows, so that the page can return to where it was scrolled. */}
+				{isFirst && <div style={{ height: (whole.length - FIRST_ROWS) * ROW_HEIGHT }} />}
+				{pages > 1 && <Pager total={rows.length} limit={ROWS_AT_ONCE} />}
+			</>
+		),
 		top,
 	};
 };
@@ -186,6 +199,9 @@ export const PagedList = <Data extends Pick<PagerProps, 'total' | 'more'>>(
 					loaded.skeleton
 				) : (
 					<>
+						<VisuallyHidden role="status">
+							{!busy && data.total === 0 && empty !== undefined && 'Nothing found'}
+						</VisuallyHidden>
 						<PageBox top={top} busy={busy}>
 							{data.total === 0 && empty ? empty : children(data)}
 						</PageBox>

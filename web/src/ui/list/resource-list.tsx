@@ -12,23 +12,18 @@ import { Duplicating } from '../copy/duplicate.tsx';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import { lazyPart, type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';
+import { type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';
 import { ForEditors } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
 import { CardGrid, CardGridSkeleton, type Groups } from './card-grid.tsx';
 import { matching } from './columns.ts';
 import { FilterBar, SearchField, type View, ViewSwitch } from './filter-bar.tsx';
 import { TableSkeleton } from './narrow-rows.tsx';
+import { OrderBox } from './order-box.tsx';
 import { type ListDialog, type Rows, Verbs } from './row-actions.tsx';
 import { Selecting } from './select-box.tsx';
 
 const FEW = 20;
-
-const [OrderBox, loadOrderBox] = lazyPart(
-	() => import('./order-box.tsx'),
-	'OrderBox',
-	<TableSkeleton sorts />,
-);
 
 interface ListSearchProps {
 	/** 'topics'. */
@@ -144,8 +139,6 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	const { rows, query, label, empty, above, card, table, view, dialogs } = props;
 	const { resource, isBusy } = rows;
 	const noun = resource.plural.toLowerCase();
-	// Loads the code in parallel with the rows.
-	useEffect(loadOrderBox, []);
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
 	const shown = (matchingRows: Row[]) => {
 		const shared: ShownRows<Row> = { label, rows: matchingRows, isBusy: ({ id }) => isBusy(id) };

@@ -1,4 +1,3 @@
-import { Button, Group, Text } from '@mantine/core';
 import {
 	IconCopyPlus,
 	IconFileUpload,
@@ -16,14 +15,17 @@ import type { Link } from '../../addresses.ts';
 import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useToggle } from '../../api/mutations.ts';
+import { SavingSwitch, smallButton } from '../controls.tsx';
 import type { Source } from '../copy/propose.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import type { RowAction, RowButtonAction } from '../menu/row-actions.ts';
 import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
-import { LinkButton, LinkText } from '../page/links.tsx';
+import { LinkText, SmallLinkButton } from '../page/links.tsx';
+import { Handle } from './handle.tsx';
+import classes from './list.module.css';
 import { useOrderActions, useOrdering } from './ordering.ts';
-import { RowButton, RowIcon, SavingSwitch, useRowBusy, useWide } from './row.tsx';
+import { RowButton, RowIcon, useRowBusy, useWide } from './row.tsx';
 import { Reason } from './select-box.tsx';
 import { actionWords } from './selection.ts';
 
@@ -38,8 +40,6 @@ export interface RowVerbs {
 	open: (dialog: { kind: 'edit' | 'order' | 'url' | 'file'; row: Named }) => void;
 	remove: (row: Named) => void;
 	duplicate: (row: Source) => void;
-	/** Returns the switches of the row as menu actions. */
-	switches: (row: Named) => RowAction[];
 }
 
 /** Returns the buttons of a row; without verbs, those that need no permission to edit. */
@@ -53,17 +53,6 @@ const SWITCHES = ['publish', 'unpublish', 'free', 'premium'] as const;
 /** Returns whether a change is the one that an action makes. */
 const isSwitch = (resource: AnyResource, action: (typeof SWITCHES)[number], change: object) =>
 	JSON.stringify(switchOf(resource, action)) === JSON.stringify(change);
-
-const switchesOf = (resource: AnyResource, row: Named, toggle: RowVerbs['toggle']) =>
-	SWITCHES.flatMap((action): RowAction[] => {
-		const change = switchOf(resource, action);
-		const [field, on] = Object.entries(change ?? {})[0] ?? [];
-		if (!change || (row as unknown as Record<string, unknown>)[field ?? ''] === on) return [];
-		const { single } = actionWords[action];
-		return [
-			{ words: single, icon: actionWords[action].icon, onClick: () => toggle(row.id, change) },
-		];
-	});
 
 /**
  * Returns the verbs, dialogs and state of a list under a parent. Switches change at once, and roll back with the reason
@@ -83,9 +72,13 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 			error,
 			`Failed to update ${resource.label.toLowerCase()}`,
 		);
+		// 'make free' becomes 'Could not make “Bends” free'.
+		const [does, as = ''] = action
+			? actionWords[action].single.toLowerCase().split(' ')
+			: ['change'];
 		notify({
-			title: `Could not ${action ? actionWords[action].single.toLowerCase() : 'change'} “${row?.name ?? ''}”`,
-			message: hint ? `${message}. ${hint}` : message,
+			title: `Could not ${does} “${row?.name ?? ''}” ${as}`.trim(),
+			message: hint || message,
 		});
 	});
 	const [dialog, open] = useState(opened);
@@ -94,12 +87,11 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	const verbs = useMemo(
 		(): RowVerbs => ({
 			toggle: (id, change) => toggle(id, change as UpdateOf<R>),
-			switches: (row) => switchesOf(resource, row, toggle as RowVerbs['toggle']),
 			open: (wanted) => open(wanted as ListDialog<Row>),
 			remove,
 			duplicate,
 		}),
-		[resource, toggle],
+		[toggle],
 	);
 	const dialogs = { dialog, open, deleting, remove, copying, duplicate };
 	return { resource, place, verbs, isBusy, ...dialogs };
@@ -127,7 +119,7 @@ export const FieldSwitch = <Row extends Named>(props: FieldSwitchProps<Row>) => 
 	const saving = useRowBusy();
 	const on = row[field] === true;
 	if (!useMayEdit())
-		return <Text size="sm">{words ? `${words}: ${on ? 'yes' : 'no'}` : on ? 'Yes' : 'No'}</Text>;
+		return <span>{words ? `${words}: ${on ? 'yes' : 'no'}` : on ? 'Yes' : 'No'}</span>;
 	return (
 		<SavingSwitch
 			aria-label={`${label}: ${row.name}`}
@@ -147,7 +139,7 @@ export const useVerbs = () => {
 
 interface RowMoreProps {
 	row: Named;
-	/** The buttons of the row; on a phone the menu has them, and the switches too. */
+	/** The buttons of the row; on a phone the menu has them. */
 	buttons?: RowButtons;
 	/** Returns actions that only this kind of row has. */
 	actions?: ((verbs: RowVerbs | undefined) => readonly RowAction[]) | undefined;
@@ -161,13 +153,12 @@ export const RowMore = ({ row, buttons, actions }: RowMoreProps) => {
 	const first = (!wide && buttons?.(verbs)) || [];
 	const label = `Actions for ${row.name}`;
 	if (!verbs) return first.length > 0 && <RowMenu label={label} actions={first} />;
-	const { remove, duplicate, switches } = verbs;
+	const { remove, duplicate } = verbs;
 	return (
 		<RowMenu
 			label={label}
 			actions={[
 				...first,
-				...(wide ? [] : switches(row)),
 				...(actions?.(verbs) ?? []),
 				...moves,
 				{ words: 'Duplicate', icon: IconCopyPlus, onClick: () => duplicate(row) },
@@ -177,37 +168,33 @@ export const RowMore = ({ row, buttons, actions }: RowMoreProps) => {
 	);
 };
 
-const VARIANTS = { leads: 'light', quiet: 'subtle', sign: 'subtle' } as const;
-
-const One = ({ words, icon, label, looks, link, href, onClick = () => {} }: RowButtonAction) => {
-	const Icon = icon;
-	const shared = { variant: VARIANTS[looks], size: 'xs', 'aria-label': label } as const;
+const One = ({ words, icon: Icon, label, looks, link, href, onClick }: RowButtonAction) => {
+	const shared = { 'aria-label': label };
 	if (link)
 		return (
-			<LinkButton
+			<SmallLinkButton
 				{...(link as { to: string })}
 				{...shared}
-				{...(looks === 'quiet' ? { color: 'gray', px: 5 } : { px: 12 })}
+				look={looks === 'quiet' ? 'quiet' : 'leads'}
 			>
 				{words}
-			</LinkButton>
+			</SmallLinkButton>
 		);
-	const sign = { leftSection: <Icon size={16} aria-hidden /> };
 	if (href)
 		return (
-			<Button
-				component="a"
+			<a
 				{...{ href, target: '_blank', rel: 'noreferrer' }}
 				{...shared}
-				{...sign}
-				variant="default"
+				className={smallButton}
+				data-look="file"
 			>
+				<Icon size={16} aria-hidden />
 				{words}
-			</Button>
+			</a>
 		);
-	if (looks === 'sign') return <RowIcon label={label} icon={icon} onClick={onClick} />;
+	if (looks === 'sign') return <RowIcon label={label} icon={Icon} onClick={onClick} />;
 	return (
-		<RowButton {...shared} {...sign} onClick={onClick}>
+		<RowButton {...shared} icon={Icon} onClick={onClick}>
 			{words}
 		</RowButton>
 	);
@@ -275,27 +262,25 @@ export const RowActions = ({ row, buttons, actions }: RowMoreProps & { buttons: 
 interface RowNameProps {
 	row: Named;
 	link: Link;
-	/** Shows the handle on a phone too; two lines have theirs next to the checkbox. */
-	handle?: boolean;
+	/** Leaves out the drag handle, which stands outside of the heading. */
+	bare?: boolean;
 }
 
 /** Renders the name of a row or card as a link to its item, with the drag handle and the reason of a failure. */
-export const RowName = ({ row, link, handle = false }: RowNameProps) => {
-	const Handle = useOrdering()?.Handle;
-	const withHandle = useWide() || handle;
+export const RowName = ({ row, link, bare = false }: RowNameProps) => {
+	const withHandle = useWide() && !bare;
+	const moves = useOrdering() !== undefined;
 	const name = (
 		<>
 			<LinkText {...(link as { to: string })}>{row.name}</LinkText>
 			<Reason id={row.id} />
 		</>
 	);
-	if (!Handle || !withHandle) return name;
+	if (!moves || !withHandle) return name;
 	return (
-		<Group component="span" gap={4} wrap="nowrap" align="flex-start">
+		<span className={classes.handled}>
 			<Handle row={row} />
-			<Text span inherit miw={0} pos="relative" data-words>
-				{name}
-			</Text>
-		</Group>
+			<span data-words>{name}</span>
+		</span>
 	);
 };

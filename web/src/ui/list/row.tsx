@@ -1,12 +1,25 @@
-import { ActionIcon, Button, type ButtonProps, Switch, type SwitchProps } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import type { TablerIcon } from '@tabler/icons-react';
-import { createContext, memo, type ReactNode, useContext } from 'react';
+import {
+	type ComponentProps,
+	createContext,
+	memo,
+	type ReactNode,
+	useContext,
+	useSyncExternalStore,
+} from 'react';
 import { takeRecentlySaved } from '../../api/recently-saved.ts';
+import { IconButton, inactive, SmallButton } from '../controls.tsx';
+
+let media: MediaQueryList | undefined;
+/** Returns the one query that all rows watch. */
+const wide = () => (media ??= matchMedia('(min-width: 48em)'));
+const isWide = () => wide().matches;
+const watchWide = (listener: () => void) => {
+	wide().addEventListener('change', listener);
+	return () => wide().removeEventListener('change', listener);
+};
 
 /** Returns whether the window has room for tables and cards. */
-export const useWide = () =>
-	useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
+export const useWide = () => useSyncExternalStore(watchWide, isWide);
 
 /** Renders its children only where the window has room for tables and cards. */
 export const OnlyWide = ({ children }: { children: ReactNode }) => (useWide() ? children : null);
@@ -53,46 +66,12 @@ const Drawn = <Row,>({ row, busy, draw }: OneRowProps<Row>) => (
 /** Renders one row or card of a list, again only when the row has changed. */
 export const OneRow = memo(Drawn) as typeof Drawn;
 
-/** Makes a control look and read as disabled. Really disabled, it would lose the focus. */
-export const inactive = { 'aria-disabled': true, 'data-disabled': true } as const;
-
-interface RowButtonProps extends ButtonProps {
-	'aria-label': string;
-	onClick: () => void;
-	children: ReactNode;
-}
-
-/** Renders a button of a row, which does nothing while a change of the row is being saved. */
-export const RowButton = ({ onClick, ...props }: RowButtonProps) => (
-	<Button {...props} {...(useRowBusy() ? inactive : { onClick })} />
+/** Renders a `SmallButton` of a row, which does nothing while a change of the row is being saved. */
+export const RowButton = ({ onClick, ...props }: ComponentProps<typeof SmallButton>) => (
+	<SmallButton {...props} {...(useRowBusy() ? inactive : { onClick })} />
 );
-
-interface RowIconProps {
-	/** 'Delete Ohm's law'. */
-	label: string;
-	icon: TablerIcon;
-	onClick: () => void;
-}
 
 /** Renders a `RowButton` as an icon. */
-export const RowIcon = ({ label, icon: Icon, onClick }: RowIconProps) => (
-	<ActionIcon title={label} aria-label={label} {...(useRowBusy() ? inactive : { onClick })}>
-		<Icon size={18} aria-hidden />
-	</ActionIcon>
-);
-
-interface SavingSwitchProps extends Omit<SwitchProps, 'onChange' | 'disabled'> {
-	checked: boolean;
-	/** A change is being saved: another press does nothing. */
-	saving: boolean;
-	onChange: (on: boolean) => void;
-}
-
-/** Renders a switch that saves when it is pressed, and keeps the keyboard focus while it is saving. */
-export const SavingSwitch = ({ saving, onChange, ...props }: SavingSwitchProps) => (
-	<Switch
-		{...props}
-		{...(saving && inactive)}
-		onChange={({ currentTarget }) => !saving && onChange(currentTarget.checked)}
-	/>
+export const RowIcon = ({ onClick, ...props }: ComponentProps<typeof IconButton>) => (
+	<IconButton {...props} {...(useRowBusy() ? inactive : { onClick })} />
 );

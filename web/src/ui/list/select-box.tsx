@@ -1,4 +1,4 @@
-import { Checkbox, Text, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
@@ -45,7 +45,7 @@ const Box = ({ label, checked, indeterminate = false, onChange }: BoxProps) => (
 			onChange={onChange}
 			onKeyDown={toBar}
 		/>
-		<Checkbox.Indicator size={18} radius={5} checked={checked} indeterminate={indeterminate} />
+		<span className={classes.tick} />
 	</label>
 );
 
@@ -90,11 +90,7 @@ export const SelectAllBox = () => {
 /** Renders why the last bulk action failed for a row, under its name. */
 export const Reason = ({ id }: { id: string }) => {
 	const reason = useFailureOf(id);
-	return reason ? (
-		<Text span display="block" size="xs" c="var(--mantine-color-error)" mt={2}>
-			{reason}
-		</Text>
-	) : null;
+	return reason ? <span className={classes.reason}>{reason}</span> : null;
 };
 
 /** Returns whether Esc belongs to something else: an open dialog or menu, a drag, or a text field. */

@@ -23,9 +23,11 @@ interface LoadedProps<Data> {
 const canRetry = (error: unknown) =>
 	!(error instanceof ApiError && [403, 404].includes(error.status));
 
+const isLost = (error: unknown) => error instanceof ApiError && error.kind === 'lost';
+
 /**
  * Renders a query: loading, failed (with Retry), or its data. Data that is there stays on screen when a refetch fails,
- * below the error.
+ * below the error unless the connection was lost.
  */
 export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 	const { heading, fallback = UNEXPECTED } = props;
@@ -35,7 +37,9 @@ export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 		allowChallenges();
 		void query.refetch();
 	};
-	const failed = query.isError && (
+	// Without a connection, what is on screen stays as it is: the header says that it may be out of date.
+	const isSilent = query.data !== undefined && isLost(query.error);
+	const failed = query.isError && !isSilent && (
 		<Failed
 			error={query.error}
 			fallback={fallback}

@@ -1,8 +1,18 @@
-import { ActionIcon, Menu, type MenuDropdownProps, type MenuItemProps } from '@mantine/core';
+import { Menu, type MenuDropdownProps, type MenuItemProps } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { createLink } from '@tanstack/react-router';
-import { type ReactElement, type ReactNode, useState } from 'react';
-import { inactive, useRowBusy } from '../list/row.tsx';
+import {
+	type ReactElement,
+	type ReactNode,
+	type RefCallback,
+	type RefObject,
+	useId,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
+import { IconButton, inactive } from '../controls.tsx';
+import { useRowBusy } from '../list/row.tsx';
 import { type LinkAttributes, withoutAriaCurrent } from '../page/links.tsx';
 import type { RowAction, RowMenuProps } from './row-actions.ts';
 
@@ -37,6 +47,16 @@ const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }:
 	);
 };
 
+/** Menus open inside <main>, as content outside of landmarks is hard to find. */
+const menuProps = {
+	portalProps: { target: '#main' },
+	// Above notices, which have 400.
+	zIndex: 450,
+	shadow: 'md',
+	// The placeholder may not be a child of a menu (axe: aria-required-children).
+	withInitialFocusPlaceholder: false,
+} as const;
+
 interface ButtonMenuProps {
 	/** The button that opens the menu. */
 	button: ReactElement;
@@ -46,7 +66,7 @@ interface ButtonMenuProps {
 	children: ReactNode;
 }
 
-/** Renders a button with a menu, which opens inside <main>, as content outside of landmarks is hard to find. */
+/** Renders a button with a menu. */
 export const ButtonMenu = ({ button, position, dropdown, children }: ButtonMenuProps) => {
 	const [opened, setOpened] = useState(false);
 	const busy = useRowBusy();
@@ -55,12 +75,7 @@ export const ButtonMenu = ({ button, position, dropdown, children }: ButtonMenuP
 			opened={opened}
 			onChange={(wanted) => setOpened(wanted && !busy)}
 			position={position}
-			portalProps={{ target: '#main' }}
-			// Above notices, which have 400.
-			zIndex={450}
-			shadow="md"
-			// The placeholder may not be a child of a menu (axe: aria-required-children).
-			withInitialFocusPlaceholder={false}
+			{...menuProps}
 		>
 			<Menu.Target>{button}</Menu.Target>
 			<Menu.Dropdown {...dropdown}>{children}</Menu.Dropdown>
@@ -68,26 +83,64 @@ export const ButtonMenu = ({ button, position, dropdown, children }: ButtonMenuP
 	);
 };
 
-/** Renders the menu of a row behind its ⋯ button. */
+/** Longer than a row takes to move. */
+const FOCUS_DELAY_MS = 30;
+
+interface BorrowedProps {
+	button: RefObject<HTMLButtonElement | null>;
+	ref?: RefCallback<HTMLElement>;
+}
+
+/** Gives the menu a button that stands outside of it. */
+const Borrowed = ({ button, ref }: BorrowedProps) => {
+	useLayoutEffect(() => ref?.(button.current) as undefined, [button, ref]);
+	return null;
+};
+
+/** Renders the menu of a row behind its ⋯ button. A list has many of them, so the menu is built when it is first opened. */
 export const RowMenu = ({ label, note, actions }: RowMenuProps) => {
 	const busy = useRowBusy();
+	const id = useId();
+	const button = useRef<HTMLButtonElement>(null);
+	const [opened, setOpened] = useState<boolean>();
+	const change = (next: boolean) => {
+		setOpened(next);
+		if (next) return;
+		const focus = () => button.current?.focus({ preventScroll: true });
+		focus();
+		// An action that moves the row takes the focus from the button.
+		setTimeout(() => document.activeElement === document.body && focus(), FOCUS_DELAY_MS);
+	};
 	return (
-		<ButtonMenu
-			position="bottom-end"
-			button={
-				<ActionIcon title="Actions" aria-label={label} {...(busy && inactive)}>
-					<IconDots size={20} aria-hidden />
-				</ActionIcon>
-			}
-		>
-			{note && (
-				<Menu.Label maw={264} style={{ overflowWrap: 'anywhere' }}>
-					{note}
-				</Menu.Label>
+		<>
+			<IconButton
+				ref={button}
+				id={`${id}-target`}
+				title="Actions"
+				label={label}
+				icon={IconDots}
+				aria-haspopup="menu"
+				aria-expanded={opened ?? false}
+				aria-controls={opened ? `${id}-dropdown` : undefined}
+				{...(busy ? inactive : { onClick: () => setOpened(!opened) })}
+			/>
+			{opened !== undefined && (
+				<Menu {...menuProps} id={id} opened={opened} onChange={change} position="bottom-end">
+					<Menu.Target>
+						<Borrowed button={button} />
+					</Menu.Target>
+					<Menu.Dropdown>
+						{note && (
+							<Menu.Label maw={264} style={{ overflowWrap: 'anywhere' }}>
+								{note}
+							</Menu.Label>
+						)}
+						{actions.map((action) => (
+							<Action key={action.words} {...action} />
+						))}
+					</Menu.Dropdown>
+				</Menu>
 			)}
-			{actions.map((action) => (
-				<Action key={action.words} {...action} />
-			))}
-		</ButtonMenu>
+		</>
 	);
 };

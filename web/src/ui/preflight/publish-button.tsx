@@ -6,8 +6,9 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { numberOf } from '#shared/grouped.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { preflightQuery } from '../../api/preflight.ts';
+import { Badge } from '../controls.tsx';
 import { DialogButton } from '../dialog/dialog-button.tsx';
-import { Badge, StatusBadge } from '../list/badges.tsx';
+import { StatusBadge } from '../list/badges.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 

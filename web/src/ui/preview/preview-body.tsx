@@ -11,8 +11,8 @@ import {
 import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { type ReactNode, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
+import { inactive } from '../controls.tsx';
 import { fileSize } from '../files/file-words.ts';
-import { inactive } from '../list/row.tsx';
 import { Failed } from '../loading/failed.tsx';
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerSrc;

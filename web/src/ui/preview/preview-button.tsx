@@ -1,6 +1,7 @@
-import { ActionIcon, Anchor, Button, Flex, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group, Text } from '@mantine/core';
 import { IconDownload, IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconButton, SmallButton } from '../controls.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { useScreenTask } from '../dialog/screen-tasks.ts';
 import { fileSize } from '../files/file-words.ts';
@@ -96,27 +97,17 @@ export const PreviewButton = ({ url, name, size, brief }: PreviewButtonProps) =>
 	return (
 		<>
 			{brief === 'word' && (
-				<Anchor component="button" type="button" {...open} inherit>
+				<button type="button" className="bare link" {...open}>
 					PDF
-				</Anchor>
+				</button>
 			)}
 			{brief === 'sign' && (
-				<ActionIcon {...open} title="Preview" size={32}>
-					<IconEye size={18} aria-hidden />
-				</ActionIcon>
+				<IconButton {...open} label={`Preview ${name}`} title="Preview" icon={IconEye} small />
 			)}
 			{!brief && (
-				<Button
-					{...open}
-					variant="subtle"
-					size="compact-sm"
-					px={6}
-					ml={-6}
-					fw={450}
-					leftSection={<IconEye size={16} aria-hidden />}
-				>
+				<SmallButton {...open} icon={IconEye}>
 					Preview
-				</Button>
+				</SmallButton>
 			)}
 			{wasOpened && (
 				<PreviewDialog
