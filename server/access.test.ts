@@ -93,8 +93,18 @@ onSomeEngines('the access table', (site) => {
 		it.each(nested)('answers the same 404 as for an unknown id: $cell', async (cell) => {
 			const { url, method } = cell;
 			const order = { ids: ['nothing'], before: null };
-			const full = { name: 'Moved', order_num: 1, year: 2026, with: 'files', ...order };
-			const body = method === 'GET' || method === 'DELETE' ? undefined : full;
+			const full: Record<string, unknown> = {
+				name: 'Moved',
+				order_num: 1,
+				year: 2026,
+				with: 'files',
+				...order,
+			};
+			const { fields: accepted } = (await site().call(method, fill(url, places.wrong), { '?': 1 }))
+				.body;
+			const names = /accepts: (.*)\.$/.exec(accepted?.['?'] ?? '')?.[1]?.split(', ') ?? [];
+			const sent = names.filter((name) => name in full).map((name) => [name, full[name]]);
+			const body = method === 'GET' || method === 'DELETE' ? undefined : Object.fromEntries(sent);
 			const unknownIds: Record<string, string> = { ...places.wrong };
 			for (const name of Object.keys(unknownIds))
 				if (name !== 'courseId') unknownIds[name] = '01900000-0000-7000-8000-000000000000';

@@ -25,7 +25,7 @@ import { errorHandler } from './http/failures.ts';
 import { guard } from './http/guard.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { handleNotFound, openPage, pageRoutes } from './http/page.ts';
-import { parseJsonBodies, refuseUnknownParameters } from './http/requests.ts';
+import { parseJsonBodies, refuseUnknownFields, refuseUnknownParameters } from './http/requests.ts';
 import {
 	allowAnySite,
 	allowSites,
@@ -115,6 +115,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	refuseUnknownParameters(app);
 	countRefusals(app, database);
 	parseJsonBodies(app);
+	refuseUnknownFields(app);
 	await apiDocuments(app, {
 		productName,
 		version,

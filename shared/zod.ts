@@ -7,6 +7,22 @@ if ('document' in globalThis) z.config({ jitless: true });
 /** Registry of OpenAPI metadata of schemas: name, format, description. */
 const openapi = z.globalRegistry;
 
+/** Registry of fields that a body may contain without effect. */
+const withoutEffect = z.registry<{ names: readonly string[] }>();
+
+/** Lets a body contain fields of the answer that it cannot change, so that callers can send back what they read. */
+export const ignoring = <Schema extends z.ZodMiniType>(
+	schema: Schema,
+	names: readonly string[],
+) => {
+	withoutEffect.add(schema, { names });
+	return schema;
+};
+
+/** Returns the fields that a body of this schema may contain without effect. */
+export const ignoredFields = (schema: z.core.$ZodType) =>
+	withoutEffect.get(schema as z.ZodMiniType)?.names ?? [];
+
 /** Makes an object schema with a name in OpenAPI. */
 export const component = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
 	z.object(shape).register(openapi, { id });

@@ -10,7 +10,7 @@ import { auditContextOf } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 import { type Api, serializeUnchecked, success } from '../http/api.ts';
 import { operationNoun } from '../http/described.ts';
-import { GUARDED, ifMatch, setVersion } from '../http/etag.ts';
+import { GUARDED, ifMatch, setVersion, tagOf } from '../http/etag.ts';
 import { listTag, reorderRows } from './ordering.ts';
 import type { Change, ContentStore } from './store.ts';
 import type { Untyped } from './tables.ts';
@@ -36,6 +36,7 @@ export const resourceRoutes = (
 	const { resource } = store;
 	const { label, plural, key, path, ordered, item, create, update } = resource;
 	const one = itemPath(resource);
+	const hasStats = 'stats' in item.shape;
 	const tags = [key];
 	const [name, names] = [operationNoun(label), operationNoun(plural)];
 	const noun = label.toLowerCase();
@@ -65,7 +66,7 @@ export const resourceRoutes = (
 		serializerCompiler: serializeUnchecked,
 		handler: async (request, reply) => {
 			const data = await read(request, ({ list }, place) => list(place));
-			setVersion(reply, listTag(data));
+			setVersion(reply, hasStats ? `${listTag(data)}.${tagOf(data)}` : listTag(data));
 			return data;
 		},
 	});
@@ -103,7 +104,8 @@ export const resourceRoutes = (
 	}
 
 	api.get(one, {
-		config: { tagCoversAnswer: true },
+		// Counts change without the version.
+		config: { tagCoversAnswer: !hasStats },
 		schema: {
 			operationId: `get${name}`,
 			tags,

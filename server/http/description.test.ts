@@ -46,6 +46,7 @@ describe('the page that describes the API', () => {
 		const settings = await site.inject({ url: '/api/docs/static/swagger-initializer.js' });
 		expect(settings.body).toContain('"validatorUrl":null');
 		expect(settings.body).toContain('"layout":"BaseLayout"');
+		expect(settings.body).toMatch(/"requestInterceptor":.*X-Requested-With/s);
 		expect(settings.headers['content-security-policy']).toBe(policy);
 	});
 

@@ -50,7 +50,7 @@ export const apiDocuments = async (app: Api, on: Described) => {
 				version,
 				license: { name: 'MIT', identifier: 'MIT' },
 				description:
-					'Success is `{"success": true, "data": …}`, failure a status code with `{"success": false, "error", "code"}`.',
+					'Success is `{"success": true, "data": …}`, failure a status code with `{"success": false, "error", "code"}`. Unknown body fields and query parameters are answered with 422 and the accepted names. Bodies of items may contain the other fields of the answer, such as `id` and `stats`; they have no effect.',
 			},
 		},
 		transform: jsonSchemaTransform,
@@ -81,6 +81,11 @@ export const apiDocuments = async (app: Api, on: Described) => {
 				// The default shows a badge of another site, which would learn our address.
 				validatorUrl: null,
 				persistAuthorization: false,
+				// Sent to the browser as text: the guard refuses changes of a session without this header.
+				requestInterceptor: ((request: { headers: Record<string, string> }) => {
+					request.headers['X-Requested-With'] = 'console';
+					return request;
+				}) as never,
 			},
 		});
 	});

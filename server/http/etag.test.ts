@@ -128,7 +128,7 @@ onEveryEngine('If-None-Match', (site) => {
 	const paths = () => [
 		'/courses',
 		`/courses/${family.courseId}/subjects`,
-		`/courses/${family.courseId}`,
+		`/courses/${family.courseId}/subjects/${family.subjectId}/topics/${family.topicId}`,
 		'/topics?search=joints',
 		'/transactions',
 		'/trash',
@@ -151,6 +151,27 @@ onEveryEngine('If-None-Match', (site) => {
 			}
 			expect(await get(path, '"other"')).toMatchObject({ status: 200, body: first.body });
 		}
+	});
+
+	it('is answered with the item or list after a change of its counts', async () => {
+		const { id: courseId } = await contentOf(site()).course();
+		const { id: subjectId } = await contentOf(site()).subject({ courseId });
+		const paths = [
+			'',
+			`/${courseId}`,
+			`/${courseId}/subjects`,
+			`/${courseId}/subjects/${subjectId}`,
+		];
+		const seen = await Promise.all(paths.map((path) => get(`/courses${path}`)));
+		await contentOf(site()).topic({ courseId, subjectId });
+		for (const [at, path] of paths.entries())
+			expect([path, (await get(`/courses${path}`, String(seen[at]?.headers.etag))).status]).toEqual(
+				[path, 200],
+			);
+		const order = { ids: [subjectId], before: null };
+		const headers = { 'if-match': String(seen[2]?.headers.etag) };
+		const list = `/courses/${courseId}/subjects`;
+		expect((await site().call('POST', `${list}/order`, order, headers)).status).toBe(200);
 	});
 
 	it('is answered with the list after a change of a row', async () => {

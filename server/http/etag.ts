@@ -29,7 +29,8 @@ export const ifMatch = (
 ): ((version: number | string) => boolean) | undefined => {
 	const header = request.headers['if-match'];
 	if (header === undefined || header.trim() === '*') return undefined;
-	const tags = tagsIn(header);
+	// Lists add a hash of their counts after a dot, for `If-None-Match`.
+	const tags = tagsIn(header).map((tag) => tag.replace(/\.[^"]*"$/, '"'));
 	return (version) => tags.includes(`"${version}"`);
 };
 

@@ -115,7 +115,7 @@ describe('another site', () => {
 		expect(preflight.headers).toMatchObject({
 			'access-control-allow-origin': SITE,
 			'access-control-allow-methods': 'GET, HEAD',
-			'access-control-allow-headers': 'Authorization, Content-Type',
+			'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
 			vary: 'Origin',
 		});
 		const answer = await site.anyone('GET', '/courses', undefined, { ...key, origin: SITE });

@@ -1,4 +1,4 @@
-import { z } from '#shared/zod.ts';
+import { ignoredFields, z } from '#shared/zod.ts';
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
 
@@ -40,6 +40,17 @@ const namesIn = (url: string, querystring: unknown) => {
 	return Object.keys(shape);
 };
 
+const refuseUnknown = (what: string, unknown: readonly string[], accepted: readonly string[]) => {
+	const choice =
+		accepted.length === 0
+			? `This call accepts no ${what}s.`
+			: `This call accepts: ${accepted.join(', ')}.`;
+	const fields = Object.fromEntries(
+		unknown.map((name) => [name, `Unknown ${what} "${name.slice(0, 100)}". ${choice}`]),
+	);
+	return new AppError('invalid', Object.values(fields)[0], { fields });
+};
+
 /** Refuses unknown query parameters under /api, except on callbacks. Register after the guard. */
 export const refuseUnknownParameters = (app: Api) => {
 	app.addHook('onRoute', (route) => {
@@ -55,13 +66,44 @@ export const refuseUnknownParameters = (app: Api) => {
 			(name) => name !== '' && !names.includes(name),
 		);
 		if (unknown.length === 0) return done();
-		const choice =
-			names.length === 0
-				? 'This call accepts no query parameters.'
-				: `This call accepts: ${names.join(', ')}.`;
-		const fields = Object.fromEntries(
-			unknown.map((name) => [name, `Unknown query parameter "${name.slice(0, 100)}". ${choice}`]),
-		);
-		done(new AppError('invalid', Object.values(fields)[0], { fields }));
+		done(refuseUnknown('query parameter', unknown, names));
+	});
+};
+
+interface Def {
+	type: string;
+	shape?: Record<string, z.core.$ZodType>;
+	element?: z.core.$ZodType;
+	innerType?: z.core.$ZodType;
+}
+
+/** Throws for the first object in a body that has fields which its schema does not have. */
+const checkFields = (schema: z.core.$ZodType, value: unknown, path: string) => {
+	const { shape, element, innerType } = schema._zod.def as unknown as Def;
+	if (innerType) checkFields(innerType, value, path);
+	if (value === null || typeof value !== 'object') return;
+	const parts = Object.entries(value);
+	if (shape && !Array.isArray(value)) {
+		const known = new Set([...Object.keys(shape), ...ignoredFields(schema)]);
+		const unknown = parts.flatMap(([name]) => (known.has(name) ? [] : [path + name]));
+		if (unknown.length > 0) throw refuseUnknown('field', unknown, Object.keys(shape));
+	}
+	for (const [name, part] of parts) {
+		const inner = Array.isArray(value) ? element : shape?.[name];
+		if (inner) checkFields(inner, part, `${path}${name}.`);
+	}
+};
+
+const NO_FIELDS = z.object({});
+
+/**
+ * Refuses unknown fields in JSON bodies under /api, except on callbacks. A call without a body schema accepts none. The
+ * calls under /api/auth have the shapes of better-auth.
+ */
+export const refuseUnknownFields = (app: Api) => {
+	app.addHook('preValidation', async ({ routeOptions, body, is404 }) => {
+		const { config, schema, url = '' } = routeOptions;
+		if (is404 || config.anySite || !/^\/api\/(?!auth\/)/.test(url)) return;
+		checkFields((schema?.body as z.core.$ZodType | undefined) ?? NO_FIELDS, body, '');
 	});
 };

@@ -63,7 +63,7 @@ export const allowSites = (app: Api, origins: readonly string[], addresses: read
 		return reply
 			.headers({
 				'access-control-allow-methods': 'GET, HEAD',
-				'access-control-allow-headers': 'Authorization, Content-Type',
+				'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
 				'access-control-max-age': '600',
 			})
 			.code(204)

@@ -1,4 +1,4 @@
-import { component, described, z } from '../zod.ts';
+import { component, described, ignoring, z } from '../zod.ts';
 import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
@@ -42,7 +42,10 @@ export const account = component('Account', {
 export type Account = z.infer<typeof account>;
 
 /** `PUT /account`. */
-export const accountUpdate = component('AccountUpdate', { name: personName() });
+export const accountUpdate = ignoring(
+	component('AccountUpdate', { name: personName() }),
+	Object.keys(account.shape),
+);
 
 /** `POST /account/confirm`, after a 403 `reauth_required`; the session gets a new cookie. */
 export const confirmation = component('Confirmation', { password: knownPassword() });

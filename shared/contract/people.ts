@@ -1,4 +1,4 @@
-import { component, described, openapi, z } from '../zod.ts';
+import { component, described, ignoring, openapi, z } from '../zod.ts';
 import { role, roleNames } from './access.ts';
 import { flag, id, instant, line, requiredOr } from './fields.ts';
 import { key } from './keys.ts';
@@ -71,12 +71,15 @@ export const issuedCredentials = component('IssuedCredentials', {
 export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 
 /** `PUT /people/:personId`. 409 if no administrator would remain. Losing the role ends handed-out keys and links. */
-export const personUpdate = component('PersonUpdate', {
-	name: z.optional(personName()),
-	role: z.optional(role()),
-	disabled: z.optional(flag('Disabled')),
-	keys_to: z.optional(z.record(z.string(), z.string(), 'Keys must name an administrator each')),
-});
+export const personUpdate = ignoring(
+	component('PersonUpdate', {
+		name: z.optional(personName()),
+		role: z.optional(role()),
+		disabled: z.optional(flag('Disabled')),
+		keys_to: z.optional(z.record(z.string(), z.string(), 'Keys must name an administrator each')),
+	}),
+	Object.keys(person.shape),
+);
 
 export type PersonUpdate = z.infer<typeof personUpdate>;
 

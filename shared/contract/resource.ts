@@ -1,4 +1,4 @@
-import { component, openapi, z } from '../zod.ts';
+import { component, ignoring, openapi, z } from '../zod.ts';
 import { id, instant, version } from './fields.ts';
 import {
 	type ContentKind,
@@ -40,6 +40,13 @@ type Start<Fields extends Shape> = {
 	[Field in keyof Fields]-?: Exclude<z.infer<Fields[Field]>, undefined> | null;
 };
 
+/** Lists what answers say about the parents of a kind and about the items that its fields name. */
+const listNamedItems = (path: string, fields: readonly string[]) => {
+	const parents = [...path.matchAll(/:(\w+)Id/g)].map(([, parent = '']) => parent.toLowerCase());
+	const named = fields.flatMap((field) => /^(\w+)_id$/.exec(field)?.[1] ?? []);
+	return [...parents, ...named].flatMap((item) => [`${item}_id`, `${item}_name`]);
+};
+
 /**
  * Declares the fields of a kind of content. Inputs have no `.default()`, which would overwrite fields that a partial
  * PUT omits.
@@ -72,19 +79,26 @@ export const resource = <
 	const sent = { ...fields, ...inCreate } as Fields & InCreate;
 	const changed = { ...fields, ...inUpdate } as Fields & InUpdate;
 	const answered = { ...answeredOf(fields), ...item } as Answered<Fields, Item>;
+	const whole = component(name, {
+		id: id(),
+		...answered,
+		created_at: instant(),
+		updated_at: instant(),
+		version: version(),
+	});
+	const ignored = [
+		...Object.keys(whole.shape),
+		...listNamedItems(resources[key].path, Object.keys(fields)),
+	];
+	const create = z.object(sent).register(openapi, { id: `${name}Create` });
+	const update = z.partial(z.object(changed)).register(openapi, { id: `${name}Update` });
 	return {
 		key,
 		...resources[key],
 		...rest,
-		create: z.object(sent).register(openapi, { id: `${name}Create` }),
-		update: z.partial(z.object(changed)).register(openapi, { id: `${name}Update` }),
-		item: component(name, {
-			id: id(),
-			...answered,
-			created_at: instant(),
-			updated_at: instant(),
-			version: version(),
-		}),
+		create: ignoring(create, ignored),
+		update: ignoring(update, ignored),
+		item: whole,
 	};
 };
 

@@ -13,8 +13,15 @@ const stringifySearch = (search: Record<string, unknown>) => {
 	return text === '' ? '' : `?${text}`;
 };
 
+/** Replaces invalid percent-encoding in the address (`/admin/…/100%`), which the router cannot decode. */
+const repairAddress = ({ pathname, search, hash } = globalThis.location) => {
+	const repaired = pathname.replace(/%(?![0-9a-f]{2})/gi, '%25');
+	if (repaired !== pathname) globalThis.history.replaceState(null, '', repaired + search + hash);
+};
+
 /** Creates the router of the console; tests pass their own history. */
 export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHistory) => {
+	if (!history) repairAddress();
 	const router = createRouter({
 		routeTree,
 		context: { queryClient },

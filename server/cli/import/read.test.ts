@@ -84,18 +84,78 @@ describe('a sheet', () => {
 	});
 
 	it.each([
-		['a comma in a name', 'a,Pipes, taps,1,cat_artisan,800,Text', /Invalid Record Length/],
-		['a quotation mark that is not closed', 'a,"Plumbing,1,cat_artisan', /Quote Not Closed/],
-		['text after a closing quotation mark', 'a,"2" pipe,1', /Closing Quote/],
-	])('is refused with %s', async (_, row, reason) => {
-		expect((await sheet(row)).refused).toEqual([expect.stringMatching(reason)]);
+		['a line break before the header', `\n${HEADER}\na,Plumbing,1,cat_artisan,800,\n`],
+		[
+			'a line that names the separator',
+			`sep=;\n${HEADER}\na,Plumbing,1,cat_artisan,800,\n`.replaceAll(',', ';'),
+		],
+		['tabs between the cells', `${HEADER}\na,Plumbing,1,cat_artisan,800,\n`.replaceAll(',', '\t')],
+		['column names in capitals', `${HEADER.toUpperCase()}\na,Plumbing,1,cat_artisan,800,\n`],
+		['an empty column at its end', `${HEADER},\na,Plumbing,1,cat_artisan,800,,\n`],
+	])('can have %s', async (_, text) => {
+		const { inputs, refused } = await courses({ 'courses.csv': text });
+		expect(refused).toEqual([]);
+		expect(inputs).toEqual([{ ...one, price: 800 }]);
 	});
 
-	it('is refused in another encoding than UTF-8', async () => {
-		const latin1 = Buffer.from(`${HEADER}\na,Caf\u00e9,1,cat_artisan,,\n`, 'latin1');
-		expect((await courses({ 'courses.csv': latin1 })).refused).toEqual([
-			expect.stringMatching(/^courses\.csv: The file cannot be read: .*utf-8/),
+	const CELLS = 'Put a text that contains the separator in quotation marks';
+	it.each([
+		[
+			'a comma in a name',
+			'a,Pipes, taps,1,cat_artisan,800,Text',
+			`row 2: The row has 7 cells, and the header 6. ${CELLS}`,
+		],
+		[
+			'a missing cell',
+			'\na,Plumbing,1,cat_artisan,800',
+			`row 3: The row has 5 cells, and the header 6. ${CELLS}`,
+		],
+		[
+			'a quotation mark that is not closed',
+			'a,"Plumbing,1,cat_artisan',
+			'courses.csv: A quotation mark opens a text and none closes it (row 2)',
+		],
+		[
+			'text after a closing quotation mark',
+			'a,"2" pipe,1',
+			'courses.csv: Text follows a closing quotation mark (row 2)',
+		],
+		[
+			'a quotation mark inside a text',
+			'a,2" pipe,1',
+			'courses.csv: A quotation mark stands inside a text that does not start with one (row 2)',
+		],
+	])('is refused with %s', async (_, row, reason) => {
+		expect((await sheet(row)).refused).toEqual([reason]);
+	});
+
+	it('is refused with columns that are unknown, without a name, or there twice', async () => {
+		const refusals = async (header: string, row: string) =>
+			(await courses({ 'courses.csv': `${header}\n${row}\n` })).refused;
+		expect(await refusals(`${HEADER},isPublished,Name`, 'a,Plumbing,1,cat_artisan,,,no,B')).toEqual(
+			[
+				'row 1: Unknown column “isPublished”. This file accepts: key, name, description, duration, price, order_num, category_id',
+				'row 1: The column “Name” is there twice',
+			],
+		);
+		expect(await refusals(`${HEADER},`, 'a,Plumbing,1,cat_artisan,,,no')).toEqual([
+			'row 2: Column 7 has no name',
 		]);
+	});
+
+	it.each([
+		[
+			'in another encoding than UTF-8',
+			Buffer.from(`${HEADER}\na,Caf\u00e9,1,cat_artisan,,\n`, 'latin1'),
+			'The text is not UTF-8. Save the file as “CSV UTF-8”',
+		],
+		[
+			'that is an Excel file',
+			Buffer.from('PK\x03\x04...'),
+			'This is an Excel file. Save it as “CSV UTF-8”',
+		],
+	])('is refused %s', async (_, bytes, reason) => {
+		expect((await courses({ 'courses.csv': bytes })).refused).toEqual([`courses.csv: ${reason}`]);
 	});
 });
 

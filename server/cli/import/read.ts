@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { numberOf } from '#shared/grouped.ts';
 import type { z } from '#shared/zod.ts';
 import { parentKinds } from '../../content/tables.ts';
 import { contentStores } from '../../features/content.ts';
@@ -42,10 +43,45 @@ export interface Source {
 	notes: string[];
 }
 
-/** Returns the delimiter of a sheet. Spreadsheets write semicolons in languages with a decimal comma. */
-const delimiterOf = (text: string) => {
-	const header = (text.split('\n', 1)[0] ?? '').replace(/"[^"]*"/g, '');
-	return header.split(';').length > header.split(',').length ? ';' : ',';
+const DELIMITERS = [',', ';', '\t'];
+
+/** Guesses the delimiter from the first line with text. Excel writes semicolons where the decimal mark is a comma. */
+const guessDelimiter = (text: string) => {
+	const header = (/^.*[^\s,;].*$/m.exec(text)?.[0] ?? '').replace(/"[^"]*"/g, '');
+	const count = (delimiter: string) => header.split(delimiter).length;
+	return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] as string;
+};
+
+/** The text of a sheet is not the CSV of the guide. The message is one sentence. */
+class SheetError extends Error {}
+
+const decodeSheet = (bytes: Buffer) => {
+	if (/^(504b0304|d0cf11e0)/.test(bytes.toString('hex', 0, 4)))
+		throw new SheetError('This is an Excel file. Save it as “CSV UTF-8”');
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		throw new SheetError('The text is not UTF-8. Save the file as “CSV UTF-8”');
+	}
+};
+
+const QUOTES: Readonly<Record<string, string>> = {
+	CSV_QUOTE_NOT_CLOSED: 'A quotation mark opens a text and none closes it',
+	CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quotation mark',
+	INVALID_OPENING_QUOTE: 'A quotation mark stands inside a text that does not start with one',
+};
+
+/** Splits a sheet into records, the first one for row 1 of a spreadsheet. Excel hides the line `sep=;`. */
+const splitRecords = (sheet: string): string[][] => {
+	const [line = '', named] = /^sep=(.)\r?\n/i.exec(sheet) ?? [];
+	const text = sheet.slice(line.length);
+	try {
+		return parse(text, { delimiter: named ?? guessDelimiter(text), relax_column_count: true });
+	} catch (error) {
+		const { code, records, message } = error as Error & { code: string; records?: number };
+		const row = records === undefined ? '' : ` (row ${records + 1})`;
+		throw new SheetError(code in QUOTES ? `${QUOTES[code]}${row}` : message);
+	}
 };
 
 /** Returns the type of a field without `optional` and `nullable`: 'string', 'number', 'boolean', 'enum' … */
@@ -66,25 +102,53 @@ const cellValue = (cell: string, field: z.ZodMiniType | undefined) => {
 	return cell;
 };
 
+const isFilled = (record: readonly string[]) => record.some((cell) => cell.trim() !== '');
+
+/** Returns the columns that the cells of a header name, in any case; `problems` are sentences. */
+const readHeader = (header: readonly string[], columns: readonly string[]) => {
+	const byName = new Map(columns.map((column) => [column.toLowerCase(), column]));
+	const problems: string[] = [];
+	const names = header.map((cell) => cell.trim());
+	const known = names.map((name) => byName.get(name.toLowerCase()) ?? '');
+	for (const [at, name] of names.entries()) {
+		const column = known[at] ?? '';
+		if (name !== '' && column === '')
+			problems.push(`Unknown column “${name}”. This file accepts: ${columns.join(', ')}`);
+		if (column !== '' && known.indexOf(column) < at)
+			problems.push(`The column “${name}” is there twice`);
+	}
+	return { names: known, problems };
+};
+
+const checkWidth = (record: readonly string[], names: readonly string[]) => {
+	if (record.length !== names.length)
+		return `The row has ${numberOf(record.length, 'cell')}, and the header ${names.length}. Put a text that contains the separator in quotation marks`;
+	const unnamed = record.findIndex((cell, at) => names[at] === '' && cell.trim() !== '');
+	return unnamed < 0 ? undefined : `Column ${unnamed + 1} has no name`;
+};
+
 /** Reads a sheet. Omits empty cells and empty rows; empty rows keep their number. */
 const readSheet = (file: string, bytes: Buffer, key: ResourceKey) => {
-	const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-	const names: string[] = [];
-	const records: Record<string, string>[] = parse(text, {
-		delimiter: delimiterOf(text),
-		relax_column_count_less: true,
-		columns: (header: string[]) => {
-			names.push(...header.map((name) => name.trim()));
-			return names;
-		},
-	});
-	const fields = new Map<string, z.ZodMiniType>(Object.entries(shapeOf(key).resource.create.shape));
-	const rows = records.map((record, index): SourceRow => {
-		const filled = Object.entries(record).filter(([, cell]) => cell.trim() !== '');
-		const cells = filled.map(([name, cell]) => [name, cellValue(cell, fields.get(name))]);
-		return { file, row: index + 2, cells: Object.fromEntries(cells) };
-	});
-	return { rows: rows.filter(({ cells }) => Object.keys(cells).length > 0), names };
+	const records = splitRecords(decodeSheet(bytes));
+	const first = records.findIndex(isFilled);
+	const { resource, columns } = shapeOf(key);
+	const { names, problems } = readHeader(records[first] ?? [], columns);
+	const refused = problems.map((message): Refusal => ({ file, row: first + 1, message }));
+	if (refused.length > 0) return { rows: [], refused };
+	const fields = new Map<string, z.ZodMiniType>(Object.entries(resource.create.shape));
+	const rows: SourceRow[] = [];
+	for (const [index, record] of records.entries()) {
+		if (index <= first || !isFilled(record)) continue;
+		const message = checkWidth(record, names);
+		if (message !== undefined) refused.push({ file, row: index + 1, message });
+		const cells = names.flatMap((name, at): [string, unknown][] => {
+			const cell = record[at] ?? '';
+			return cell.trim() === '' ? [] : [[name, cellValue(cell, fields.get(name))]];
+		});
+		if (message === undefined)
+			rows.push({ file, row: index + 1, cells: Object.fromEntries(cells) });
+	}
+	return { rows, refused };
 };
 
 /** Reads the sheets of a catalogue folder; lists unreadable ones in `refused`. */
@@ -97,14 +161,16 @@ export const readSource = async (folder: string): Promise<Source> => {
 	for (const key of known) {
 		const file = `${resources[key].word}.csv`;
 		try {
-			const { rows, names } = readSheet(file, await readFile(join(folder, file)), key);
+			const { rows, refused } = readSheet(file, await readFile(join(folder, file)), key);
 			source.rows[key] = rows;
-			const { columns } = shapeOf(key);
-			for (const name of names.filter((each) => each !== '' && !columns.includes(each)))
-				source.notes.push(`${file}: the column “${name}” is not known and was ignored.`);
+			source.refused.push(...refused);
 		} catch (error) {
-			const message = `The file cannot be read: ${(error as Error).message}`;
-			source.refused.push({ file, message });
+			const { message } = error as Error;
+			const isPlain = error instanceof SheetError;
+			source.refused.push({
+				file,
+				message: isPlain ? message : `The file cannot be read: ${message}`,
+			});
 		}
 	}
 	for (const name of sheets)

@@ -68,8 +68,18 @@ const codeFailure = (error: unknown) =>
 /** Adds those calls of better-auth that we offer; responses keep its shapes. */
 export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	const { database } = identity;
-	const hidden = { schema: { hide: true } };
 	const inItsShape = described(z.any(), 'In the shape of better-auth.');
+	// better-auth validates the bodies itself.
+	const validatorCompiler = () => (value: unknown) => ({ value });
+	const describeCall = (operationId: string, summary: string, field?: 'code' | 'password') => ({
+		schema: {
+			operationId,
+			summary,
+			...(field && { body: z.object({ [field]: z.string() }) }),
+			response: { 200: inItsShape, default: inItsShape },
+		},
+		validatorCompiler,
+	});
 	const signIn = {
 		schema: {
 			operationId: 'signIn',
@@ -81,8 +91,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			}),
 			response: { 200: inItsShape, default: inItsShape },
 		},
-		// better-auth validates the body itself.
-		validatorCompiler: () => (value: unknown) => ({ value }),
+		validatorCompiler,
 	};
 
 	const pass = async (reply: FastifyReply, answer: Response) => {
@@ -130,25 +139,42 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		return pass(reply, answer);
 	});
 
-	api.post('/auth/sign-out', hidden, async (request, reply) => {
-		const answer = await identity.ask(request, '/sign-out', {});
-		if (request.actor.kind === 'person')
-			await recordAuthEvent(
-				database,
-				request,
-				'sign_out',
-				await getPerson(database.read, request.actor.id),
-			);
-		reply.header('clear-site-data', '"cache", "storage"');
-		return pass(reply, answer);
-	});
+	api.post(
+		'/auth/sign-out',
+		describeCall('signOut', 'Signs out and ends the session'),
+		async (request, reply) => {
+			const answer = await identity.ask(request, '/sign-out', {});
+			if (request.actor.kind === 'person')
+				await recordAuthEvent(
+					database,
+					request,
+					'sign_out',
+					await getPerson(database.read, request.actor.id),
+				);
+			reply.header('clear-site-data', '"cache", "storage"');
+			return pass(reply, answer);
+		},
+	);
 
 	const wasUsed = async ({ caller }: FastifyRequest, whose: string | undefined, code: string) =>
 		!caller?.session && whose !== undefined && isSpent(database, whose, code);
 
-	const ways = { 'verify-totp': 'code', 'verify-backup-code': 'recoveryCode' } as const;
-	for (const [way, kind] of Object.entries(ways))
-		api.post(`/auth/two-factor/${way}`, hidden, async (request, reply) => {
+	const ways = {
+		'verify-totp': [
+			'code',
+			describeCall(
+				'verifyTotp',
+				'Signs in with a code of the authenticator, or confirms a new authenticator',
+				'code',
+			),
+		],
+		'verify-backup-code': [
+			'recoveryCode',
+			describeCall('verifyBackupCode', 'Signs in with a recovery code', 'code'),
+		],
+	} as const;
+	for (const [way, [kind, call]] of Object.entries(ways))
+		api.post(`/auth/two-factor/${way}`, call, async (request, reply) => {
 			const code = textOf(bodyOf(request).code).trim().toUpperCase();
 			const whose = await identity.whoseCode(request);
 			const tried = whose ? await tryCode(database.read, limits, request, whose, kind) : undefined;
@@ -173,8 +199,21 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			return pass(reply, answer);
 		});
 
-	for (const act of ['enable', 'disable', 'generate-backup-codes'] as const)
-		api.post(`/auth/two-factor/${act}`, hidden, async (request, reply) => {
+	const acts = {
+		enable: describeCall(
+			'enableTwoFactor',
+			'Starts a new second factor, with its secret and recovery codes',
+			'password',
+		),
+		disable: describeCall('disableTwoFactor', 'Removes the second factor', 'password'),
+		'generate-backup-codes': describeCall(
+			'generateBackupCodes',
+			'Replaces the recovery codes',
+			'password',
+		),
+	};
+	for (const [act, call] of Object.entries(acts))
+		api.post(`/auth/two-factor/${act}`, call, async (request, reply) => {
 			const person = await getPerson(database.read, request.actor.id);
 			if (act === 'disable' && (await requiredRoles(database.read)).includes(person.role))
 				throw new AppError('forbidden', 'Your role requires a second factor.');
