@@ -29,6 +29,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			price: 4_500,
 			order_num: 7,
 			category_id: 'cat_diploma',
+			external_id: null,
 		},
 		other: {
 			name: 'Artisan in Masonry',
@@ -37,11 +38,24 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			price: null,
 			order_num: 2,
 			category_id: 'cat_artisan',
+			external_id: null,
 		},
 	},
 	subjects: {
-		full: { name: 'Engineering Mathematics', order_num: 7, published: false, freeSubject: true },
-		other: { name: 'Umeme wa Majumbani', order_num: 2, published: true, freeSubject: false },
+		full: {
+			name: 'Engineering Mathematics',
+			order_num: 7,
+			published: false,
+			freeSubject: true,
+			external_id: null,
+		},
+		other: {
+			name: 'Umeme wa Majumbani',
+			order_num: 2,
+			published: true,
+			freeSubject: false,
+			external_id: null,
+		},
 	},
 	topics: {
 		full: {
@@ -50,6 +64,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			topicUrl: 'https://example.org/complex.pdf',
 			isPublished: false,
 			freeTopic: true,
+			external_id: null,
 		},
 		other: {
 			name: 'Vectors',
@@ -57,16 +72,25 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			topicUrl: null,
 			isPublished: true,
 			freeTopic: false,
+			external_id: null,
 		},
 	},
 	examSets: {
-		full: { name: 'July Series', year: 2024, series: 'july', order_num: 7, is_published: true },
+		full: {
+			name: 'July Series',
+			year: 2024,
+			series: 'july',
+			order_num: 7,
+			is_published: true,
+			external_id: null,
+		},
 		other: {
 			name: 'November Series',
 			year: 2018,
 			series: null,
 			order_num: 2,
 			is_published: false,
+			external_id: null,
 		},
 	},
 	pastPapers: {
@@ -80,6 +104,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			codes: ['2521/303', '2602/303'],
 			kind: 'marking_scheme',
 			source: 'KNEC, with permission of 3 May 2026',
+			external_id: null,
 		},
 		other: {
 			name: 'Paper II',
@@ -90,6 +115,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			codes: [],
 			kind: 'paper',
 			source: null,
+			external_id: null,
 		},
 	},
 };

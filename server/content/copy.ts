@@ -107,7 +107,12 @@ const copiesOf = (
 ) => {
 	const now = new Date().toISOString();
 	return rows.map(({ version: _, ...row }) => {
-		const copy: Record<string, unknown> = { ...row, created_at: now, updated_at: now };
+		const copy: Record<string, unknown> = {
+			...row,
+			external_id: null,
+			created_at: now,
+			updated_at: now,
+		};
 		for (const [column, ids] of references) copy[column] = ids.get(row[column] as string) ?? null;
 		if ('published' in row) copy.published = false;
 		if ('url' in row) copy.url = linkOf(row.url);
@@ -162,7 +167,11 @@ const copyItem = async (
 	const made = await store.create(
 		place,
 		{
-			...inputOf(resource, item, { published: false, url: linkOf(source.url) }),
+			...inputOf(resource, item, {
+				published: false,
+				url: linkOf(source.url),
+				external_id: null,
+			}),
 			...proposedCopy(item, request),
 			...own,
 			order_num: await store.nextOrder(place),

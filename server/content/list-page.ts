@@ -88,6 +88,8 @@ export const selectMatchingRows = (
 		const value = query.narrowed[name];
 		if (value !== undefined) rows = rows.where((eb: unknown) => filter(eb, value));
 	}
+	if (query.narrowed.external_id !== undefined)
+		rows = rows.where('external_id', '=', query.narrowed.external_id);
 	for (const flag of flags)
 		if (query[flag] !== undefined) rows = rows.where(flag, '=', query[flag]);
 	return query.search === '' ? rows : rows.where(matchesQuery(db, key, references, query.search));
@@ -135,7 +137,9 @@ const choice = (value: 'true' | 'false' | undefined) =>
 /** Reads the query of a list. */
 export const readQuery = (query: Query): ListQuery => ({
 	search: query.search ?? '',
-	under: Object.fromEntries(Object.entries(query).filter(([name]) => name.endsWith('_id'))),
+	under: Object.fromEntries(
+		Object.entries(query).filter(([name]) => name.endsWith('_id') && name !== 'external_id'),
+	),
 	published: choice(query.published),
 	free: choice(query.free),
 	narrowed: query as Record<string, string>,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { id } from '#shared/contract/fields.ts';
+import { externalIdFilter } from '#shared/contract/lists.ts';
 import { nextOrder, orderedRows, orderRequest } from '#shared/contract/ordering.ts';
 import { itemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
@@ -25,6 +26,8 @@ export interface ItemView {
 	/** Resolves to undefined if the query does not ask for it. */
 	read: (db: Db, id: string, query: Record<string, unknown>) => Promise<unknown>;
 }
+
+const listQuery = z.object({ external_id: externalIdFilter() });
 
 /** Adds the calls of a resource under its path. Deleted items can be restored for `trashDays`. */
 export const resourceRoutes = (
@@ -61,11 +64,15 @@ export const resourceRoutes = (
 			operationId: `list${names}`,
 			tags,
 			summary: `Lists ${plural.toLowerCase()} in display order`,
+			querystring: listQuery,
 			response: { 200: z.array(item) },
 		},
 		serializerCompiler: serializeUnchecked,
 		handler: async (request, reply) => {
-			const data = await read(request, ({ list }, place) => list(place));
+			const all = await read(request, ({ list }, place) => list(place));
+			const { external_id } = request.query as { external_id?: string };
+			const data =
+				external_id === undefined ? all : all.filter((one) => one.external_id === external_id);
 			setVersion(reply, hasStats ? `${listTag(data)}.${tagOf(data)}` : listTag(data));
 			return data;
 		},

@@ -2,7 +2,7 @@ import { type ResourceKey, type ResourceWord, resources } from '#shared/contract
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { isId, lockRows } from '../db/engine.ts';
+import { isId, lockName, lockRows } from '../db/engine.ts';
 import { AppError, notFound } from '../errors.ts';
 import { inChunks } from '../in-chunks.ts';
 import { recordContent } from './content-audit.ts';
@@ -76,6 +76,18 @@ const withoutLost = async (
 	return linked;
 };
 
+/** Removes the external id of a restored row if another item has it now. */
+const dropTakenId = async (trx: Db, key: ResourceKey, row: Row) => {
+	if (typeof row.external_id !== 'string') return;
+	await lockName(trx, `external:${key}:${row.external_id}`);
+	const taken = await untyped(trx)
+		.selectFrom(tables[key].table)
+		.select('id')
+		.where('external_id', '=', row.external_id)
+		.executeTakeFirst();
+	if (taken) row.external_id = null;
+};
+
 export interface RestoredItem {
 	kind: ResourceWord;
 	id: string;
@@ -112,6 +124,7 @@ export const restoreDeletion = async (
 		// Search columns are computed again, since an older release may have stored them.
 		return { key, row: hasName(key) ? { ...row, ...searchColumns(row) } : row };
 	});
+	for (const { key, row } of rows) await dropTakenId(trx, key, row);
 	const root = rows[0]?.row as Row;
 	root.version++;
 	root.updated_at = new Date().toISOString();

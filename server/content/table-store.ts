@@ -7,7 +7,8 @@ import {
 } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
-import { notFound, stale } from '../errors.ts';
+import { lockName } from '../db/engine.ts';
+import { AppError, notFound, stale } from '../errors.ts';
 import {
 	type ContentChange,
 	parentsOf,
@@ -107,6 +108,22 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			throw stale(label, item, item.version);
 		};
 
+		/** Refuses an external id that another item has; locks it against a concurrent write. */
+		const refuseTaken = async (given: Record<string, unknown>, own?: string) => {
+			const { external_id } = given;
+			if (typeof external_id !== 'string') return;
+			await lockName(handle, `external:${key}:${external_id}`);
+			const other: { id: string } | undefined = await db
+				.selectFrom(table)
+				.select('id')
+				.where('external_id', '=', external_id)
+				.executeTakeFirst();
+			if (other && other.id !== own)
+				throw new AppError('external_id_taken', `Another ${label} has this external id.`, {
+					data: { id: other.id },
+				});
+		};
+
 		const nextOrder = async (place: Ids) => {
 			const { highest } = await whereColumns(db.selectFrom(table), table, placeColumns(key, place))
 				.select((eb: Untyped) => eb.fn.max('order_num').as('highest'))
@@ -142,6 +159,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				const parents = await lockList(handle, key, place);
 				requireSameParents(references, locked, place);
 				await spec.check?.(handle, place, input);
+				await refuseTaken(given);
 				const content = { ...toRow(resource.start() as CreateOf<R>), ...given };
 				if (ordered) content.order_num ??= await nextOrder(place);
 				const now = new Date().toISOString();
@@ -175,6 +193,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				await refuseStale(before, place, by);
 				requireSameParents(references, locked, place);
 				await spec.check?.(handle, place, patch as CreateOf<R> & UpdateOf<R>);
+				await refuseTaken(given, before.id);
 				const changed = Object.fromEntries(
 					Object.entries(given).filter(([column, value]) => before[column] !== value),
 				);

@@ -1,6 +1,6 @@
 import { described, z } from '../zod.ts';
 import { among, namesOf, ofEach } from './choices.ts';
-import { line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
+import { externalId, line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
 import { resource } from './resource.ts';
 import type { ResourceKey } from './resources.ts';
 
@@ -27,6 +27,7 @@ export const courses = resource('courses', {
 		price: z.nullish(whole('Price', { min: 0, max: PRICE_MAX })),
 		order_num: order(),
 		category_id: among('Category', namesOf(categories), 'Category is required'),
+		external_id: z.optional(externalId()),
 	},
 	item: {
 		duration: described(z.nullable(z.int()), 'Months.'),
@@ -40,6 +41,7 @@ export const courses = resource('courses', {
 		price: null,
 		order_num,
 		category_id: null,
+		external_id: null,
 	}),
 	labels: {
 		name: 'Course Name',
@@ -48,6 +50,7 @@ export const courses = resource('courses', {
 		price: 'Price (KES)',
 		order_num: 'Order',
 		category_id: 'Category',
+		external_id: 'External ID',
 	},
 	columns: {},
 });

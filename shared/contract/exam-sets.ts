@@ -1,7 +1,7 @@
 import { yearInNairobi } from '../east-africa-time.ts';
 import { z } from '../zod.ts';
 import { namesOf, oneOf } from './choices.ts';
-import { flag, id, line, order, whole } from './fields.ts';
+import { externalId, flag, id, line, order, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const YEAR_MIN = 2000;
@@ -35,6 +35,7 @@ export const examSets = resource('examSets', {
 		series: z.optional(series()),
 		order_num: z.optional(order()),
 		is_published: z.optional(flag('Published')),
+		external_id: z.optional(externalId()),
 	},
 	item: { course_id: id(), stats: z.object({ paperCount: z.int() }) },
 	start: () => ({
@@ -43,6 +44,7 @@ export const examSets = resource('examSets', {
 		series: null,
 		order_num: 1,
 		is_published: false,
+		external_id: null,
 	}),
 	labels: {
 		name: 'Name',
@@ -50,6 +52,7 @@ export const examSets = resource('examSets', {
 		series: 'Series',
 		order_num: 'Order',
 		is_published: 'Status',
+		external_id: 'External ID',
 	},
 	columns: { is_published: 'published' },
 });

@@ -126,6 +126,9 @@ export const receiptText = (required?: string) =>
 /** Makes the schema of a reason in words. */
 export const reason = (label = 'Reason') => line(label, `${label} is required`, 500);
 
+/** Makes the schema of the id of an item in another system. */
+export const externalId = () => optionalLine('External id', 100);
+
 /** Makes the schema of optional text with several lines, trimmed and NFC; blank text becomes null. */
 export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
 	z.nullable(

@@ -39,6 +39,9 @@ const yearOfList = () =>
 /** Value for a missing series or subject. */
 export const NONE = 'none';
 
+/** A query parameter that finds the item with this id of another system. */
+export const externalIdFilter = () => z.optional(z.string('External id must be one text'));
+
 const sortBy = <const Fields extends readonly [string, ...string[]]>(fields: Fields) => {
 	type Sort = Fields[number] | `-${Fields[number]}`;
 	const values = fields.flatMap((field) => [field, `-${field}`]) as Sort[];
@@ -49,6 +52,7 @@ const query = <const Fields extends readonly [string, ...string[]]>(fields: Fiel
 	z.object({
 		search: searchText(),
 		course_id: z.optional(z.string('Course must be one id')),
+		external_id: externalIdFilter(),
 		published: trueOrFalse('Published'),
 		free: trueOrFalse('Free'),
 		sort: sortBy(fields),

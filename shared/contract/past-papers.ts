@@ -1,6 +1,16 @@
 import { described, z } from '../zod.ts';
 import { namesOf, oneOf } from './choices.ts';
-import { flag, id, line, lines, link, OWN_FILE, optionalLine, order } from './fields.ts';
+import {
+	externalId,
+	flag,
+	id,
+	line,
+	lines,
+	link,
+	OWN_FILE,
+	optionalLine,
+	order,
+} from './fields.ts';
 import { resource } from './resource.ts';
 
 const SOURCE_MAX = 500;
@@ -32,6 +42,7 @@ export const pastPapers = resource('pastPapers', {
 		codes: z.optional(codes()),
 		kind: z.optional(oneOf('Kind', namesOf(paperKindWords))),
 		source: z.optional(optionalLine('Source', SOURCE_MAX)),
+		external_id: z.optional(externalId()),
 	},
 	// The order dialog of a paper allows 0, its create form does not.
 	inUpdate: { order_num: z.optional(order('Order number is required', 0)) },
@@ -52,6 +63,7 @@ export const pastPapers = resource('pastPapers', {
 		codes: [],
 		kind: 'paper' as const,
 		source: null,
+		external_id: null,
 	}),
 	labels: {
 		name: 'Name',
@@ -63,6 +75,7 @@ export const pastPapers = resource('pastPapers', {
 		codes: 'Codes',
 		kind: 'Kind',
 		source: 'Source',
+		external_id: 'External ID',
 	},
 	columns: { examset_id: 'exam_set_id' },
 });

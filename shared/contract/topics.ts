@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { flag, id, line, link, order } from './fields.ts';
+import { externalId, flag, id, line, link, order } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const topics = resource('topics', {
@@ -9,6 +9,7 @@ export const topics = resource('topics', {
 		isPublished: z.optional(flag('Published')),
 		freeTopic: z.optional(flag('Free Topic')),
 		topicUrl: z.optional(link()),
+		external_id: z.optional(externalId()),
 	},
 	// Some clients name the link `url` in creates; answers always name it `topicUrl`.
 	inCreate: { url: z.optional(link()) },
@@ -19,6 +20,7 @@ export const topics = resource('topics', {
 		isPublished: true,
 		freeTopic: false,
 		topicUrl: null,
+		external_id: null,
 	}),
 	labels: {
 		name: 'Topic Name',
@@ -26,6 +28,7 @@ export const topics = resource('topics', {
 		isPublished: 'Status',
 		freeTopic: 'Access',
 		topicUrl: 'Content File',
+		external_id: 'External ID',
 	},
 	columns: { isPublished: 'published', freeTopic: 'free', topicUrl: 'url' },
 });

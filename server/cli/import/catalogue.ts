@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { resources } from '#shared/contract/resources.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
@@ -11,6 +12,7 @@ import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
 import type { FileStore } from '../../files/store.ts';
 import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import { type Attachment, type Candidate, type CheckedCatalogue, checkCatalogue } from './check.ts';
+import { type FindExisting, loadExisting, refuseKnownCourses } from './existing.ts';
 import { kinds, shapeOf } from './read.ts';
 import type { Counts, ImportReport } from './report.ts';
 
@@ -34,16 +36,36 @@ const storeAttachments = async (
 	return links;
 };
 
-/** Creates the rows through the stores of their features, parents first. */
+/** Changes the fields of an existing row that differ; resolves to their names. */
+const changeRow = async (
+	store: ReturnType<ContentStore>,
+	{ key, existing }: Candidate,
+	above: Record<string, string>,
+	input: Record<string, unknown>,
+	by: AuditContext,
+) => {
+	const place = { ...above, [resources[key].param]: existing?.id ?? '' };
+	const before: Record<string, unknown> = await store.get(place);
+	const changed = Object.keys(input).filter(
+		(field) => field in before && !isDeepStrictEqual(before[field], input[field]),
+	);
+	if (changed.length > 0) await store.update(place, input, by);
+	return changed;
+};
+
+/** Creates or changes the rows through the stores of their features, parents first; resolves to a note for each. */
 const writeRows = async (
 	trx: Trx,
 	candidates: readonly Candidate[],
 	links: Links,
 	by: AuditContext,
+	isUpdate: boolean,
 ) => {
+	const notes: string[] = [];
 	const ids = new Map<Candidate | undefined, string>();
+	const findId = (candidate: Candidate) => candidate.existing?.id ?? ids.get(candidate) ?? '';
 	const placeOf = ({ parent }: Candidate): Record<string, string> =>
-		parent ? { ...placeOf(parent), [resources[parent.key].param]: ids.get(parent) ?? '' } : {};
+		parent ? { ...placeOf(parent), [resources[parent.key].param]: findId(parent) } : {};
 	for (const candidate of candidates) {
 		const { link, about } = shapeOf(candidate.key);
 		const store: ContentStore = contentStores[candidate.key];
@@ -51,11 +73,20 @@ const writeRows = async (
 		const input = {
 			...candidate.input,
 			...(link && url && { [link]: url }),
-			...(about && candidate.about && { [about.field]: ids.get(candidate.about) }),
+			...(about && candidate.about && { [about.field]: findId(candidate.about) }),
+			...(isUpdate && { external_id: candidate.text ?? null }),
 		};
+		const line = `${candidate.file}, row ${candidate.row}`;
+		if (candidate.existing) {
+			const changed = await changeRow(store(trx), candidate, placeOf(candidate), input, by);
+			if (changed.length > 0) notes.push(`${line}: changed ${changed.join(', ')}`);
+			continue;
+		}
 		const { id } = await store(trx).create(placeOf(candidate), input, by);
 		ids.set(candidate, id);
+		if (isUpdate) notes.push(`${line}: added`);
 	}
+	return notes;
 };
 
 export interface ImportRequest {
@@ -63,6 +94,8 @@ export interface ImportRequest {
 	database: Database;
 	files: FileStore;
 	by: AuditContext;
+	/** `update` changes rows with the same external id; `again` accepts courses whose name exists. */
+	mode?: 'add' | 'again' | 'update';
 	/** Runs in the transaction, before anything is written; false leaves the database unchanged. */
 	onlyIf?: (trx: Trx) => Promise<boolean>;
 }
@@ -76,17 +109,26 @@ const countsOf = ({ accepted }: CheckedCatalogue): Counts => {
 	return { ...Object.fromEntries(counted), files };
 };
 
-/** Reports what an import of this folder would do, without a database. */
-export const previewImport = async (folder: string): Promise<ImportReport> => {
-	const checked = await checkCatalogue(folder);
+/** Reports what an import of this folder would do. Only an update needs the database. */
+export const previewImport = async (
+	folder: string,
+	findExisting?: FindExisting,
+): Promise<ImportReport> => {
+	const checked = await checkCatalogue(folder, findExisting);
 	return { ...checked, counts: countsOf(checked), done: false };
 };
 
 /** Imports a catalogue folder in one transaction. Writes nothing if any row is refused. */
 export const importCatalogue = async (request: ImportRequest): Promise<ImportReport> => {
-	const { folder, database, files, onlyIf } = request;
-	const checked = await checkCatalogue(folder);
-	const { accepted, refused, notes } = checked;
+	const { folder, database, files, onlyIf, mode = 'add' } = request;
+	const isUpdate = mode === 'update';
+	const checked = await checkCatalogue(
+		folder,
+		isUpdate ? await loadExisting(database.read) : undefined,
+	);
+	const { accepted, notes } = checked;
+	const known = mode === 'add' ? await refuseKnownCourses(database.read, accepted) : [];
+	const refused = [...checked.refused, ...known];
 	const report = { counts: countsOf(checked), refused, notes, done: false };
 	if (accepted.length === 0 || refused.length > 0) return report;
 	// Marks the audit rows of this import.
@@ -95,7 +137,7 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 	const links = await storeAttachments({ database, files }, accepted, by);
 	const done = await database.write(async (trx) => {
 		if (onlyIf && !(await onlyIf(trx))) return false;
-		await writeRows(trx, accepted, links, by);
+		notes.push(...(await writeRows(trx, accepted, links, by, isUpdate)));
 		recordAudit(trx, by, {
 			action: 'import',
 			item: { kind: 'catalogue', id: null, name: basename(folder) },

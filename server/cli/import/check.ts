@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { Row } from '../../content/rows.ts';
+import { parentKinds, tables } from '../../content/tables.ts';
 import { AppError } from '../../errors.ts';
 import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
 import { sourceOf } from '../../files/staging.ts';
+import type { FindExisting } from './existing.ts';
 import { keyColumn, kinds, readSource, type SourceRow, shapeOf } from './read.ts';
 import type { Refusal } from './report.ts';
 
@@ -67,6 +70,10 @@ export interface Candidate {
 	parent: Candidate | undefined;
 	about: Candidate | undefined;
 	attachment: Attachment | undefined;
+	/** Its own key, or ''. */
+	text?: string;
+	/** The row that this one changes, with `--update`. */
+	existing?: Row | undefined;
 	input: Record<string, unknown>;
 }
 
@@ -85,8 +92,22 @@ type Shape = ReturnType<typeof shapeOf>;
 const textOf = (cell: unknown) =>
 	cell === undefined || cell === null ? '' : String(cell).trim().normalize('NFC');
 
-const openReferences = () => {
+const storedCandidate = (key: ResourceKey, existing: Row): Candidate => {
+	const above = parentKinds(key).at(-1);
+	const id = above && (existing[tables[above].column] as string);
+	return {
+		...{ key, existing, file: '', row: 0, about: undefined, attachment: undefined, input: {} },
+		parent: above && storedCandidate(above, { ...existing, id: id as string }),
+	};
+};
+
+const openReferences = (findExisting?: FindExisting) => {
 	const rows = new Map<string, Candidate>();
+	/** Returns a row of the database to refer to, with its parents. */
+	const findStored = (key: ResourceKey, externalId: string): Candidate | undefined => {
+		const existing = findExisting?.(key, externalId);
+		return existing && storedCandidate(key, existing);
+	};
 	return {
 		claim: (candidate: Candidate, cell: unknown) => {
 			const text = textOf(cell);
@@ -100,7 +121,7 @@ const openReferences = () => {
 			const text = textOf(cells[keyColumn(key)]);
 			const { label } = resources[key];
 			const noun = label.toLowerCase();
-			const found = rows.get(`${key} ${text}`);
+			const found = rows.get(`${key} ${text}`) ?? findStored(key, text);
 			if (text === '') refuse(`${label} is required`);
 			else if (!found) refuse(`There is no ${noun} with the key “${text}”`);
 			return found;
@@ -145,11 +166,24 @@ const inputOf = (
 	return data ?? {};
 };
 
+/** Returns why a row cannot change its existing row: it would have to move. */
+const findMove = ({ parent, existing }: Candidate) => {
+	if (!existing || !parent) return undefined;
+	const isSame = existing[tables[parent.key].column] === parent.existing?.id;
+	return isSame
+		? undefined
+		: `The row with the external id “${existing.external_id}” is under another ${resources[parent.key].label.toLowerCase()}; an import moves nothing`;
+};
+
+const isSameRow = (one: Candidate, other: Candidate) =>
+	one === other || (one.existing !== undefined && one.existing.id === other.existing?.id);
+
 const checkRow = async (
 	key: ResourceKey,
 	{ file, row, cells }: SourceRow,
 	known: ReturnType<typeof openReferences>,
 	attachments: Attachments,
+	findExisting: FindExisting | undefined,
 ) => {
 	const shape = shapeOf(key);
 	const messages: string[] = [];
@@ -159,12 +193,17 @@ const checkRow = async (
 	const { about: other } = shape;
 	const isAbout = other !== undefined && textOf(cells[keyColumn(other.key)]) !== '';
 	const about = isAbout ? known.resolve(other.key, cells, refuse) : undefined;
-	if (other && about?.parent && parent?.parent && about.parent !== parent.parent)
+	if (other && about?.parent && parent?.parent && !isSameRow(about.parent, parent.parent))
 		refuse(`${resources[other.key].label} must be one of the course`);
 	const attachment = await attachmentOf(shape, cells, attachments, refuse);
 	const input = inputOf(shape, cells, attachment, refuse);
 
-	const candidate = { key, file, row, parent, about, attachment, input };
+	const text = textOf(cells.key);
+	if (findExisting && text === '') refuse('With --update, every row needs a key');
+	const existing = findExisting?.(key, text);
+	const candidate = { key, file, row, parent, about, attachment, input, existing, text };
+	const move = findMove(candidate);
+	if (move) refuse(move);
 	const taken = known.claim(candidate, cells.key);
 	if (taken) refuse(taken);
 	return { candidate, messages };
@@ -176,15 +215,21 @@ const inOrder = (refused: readonly Refusal[]) => {
 	return refused.toSorted((a, b) => fileOf(a) - fileOf(b) || (a.row ?? 0) - (b.row ?? 0));
 };
 
-/** Checks the rows, references and files of a catalogue folder without a database; writes nothing. */
-export const checkCatalogue = async (folder: string): Promise<CheckedCatalogue> => {
+/**
+ * Checks the rows, references and files of a catalogue folder; writes nothing. With `findExisting`, rows can change and
+ * refer to rows of the database by their external ids.
+ */
+export const checkCatalogue = async (
+	folder: string,
+	findExisting?: FindExisting,
+): Promise<CheckedCatalogue> => {
 	const { rows, refused, notes } = await readSource(folder);
 	const attachments = await openAttachments(folder);
-	const known = openReferences();
+	const known = openReferences(findExisting);
 	const accepted: Candidate[] = [];
 	for (const key of kinds)
 		for (const row of rows[key] ?? []) {
-			const { candidate, messages } = await checkRow(key, row, known, attachments);
+			const { candidate, messages } = await checkRow(key, row, known, attachments, findExisting);
 			if (messages.length === 0) accepted.push(candidate);
 			refused.push(...messages.map((message) => ({ file: row.file, row: row.row, message })));
 		}

@@ -23,11 +23,14 @@ const contentsOf = async (files: FileStore) => {
 };
 
 onEveryEngine('an import', (site) => {
-	const run = async (contents: Record<string, unknown>) => {
+	const run = async (
+		contents: Record<string, unknown>,
+		mode: 'add' | 'again' | 'update' = 'again',
+	) => {
 		const { database, dataDir } = site();
 		const files = await openDiskStore(join(dataDir, 'files'));
 		const folder = await makeFolder({ ...SOUND, ...contents });
-		const report = await importCatalogue({ folder, database, files, by: SYSTEM_CONTEXT });
+		const report = await importCatalogue({ folder, database, files, mode, by: SYSTEM_CONTEXT });
 		return { ...report, files };
 	};
 
@@ -98,6 +101,66 @@ onEveryEngine('an import', (site) => {
 		expect(await files.has(file?.sha256 ?? '')).toBe(true);
 	});
 
+	it('asks before it adds a course whose name exists', async () => {
+		await run({});
+		const before = await everything(site());
+		const { refused } = await run({}, 'add');
+		expect(refused).toEqual([
+			{
+				file: 'courses.csv',
+				row: 2,
+				message:
+					'There is a course “Artisan in Masonry”. Use --update to change it, or --again to import it once more',
+			},
+		]);
+		expect(await everything(site())).toEqual(before);
+	});
+
+	it('with --update writes only differences, and doubles nothing', async () => {
+		const papers = Array.from({ length: 60 }, (_, n) => `p${n},e${n % 3},,Paper ${n},${n + 1}`);
+		const folder = (price: number, name: string, order: number) => ({
+			'courses.csv': `key,name,order_num,category_id,price\n${[0, 1, 2].map((n) => `c${n},Course ${n},1,cat_artisan,${n === 1 ? price : 5}`).join('\n')}\n`,
+			'subjects.csv': `key,course,name\ns,c0,${name}\n`,
+			'topics.csv': `key,subject,name,order_num\nt,s,Foundations,${order}\n`,
+			'examsets.csv': `key,course,name,year\n${[0, 1, 2].map((n) => `e${n},c${n},2025,2025`).join('\n')}\n`,
+			'pastpapers.csv': `key,examset,subject,name,order_num\n${papers.join('\n')}\n`,
+		});
+		const before = await everything(site());
+		const first = await run(folder(5, 'One', 1), 'update');
+		expect([first.refused, first.notes.filter((note) => note.endsWith(': added')).length]).toEqual([
+			[],
+			68,
+		]);
+		const after = await everything(site());
+		expect(after).toEqual(before.map((count, n) => count + ([3, 1, 1, 3, 60][n] ?? 0)));
+		const again = await run(folder(700, 'Two', 4), 'update');
+		expect(again.notes.filter((note) => !note.includes('ignored'))).toEqual([
+			'courses.csv, row 3: changed price',
+			'subjects.csv, row 2: changed name',
+			'topics.csv, row 2: changed order_num',
+		]);
+		const third = await run(folder(700, 'Two', 4), 'update');
+		expect(third.notes.filter((note) => !note.includes('ignored'))).toEqual([]);
+		expect(await everything(site())).toEqual(after);
+		const { body } = await site().call('GET', '/subjects?external_id=s');
+		expect(body.data.data).toMatchObject([{ name: 'Two', external_id: 's', version: 2 }]);
+		// Rows can be added to an existing course without its own row.
+		const more = await run(
+			{
+				...{
+					'courses.csv': 'key,name,order_num,category_id\n',
+					'topics.csv': 'key,subject,name\n',
+				},
+				...{ 'subjects.csv': 'key,course,name\ns2,c0,More\ns,c1,Two\n' },
+				...{ 'examsets.csv': 'key,course,name,year\n', 'pastpapers.csv': 'key,examset,name\n' },
+			},
+			'update',
+		);
+		expect(more.refused.map(({ row, message }) => [row, message])).toEqual([
+			[3, 'The row with the external id “s” is under another course; an import moves nothing'],
+		]);
+	});
+
 	it('rolls back if it fails at the end', async () => {
 		const { database, dataDir } = site();
 		const before = await everything(site());
@@ -114,7 +177,7 @@ onEveryEngine('an import', (site) => {
 		};
 		const folder = await makeFolder(SOUND);
 		await expect(
-			importCatalogue({ folder, database: failing, files, by: SYSTEM_CONTEXT }),
+			importCatalogue({ folder, database: failing, files, mode: 'again', by: SYSTEM_CONTEXT }),
 		).rejects.toThrow('the power went');
 		expect(await everything(site())).toEqual(before);
 	});

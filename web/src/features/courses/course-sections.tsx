@@ -242,13 +242,14 @@ const NONE = '—';
 
 /** Renders the fields of a course, read-only. */
 export const CourseDetails = ({ course }: { course: Course }) => {
-	const shown: Record<keyof typeof courses.labels, string | number> = {
+	const shown: Partial<Record<keyof typeof courses.labels, string | number>> = {
 		name: course.name,
 		description: course.description ?? NONE,
 		category_id: categories[course.category_id],
 		duration: course.duration ?? NONE,
 		price: course.price === null ? NONE : grouped(course.price),
 		order_num: course.order_num,
+		...(course.external_id !== null && { external_id: course.external_id }),
 	};
 	const named = Object.entries(shown).map(([field, value]) => [
 		courses.labels[field as keyof typeof shown],
