@@ -45,13 +45,16 @@ export const foldText = (text: string) =>
 /** Returns the words of a text, folded; every other character separates them. */
 export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ?? [];
 
+/** Returns the words of a query, with `and` for `&`. */
+export const queryWords = (query: string): string[] => wordsOf(query.replaceAll('&', ' and '));
+
 /**
  * Returns the search document of texts: distinct words between spaces, codes without separators, months in both
  * languages.
  */
 export const searchDocument = (texts: readonly (string | number | null | undefined)[]): string => {
 	const given = texts.filter((text) => text !== null && text !== undefined).map(String);
-	const words = given.flatMap(wordsOf);
+	const words = given.flatMap(queryWords);
 	const codes = given.flatMap((text) =>
 		(foldText(text).match(CODE) ?? []).map((code) => code.replace(/[^\p{L}\p{N}]/gu, '')),
 	);
@@ -72,4 +75,4 @@ export const codeKey = (code: string) => wordsOf(code).join('');
 
 /** Returns whether each word of a query starts a word of a search document. */
 export const matchesDocument = (document: string, query: string) =>
-	wordsOf(query).every((word) => document.includes(` ${word}`));
+	queryWords(query).every((word) => document.includes(` ${word}`));

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { nameKey } from '#shared/contract/fields.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
-import { codeKey, foldText, NAME_END, searchTextOf, wordsOf } from '#shared/search-key.ts';
+import {
+	codeKey,
+	foldText,
+	NAME_END,
+	queryWords,
+	searchTextOf,
+	wordsOf,
+} from '#shared/search-key.ts';
 import type { Db } from '../db/database.ts';
 import { contains } from '../db/engine.ts';
 import { parentKinds, parseList, tables, untyped } from './tables.ts';
@@ -38,20 +45,24 @@ export const matchesQuery = (
 		...parentKinds(key).map((each) => [tables[each].column, each] as const),
 		...Object.entries(references),
 	];
+	const holdsWord = (from: string, word: string) =>
+		word === 'and'
+			? sql<boolean>`(${contains(db, `${from}.search_text`, ' and')} or ${contains(db, `${from}.name_key`, '&')})`
+			: contains(db, `${from}.search_text`, ` ${word}`);
 	const matchesWord = (word: string) => {
 		const conditions = [
-			contains(db, `${table}.search_text`, ` ${word}`),
+			holdsWord(table, word),
 			...others.map(([column, of]) => {
 				const ids = untyped(db)
 					.selectFrom(tables[of].table)
 					.select('id')
-					.where(contains(db, 'search_text', ` ${word}`));
+					.where(holdsWord(tables[of].table, word));
 				return sql<boolean>`${sql.ref(`${table}.${column}`)} in ${ids}`;
 			}),
 		];
 		return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 	};
-	const words = [...new Set(wordsOf(query))];
+	const words = [...new Set(queryWords(query))];
 	if (words.length > 0) return sql<boolean>`(${sql.join(words.map(matchesWord), sql` and `)})`;
 	const signs = foldText(query);
 	return signs === '' ? sql<boolean>`1 = 0` : contains(db, `${table}.name_key`, signs);
@@ -61,27 +72,47 @@ export const matchesQuery = (
 export const ranks = ['exact', 'equals', 'begins', 'word', 'contains'] as const;
 export type Rank = (typeof ranks)[number];
 
+/** Returns a query as names may have it: with `and`, and without it, as the words of a name with `&`. */
+const listPhrases = (query: string) => {
+	const words = queryWords(query);
+	const phrases = [words, words.filter((word) => word !== 'and')].map((some) => some.join(' '));
+	return [...new Set(phrases)].filter((phrase) => phrase !== '');
+};
+
 /** Returns the rank of a search text for a query. */
 export const rankOf = (text: string, query: string): Rank => {
-	const phrase = wordsOf(query).join(' ');
-	if (text.startsWith(` ${phrase} ${NAME_END}`)) return 'equals';
-	if (text.startsWith(` ${phrase}`)) return 'begins';
-	return text.includes(` ${phrase}`) ? 'word' : 'contains';
+	const phrases = listPhrases(query);
+	if (phrases.some((phrase) => text.startsWith(` ${phrase} ${NAME_END}`))) return 'equals';
+	if (phrases.some((phrase) => text.startsWith(` ${phrase}`))) return 'begins';
+	return phrases.some((phrase) => text.includes(` ${phrase}`)) ? 'word' : 'contains';
+};
+
+/** Words with signs that search texts lack: `C++`, `C#`. */
+const WITH_SIGNS = /[\p{L}\p{N}][+#]/u;
+
+/** Returns whether a name has the query as typed, signs included, as an SQL expression; undefined without signs. */
+const typedColumn = (db: Db, query: string) => {
+	const typed = nameKey(query);
+	if (!WITH_SIGNS.test(typed)) return undefined;
+	return sql<number>`case when ${contains(db, 'name_key', ` ${typed}`)}
+		or substr(name_key, 1, ${typed.length}) = ${typed} then 0 else 1 end`;
 };
 
 /** Returns {@link rankOf} as an SQL expression: the index of the rank. A whole code is `exact`. */
 const rankColumn = (db: Db, query: string) => {
 	const words = wordsOf(query);
-	const phrase = words.join(' ');
+	const phrases = listPhrases(query);
 	const code = words.join('');
 	const isCode = /\d/.test(code) && (words.length > 1 || code.length >= 6);
 	const text = sql.ref('search_text');
-	if (words.length === 0) return sql<number>`4`;
+	const some = (matches: (phrase: string) => RawBuilder<boolean>) =>
+		sql<boolean>`(${sql.join(phrases.map(matches), sql` or `)})`;
+	if (phrases.length === 0) return sql<number>`4`;
 	return sql<number>`case
 		when ${isCode ? contains(db, 'search_text', ` ${code} `) : sql`1 = 0`} then 0
-		when ${text} like ${` ${phrase} ${NAME_END}%`} then 1
-		when ${text} like ${` ${phrase}%`} then 2
-		when ${contains(db, 'search_text', ` ${phrase}`)} then 3
+		when ${some((phrase) => sql<boolean>`${text} like ${` ${phrase} ${NAME_END}%`}`)} then 1
+		when ${some((phrase) => sql<boolean>`${text} like ${` ${phrase}%`}`)} then 2
+		when ${some((phrase) => contains(db, 'search_text', ` ${phrase}`))} then 3
 		else 4 end`;
 };
 
@@ -107,8 +138,9 @@ export const rankItems = async (
 	const matching = untyped(db)
 		.selectFrom(table)
 		.where(matchesQuery(db, key, references, query));
-	const rows: { id: string; rank: number }[] = await matching
-		.select(['id', rankColumn(db, query).as('rank')])
+	const typed = typedColumn(db, query);
+	const ranked = matching.select(['id', rankColumn(db, query).as('rank')]);
+	const rows: { id: string; rank: number }[] = await (typed ? ranked.orderBy(typed) : ranked)
 		.orderBy('rank')
 		.orderBy('updated_at', 'desc')
 		.orderBy('id', 'desc')

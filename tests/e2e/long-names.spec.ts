@@ -95,3 +95,12 @@ test('shows a two-line title and the first row above the fold on a phone', {
 			expect(new Set(buttons.map((box) => box.y)).size).toBeLessThanOrEqual(2);
 		});
 });
+
+test('opens a course by an address with a bare percent sign', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const name = 'Diploma in Percent';
+	const { courseId } = await makeContent(request, name);
+	await page.goto(`/admin/courses/${courseId}/100%`);
+	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});

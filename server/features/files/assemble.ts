@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { chunksOf } from '#shared/contract/files.ts';
 import { answerOnce, type WholeAnswer } from '../../api/idempotency.ts';
@@ -15,20 +16,35 @@ export const uploaded = (row: StoredFileRow, status = 201): WholeAnswer => {
 	return { status, body: { success: true, url: data.url, data } };
 };
 
-async function* contentOf(
-	{ database, files }: FileKeeping,
+type Chunks = Awaited<ReturnType<typeof chunksIn>>;
+
+/** Deletes one chunk, so that only this chunk is sent again; `data` lists the others. */
+const refuseChunk = async (
+	on: FileKeeping,
 	upload: string,
-	chunks: Awaited<ReturnType<typeof chunksIn>>,
-) {
-	for (const { n, sha256 } of chunks) {
-		const content = await files.open(sha256);
-		if (!content) {
-			const lost = (trx: Trx) =>
-				trx.deleteFrom('upload_chunks').where('upload', '=', upload).where('n', '=', n).execute();
-			await database.write(lost);
-			throw conflict(`Chunk ${n} is gone. Please send it again.`);
+	chunks: Chunks,
+	{ n, sha256 }: Chunks[number],
+	state: 'gone' | 'damaged',
+) => {
+	await on.database.write((trx: Trx) =>
+		trx.deleteFrom('upload_chunks').where('upload', '=', upload).where('n', '=', n).execute(),
+	);
+	await removeChunks(on, [sha256]);
+	const received = chunks.map((chunk) => chunk.n).filter((other) => other !== n);
+	return conflict(`Chunk ${n} is ${state}. Please send it again.`, { data: { received } });
+};
+
+async function* contentOf(on: FileKeeping, upload: string, chunks: Chunks) {
+	for (const chunk of chunks) {
+		const content = await on.files.open(chunk.sha256);
+		if (!content) throw await refuseChunk(on, upload, chunks, chunk, 'gone');
+		const hash = createHash('sha256');
+		for await (const bytes of content as AsyncIterable<Buffer>) {
+			hash.update(bytes);
+			yield bytes;
 		}
-		yield* content as AsyncIterable<Buffer>;
+		if (hash.digest('hex') !== chunk.sha256)
+			throw await refuseChunk(on, upload, chunks, chunk, 'damaged');
 	}
 }
 

@@ -1,7 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { chunked, hashOf, largePdf } from '../../files/fixtures/chunks.ts';
 import { onEveryStore } from '../../files/fixtures/every-store.ts';
 import { upload } from '../../files/fixtures/form.ts';
+import { makeTestApp } from '../../test-app.ts';
 import { sweepFiles } from './sweep.ts';
 
 const KIB = 1024;
@@ -185,10 +188,36 @@ onEveryStore('a file in chunks', (on) => {
 		await on().site.files.remove(hashOf(content.subarray(256 * KIB, 512 * KIB)));
 		expect(await on().calls.finish(begun.id)).toMatchObject({
 			status: 409,
-			body: { error: 'Chunk 1 is gone. Please send it again.' },
+			body: { error: 'Chunk 1 is gone. Please send it again.', data: { received: [0, 2] } },
 		});
 		expect((await on().calls.read(begun.id)).body.data.received).toEqual([0, 2]);
 		await on().calls.send(content, begun, 1);
 		expect((await on().calls.finish(begun.id)).status).toBe(201);
 	});
+});
+
+it('requests only the chunk again whose bytes changed on the disk', async () => {
+	const site = await makeTestApp('sqlite');
+	const calls = chunked(site);
+	const content = largePdf(600 * KIB);
+	const { body } = await calls.begin({
+		name: 'Paper 1.pdf',
+		size: content.length,
+		sha256: hashOf(content),
+	});
+	for (const n of [0, 1, 2]) await calls.send(content, body.data, n);
+	const chunk = Buffer.from(content.subarray(256 * KIB, 512 * KIB));
+	const sha256 = hashOf(chunk);
+	chunk[1_000] = (chunk[1_000] ?? 0) ^ 1;
+	await writeFile(
+		join(site.dataDir, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256),
+		chunk,
+	);
+	expect(await calls.finish(body.data.id)).toMatchObject({
+		status: 409,
+		body: { error: 'Chunk 1 is damaged. Please send it again.', data: { received: [0, 2] } },
+	});
+	await calls.send(content, body.data, 1);
+	expect((await calls.finish(body.data.id)).status).toBe(201);
+	await site.close();
 });

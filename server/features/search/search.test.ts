@@ -59,6 +59,29 @@ onEveryEngine('the search for everything', (site) => {
 		]);
 	});
 
+	it('finds names with & by and, and names with and by &', async () => {
+		const make = contentOf(site());
+		const { id: courseId } = await make.course();
+		for (const name of ['Zinc & Safety', 'Zinc and Safety', 'Zinc Safety'])
+			await make.subject({ courseId }, { name });
+		const { names } = searchCalls(site());
+		for (const query of ['zinc & safety', 'Zinc and Safety'])
+			expect((await names(query, 'subjects')).subjects?.sort()).toEqual([
+				'Zinc & Safety',
+				'Zinc and Safety',
+			]);
+	});
+
+	it('ranks names with the signs of C++ and C# first', async () => {
+		const make = contentOf(site());
+		const { id: courseId } = await make.course();
+		for (const name of ['C in brief', 'C# by example', 'Objects in C++', 'Cables', 'C'])
+			await make.subject({ courseId }, { name });
+		const { names } = searchCalls(site());
+		expect((await names('c++', 'subjects')).subjects?.[0]).toBe('Objects in C++');
+		expect((await names('C#', 'subjects')).subjects?.[0]).toBe('C# by example');
+	});
+
 	it('ranks the kind with the best match first, and names the parents of hits', async () => {
 		const { groups } = await searchCalls(site()).find('welding');
 		expect(groups.map(({ kind }) => kind)).toEqual([

@@ -1,5 +1,6 @@
 import { type FileExtension, fileTypes } from '#shared/contract/files.ts';
 import { AppError } from '../../errors.ts';
+import { makeTurns } from '../../in-turn.ts';
 import type { ByteSource } from '../store.ts';
 import { inspectOffice, mainPartsOf } from './office.ts';
 import { inspectOle, oleKindOf } from './ole.ts';
@@ -86,14 +87,7 @@ const mismatch = (real: RealType | undefined, ext: FileExtension) => {
 	return `This is ${real.name} (.${real.ext}), not a .${ext} file. ${next}`;
 };
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Runs one inspection at a time, because each has a whole file in memory. */
-const inTurn = (work: () => Promise<void>) => {
-	const mine = last.then(work);
-	last = mine.catch(() => {});
-	return mine;
-};
+const inTurn = makeTurns();
 
 /**
  * Rejects with `unsupported_type` if a file does not match its extension, and with `invalid` if it could harm its

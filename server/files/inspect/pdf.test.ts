@@ -89,6 +89,25 @@ describe('accepts a PDF', () => {
 		['after 1,000 other bytes', before(' '.repeat(1_000))],
 		['before 3,000 NUL bytes', after(Buffer.alloc(3_000))],
 		['before a comment', after('% printed by a scanner\n')],
+		['whose end is cut', async () => (await pdf()).subarray(0, -10)],
+		['without an end mark', async () => (await pdf()).subarray(0, -6)],
+		['before the text of an object', after('3 0 obj\n')],
+		['before another catalogue, cut', after('9 0 obj\n<</Type/Catalog>>\nendobj\nxref\n0 1\n')],
+		[
+			'with fonts called JS and EF',
+			() => withCatalogue('/R<</Font<</JS 4 0 R/EF 4 0 R>>>>', '<</Type/Font/Subtype/Type1>>'),
+		],
+		[
+			'with fonts in a dictionary of their own',
+			() => withCatalogue('/R 4 0 R', '<</JS 3 0 R/F1 3 0 R>>'),
+		],
+		['with a destination called Launch', () => withCatalogue('/OpenAction<</S/GoTo/D/Launch>>')],
+		[
+			'with a list of destinations',
+			() => withCatalogue('/Dests<</Launch[3 0 R/Fit]/JavaScript[3 0 R/Fit]>>'),
+		],
+		['with a colour called Launch', () => withCatalogue('/C[/Separation/Launch/DeviceCMYK 3 0 R]')],
+		['with a form without programs', () => withCatalogue('/AcroForm<</XFA null/Fields[]>>')],
 		['with noise in a picture', () => withCatalogue('', stream(noise(300_000), '', 0))],
 		[
 			'with names in a picture by chance',
@@ -142,12 +161,21 @@ describe('refuses a PDF', () => {
 			() => rawPdf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]/Count 0>>'),
 		],
 		['only its header', INCOMPLETE, () => '%PDF-1.7\n'],
-		['no end', INCOMPLETE, async () => (await pdf()).subarray(0, -10)],
 		['half of its bytes', INCOMPLETE, async () => (await pdf()).subarray(0, 500)],
 		[
-			'more objects after its end, cut',
+			'a page less than its page tree',
 			INCOMPLETE,
-			after('9 0 obj\n<</Type/Catalog>>\nendobj\nxref\n0 1\n'),
+			() => rawPdf('<</Type/Catalog/Pages 2 0 R>>', PAGES).subarray(0, -6),
+		],
+		[
+			'a script after its end',
+			SCRIPT,
+			after('9 0 obj\n<</Type/Catalog/OpenAction<</S/JavaScript/JS(x)>>>>\nendobj\n'),
+		],
+		[
+			'a script in an object of its own',
+			SCRIPT,
+			() => withCatalogue('/OpenAction<</S/JavaScript/JS 4 0 R>>', stream('app.alert(1)')),
 		],
 	])('with %s', async (_, refusal, make) => expect(await verdict('pdf', make)).toBe(refusal));
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { invalid } from '../../errors.ts';
-import type { ActiveName } from '../reading/inspect-pdf.ts';
+import type { ActiveName } from '../reading/active-names.ts';
 import { openReader } from '../reading/reader.ts';
 import type { ByteSource } from '../store.ts';
 import { damaged, incomplete, locked, Malformed, uncheckable } from './refusals.ts';

@@ -20,7 +20,10 @@ export const startsPrograms = () =>
 
 /** Makes the error for a file that unpacks to far more than a document. */
 export const tooComplex = () =>
-	invalid('file', 'This file unpacks to more than a document should.');
+	invalid(
+		'file',
+		'This file unpacks to more than a document should. Save it again as PDF, or a statement as CSV, and upload that.',
+	);
 
 /** Makes the error for a structure that no office program writes and that is known from attacks. */
 export const unsafe = () =>

@@ -4,6 +4,8 @@ import { locked, Malformed, tooComplex, unsafe } from './refusals.ts';
 
 const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED = 200 * 1024 ** 2;
+/** The ratio counts only above this size: one part, such as an empty table, often packs well. */
+const RATIO_FROM = 50 * 1024 ** 2;
 const MAX_RATIO = 100;
 const LOCAL_HEADER = 30;
 
@@ -18,9 +20,21 @@ const asMalformed = (cause: unknown): never => {
 	throw new Malformed(undefined, { cause });
 };
 
+/** Returns the name of an entry without a leading `/` or `./`, which some programs write. */
+const readName = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) => {
+	const name = yauzl
+		.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+		.replace(/^(?:\.?\/)+/, '');
+	if (name === '' || yauzl.validateFileName(name) !== null) throw new Malformed();
+	return name;
+};
+
 const listEntries = async (zip: ZipFile) => {
 	const entries: Entry[] = [];
-	for await (const entry of zip.eachEntry()) entries.push(entry);
+	for await (const entry of zip.eachEntry()) {
+		entry.fileName = readName(entry);
+		entries.push(entry);
+	}
 	return entries;
 };
 
@@ -28,7 +42,7 @@ const listEntries = async (zip: ZipFile) => {
 export const readZip = async (bytes: ByteSource): Promise<ZipDirectory> => {
 	const file = await bytes.read(0, bytes.size);
 	if (file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new Malformed();
-	const zip = await yauzl.fromBufferPromise(file).catch(asMalformed);
+	const zip = await yauzl.fromBufferPromise(file, { decodeStrings: false }).catch(asMalformed);
 	if (zip.entryCount > MAX_ENTRIES) throw tooComplex();
 	return {
 		entries: await listEntries(zip).catch(asMalformed),
@@ -64,5 +78,6 @@ export const refuseBombs = (entries: readonly Entry[]) => {
 		packed += entry.compressedSize;
 		unpacked += entry.uncompressedSize;
 	}
-	if (unpacked > MAX_UNPACKED || unpacked > packed * MAX_RATIO) throw tooComplex();
+	const isBomb = unpacked > RATIO_FROM && unpacked > packed * MAX_RATIO;
+	if (unpacked > MAX_UNPACKED || isBomb) throw tooComplex();
 };

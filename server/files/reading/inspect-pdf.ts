@@ -1,31 +1,24 @@
+import { type ActiveName, findActiveName } from './active-names.ts';
 import type { Pdfium } from './parts.ts';
 import { openDocument, refusals } from './pdf.ts';
 import { CannotRead } from './read.ts';
 
-/** Names in a PDF that run code or embed another file. */
-const ACTIVE = [
-	'JavaScript',
-	'JS',
-	'Launch',
-	'EmbeddedFile',
-	'EF',
-	'XFA',
-	'RichMedia',
-	'GoToE',
-	'Rendition',
-] as const;
-export type ActiveName = (typeof ACTIVE)[number];
-
 /** The result of an inspection: `sound`, why the file is refused, or the active name that it contains. */
 export type Inspected = 'sound' | 'incomplete' | 'damaged' | 'locked' | 'unclear' | ActiveName;
 
-/**
- * Returns whether objects, or no mark at all, follow the last end mark. A truncated linearized file has an early end
- * mark.
- */
-const isCut = (bytes: Buffer) => {
-	const end = bytes.lastIndexOf('%%EOF');
-	return end < 0 || /\d\s+\d+\s+obj\b/.test(bytes.toString('latin1', end));
+/** Returns the bytes after the last end mark, or all if there is none. */
+const readTail = (bytes: Buffer) =>
+	bytes.toString('latin1', Math.max(0, bytes.lastIndexOf('%%EOF')));
+
+/** Returns whether a page that the page tree counts is missing, as in a linearized file that was cut. */
+const lacksPages = (pdf: Pdfium, document: number) => {
+	const count = pdf.FPDF_GetPageCount(document);
+	for (let n = 0; n < count; n++) {
+		const page = pdf.FPDF_LoadPage(document, n);
+		if (page === 0) return true;
+		pdf.FPDF_ClosePage(page);
+	}
+	return false;
 };
 
 /** Returns a copy that is decrypted, with object streams unpacked, names decoded, and a plain cross-reference table. */
@@ -56,56 +49,48 @@ const placesIn = (copy: Buffer) => {
 	return [...places.sort((one, other) => one - other), table];
 };
 
-/** A string, a hexadecimal string, a comment, a name with the start of its value, or the start of a stream. */
-const TOKEN =
-	/\(|<<|<[^<>]*>|%[^\r\n]*|\/([^\s()<>[\]{}/%]*)(?=\s*(<<|\d+\s+\d+\s+R\b)?)|\bstream\r?\n/g;
-
-const endOfString = (text: string, at: number) => {
-	let depth = 1;
-	let end = at;
-	for (; end < text.length && depth > 0; end++) {
-		const sign = text[end];
-		if (sign === '\\') end++;
-		else if (sign === '(') depth++;
-		else if (sign === ')') depth--;
+/** Searches all objects of a copy for active names; `unclear` if their places are unknown. */
+const inspectCopy = (copy: Buffer | undefined): Inspected => {
+	const places = copy && placesIn(copy);
+	if (!places) return 'unclear';
+	for (const [n, place] of places.entries()) {
+		const end = places[n + 1] ?? copy.length;
+		const active = findActiveName(copy.toString('latin1', place, end));
+		if (active) return active;
 	}
-	return end;
+	return 'sound';
 };
 
-const activeNameIn = (text: string): ActiveName | undefined => {
-	TOKEN.lastIndex = 0;
-	for (let found = TOKEN.exec(text); found; found = TOKEN.exec(text)) {
-		const [token, name, value] = found;
-		if (token.startsWith('stream')) return undefined;
-		if (token === '(') TOKEN.lastIndex = endOfString(text, TOKEN.lastIndex);
-		const active = ACTIVE.find((each) => each === name);
-		// As a key, it names a list of scripts, which may be empty; each script in the list has its own /JS.
-		if (active && !(active === 'JavaScript' && value !== undefined)) return active;
-	}
-	return undefined;
-};
+/** Searches objects after the end mark, from which other readers may rebuild the document. */
+const inspectTail = (tail: string): Inspected =>
+	tail
+		.split('endobj')
+		.map(findActiveName)
+		.find((active) => active !== undefined) ?? 'sound';
 
-/** Searches all objects of a PDF, as PDFium parses them, for active names. */
-export const inspectPdfBytes = (pdf: Pdfium, bytes: Buffer): Inspected => {
-	if (isCut(bytes)) return 'incomplete';
-	let opened: ReturnType<typeof openDocument>;
+const open = (pdf: Pdfium, bytes: Buffer) => {
 	try {
-		opened = openDocument(pdf, bytes);
+		return openDocument(pdf, bytes);
 	} catch (error) {
 		if (!(error instanceof CannotRead)) throw error;
 		return error.message === refusals.locked ? 'locked' : 'damaged';
 	}
+};
+
+/** Searches all objects of a PDF, as PDFium parses them, for active names. */
+export const inspectPdfBytes = (pdf: Pdfium, bytes: Buffer): Inspected => {
+	const tail = readTail(bytes);
+	const hasEnd = tail.startsWith('%%EOF');
+	const mayBeCut = !hasEnd || /\d\s+\d+\s+obj\b/.test(tail);
+	const damaged = mayBeCut ? 'incomplete' : 'damaged';
+	const opened = open(pdf, bytes);
+	if (typeof opened === 'string') return opened === 'damaged' ? damaged : opened;
 	const { document, at } = opened;
 	try {
-		if (pdf.FPDF_GetPageCount(document) === 0) return 'damaged';
-		const copy = copyOf(pdf, document);
-		const places = copy && placesIn(copy);
-		if (!places) return 'unclear';
-		for (const [n, place] of places.entries()) {
-			const active = activeNameIn(copy.toString('latin1', place, places[n + 1] ?? copy.length));
-			if (active) return active;
-		}
-		return 'sound';
+		if (pdf.FPDF_GetPageCount(document) === 0) return damaged;
+		if (mayBeCut && lacksPages(pdf, document)) return 'incomplete';
+		const result = inspectCopy(copyOf(pdf, document));
+		return result === 'sound' && mayBeCut && hasEnd ? inspectTail(tail) : result;
 	} finally {
 		pdf.FPDF_CloseDocument(document);
 		pdf.pdfium.wasmExports.free(at);

@@ -100,6 +100,10 @@ export const readCells = async (bytes: ByteSource): Promise<Cells> => {
 	if (magic === OLE) return padded(await readXls(bytes));
 	if (magic === ZIP) return readXlsx(bytes);
 	const text = decoded(await bytes.read(0, bytes.size));
+	if (/^\s*<\?xml[^<]*(?:<[?!][^<]*)*<(?:\w+:)?Workbook\b/.test(text))
+		throw new UnreadableStatement(
+			'This is an Excel file of 2003 in XML, whatever its name says. Open it in Excel, save it as .xlsx or CSV, and import that.',
+		);
 	if (/^\s*</.test(text))
 		throw new UnreadableStatement(
 			'This is a web page, whatever its name says: the portal may have signed you out. Please export the statement again, as CSV.',

@@ -32,7 +32,7 @@ const unreadable = (message: string) => new UnreadableStatement(message);
 const headingOf = (rows: Cells) => {
 	const cells = rows.flat().map((cell) => cell.trim());
 	return (name: string) => {
-		const at = cells.findIndex((cell) => cell.replace(/:$/, '').toLowerCase() === name);
+		const at = cells.findIndex((cell) => cell.replace(/\s*:$/, '').toLowerCase() === name);
 		return at < 0 ? undefined : cells.slice(at + 1).find((cell) => cell !== '');
 	};
 };
@@ -40,7 +40,9 @@ const headingOf = (rows: Cells) => {
 /** Returns the short code of a cell `Paybill: 174379`, or of the cells `Short Code:` and `174379`. */
 const shortCodeOf = (heading: Cells) => {
 	const text = heading.map((cells) => cells.map((cell) => cell.trim()).join(' ')).join('\n');
-	return /\b(?:short ?code|pay ?bill)(?: number| no\.?)?:? +(\d{5,7})(?:\.0)?\b/i.exec(text)?.[1];
+	return /\b(?:short ?code|pay ?bill)(?: number| no\.?)?(?: ?: *| +)(\d{5,7})(?:\.0)?\b/i.exec(
+		text,
+	)?.[1];
 };
 
 /**

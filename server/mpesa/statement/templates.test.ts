@@ -114,10 +114,12 @@ it.each([
 	});
 });
 
-it.each([['Paybill:', '174379'], ['Paybill: 174379'], ['Short Code', '174379.0']])(
-	'reads the short code from the heading %s',
-	async (...cells) => {
-		const rows = orgRows(statement).with(1, cells);
-		expect((await read(csvOf(rows), 'a.csv')).shortCode).toBe('174379');
-	},
-);
+it.each([
+	['Paybill:', '174379'],
+	['Paybill: 174379'],
+	['Short Code', '174379.0'],
+	['Short Code :', '174379'],
+])('reads the short code from the heading %s', async (...cells) => {
+	const rows = orgRows(statement).with(1, cells);
+	expect((await read(csvOf(rows), 'a.csv')).shortCode).toBe('174379');
+});

@@ -9,6 +9,9 @@ export const COLUMNS_MAX = 32;
 /** Rows that are read: 100,000 lines, and as many that were not completed. */
 export const ROWS_MAX = 200_000;
 
+/** Empty rows in a spreadsheet after which a further row is a stray one and is not read. */
+export const EMPTY_ROWS_MAX = 10_000;
+
 /** Returns the error for a file with too many rows. */
 export const tooLong = () =>
 	new UnreadableStatement(

@@ -25,6 +25,9 @@ export const readMoney = (text: string) => {
 };
 
 const DAY_FIRST = /^(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})$/;
+/** `01-Oct-2026`, `1 October 2026`. */
+const MONTH_NAMED = /^(?<day>\d{1,2})[-/. ](?<name>[a-z]{3})[a-z]*[-/. ](?<year>\d{4})$/i;
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const YEAR_FIRST = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)$/;
 /** Matches `12:00`, `12:00:00.0`, `1:05:00 PM`, `09:00:00Z`, `12:00:00+03:00`. */
 const CLOCK =
@@ -45,13 +48,20 @@ const minutesOf = (offset: string) => {
 	return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 };
 
+const readDay = (date: string) => {
+	const named = MONTH_NAMED.exec(date)?.groups;
+	if (!named) return (DAY_FIRST.exec(date) ?? YEAR_FIRST.exec(date))?.groups;
+	const month = MONTHS.indexOf((named.name ?? '').toLowerCase()) + 1;
+	return month > 0 ? { ...named, month: `${month}` } : undefined;
+};
+
 /**
- * Reads a time of the portal: East Africa Time, day first; or year first, with AM or PM, or with an offset, as
+ * Reads a time of the portal: East Africa Time, day first, also with the month's name; or year first, with AM or PM, or with an offset, as
  * spreadsheets and other programs save it.
  */
 export const readTime = (text: string) => {
-	const [, date = '', clock = ''] = /^(\S+?)(?: +|T)(.+)$/.exec(text) ?? [];
-	const day = (DAY_FIRST.exec(date) ?? YEAR_FIRST.exec(date))?.groups;
+	const [, date = '', clock = ''] = /^(\d{1,2} [a-z]+ \d{4}|\S+?)(?: +|T)(\d.*)$/i.exec(text) ?? [];
+	const day = readDay(date);
 	const time = CLOCK.exec(clock)?.groups;
 	const hour = hourOf(Number(time?.hour), time?.half);
 	if (!day || !time || hour === undefined) return undefined;

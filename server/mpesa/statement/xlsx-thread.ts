@@ -1,12 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
-import { COLUMNS_MAX } from './unreadable.ts';
+import { COLUMNS_MAX, EMPTY_ROWS_MAX } from './unreadable.ts';
 
 /** An Excel file to read the first sheet of. */
 export interface Workbook {
 	buffer: ArrayBuffer;
 	/** Added to all dates. */
 	extraDays: number;
+	/** The file has stray cells far out, or other things that the reader cannot read. */
+	needsRepair: boolean;
 }
 
 /** Rows that are sent in one message. */
@@ -14,11 +17,59 @@ const ROWS_PER_MESSAGE = 1_000;
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-const { buffer, extraDays } = workerData as Workbook;
+const { buffer, extraDays, needsRepair } = workerData as Workbook;
 
 // The reader halves its chunk size whenever a chunk takes more than 7 ms, and recurses once per chunk: on a busy
 // machine the stack overflows. With a clock that does not advance, chunks grow.
 Date.now = () => 0;
+
+const ROW = /<((?:[\w.-]+:)?)row(?=[\s/>])[^<>]*(?:\/>|>[\s\S]*?<\/\1row\s*>)/g;
+const CELL = /<((?:[\w.-]+:)?)c\s[^<>]*(?:\/>|>[\s\S]*?<\/\1c\s*>)/g;
+const PLACE = /\sr\s*=\s*["']([A-Z]*)(\d+)/;
+const LAST_COLUMN = 'AF';
+
+const isFarOut = (column: string) =>
+	column.length > LAST_COLUMN.length ||
+	(column.length === LAST_COLUMN.length && column > LAST_COLUMN);
+
+/** Removes stray cells of a sheet: far to the right, or after many empty rows. */
+const trimSheet = (xml: string) => {
+	let rows = 0;
+	return xml.replace(ROW, (row) => {
+		rows++;
+		if (Number(PLACE.exec(row)?.[2] ?? 0) > rows + EMPTY_ROWS_MAX) return '';
+		return row.replace(CELL, (cell) => (isFarOut(PLACE.exec(cell)?.[1] ?? '') ? '' : cell));
+	});
+};
+
+const FORMAT_ID = /\bnumFmtId\s*=\s*["'](\d{1,2})["']/g;
+
+/** Gives number formats that replace a built-in one an id of their own, which the reader knows. */
+const renumberFormats = (xml: string) => {
+	const replaced = new Set(
+		(xml.match(/<(?:[\w.-]+:)?numFmt\s[^<>]*/g) ?? []).flatMap((tag) =>
+			Array.from(tag.matchAll(FORMAT_ID), ([, id]) => id),
+		),
+	);
+	return xml.replace(FORMAT_ID, (text, id) =>
+		replaced.has(id) ? `numFmtId="9${id.padStart(3, '0')}"` : text,
+	);
+};
+
+/** Returns a workbook that the reader reads with bounded memory. */
+const repair = (bytes: ArrayBuffer): ArrayBuffer => {
+	const parts = unzipSync(new Uint8Array(bytes), {
+		filter: ({ name }) => /\.(?:xml|rels)$/.test(name),
+	});
+	const repaired = Object.entries(parts).map(([path, part]): [string, Uint8Array] => {
+		const name = path.replace(/^(?:\.?\/)+/, '');
+		if (name.startsWith('xl/worksheets/')) return [name, strToU8(trimSheet(strFromU8(part)))];
+		return [name, name === 'xl/styles.xml' ? strToU8(renumberFormats(strFromU8(part))) : part];
+	});
+	// The reader's clock does not advance, and ZIP has no time before 1980.
+	return zipSync(Object.fromEntries(repaired), { level: 0, mtime: '2000-01-02' })
+		.buffer as ArrayBuffer;
+};
 
 /** Returns a date as M-Pesa's wall clock shows it, `2026-10-01T12:00:00`. */
 const timeOf = (date: Date) => {
@@ -33,7 +84,7 @@ const textOf = (cell: unknown) => {
 	return String(typeof cell === 'number' ? Number(cell.toFixed(6)) : cell);
 };
 
-const rows = await readSheet(buffer);
+const rows = await readSheet(needsRepair ? repair(buffer) : buffer);
 for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
 	parentPort?.postMessage(
 		rows.slice(at, at + ROWS_PER_MESSAGE).map((cells) => cells.slice(0, COLUMNS_MAX).map(textOf)),

@@ -109,6 +109,41 @@ describe('a statement in a workbook', () => {
 		expect(await read(workbookOf([sheet]))).toMatchObject({ opening: 0, closing: 0 });
 	});
 
+	it.each([
+		['the last row and column', 'XFD1048576'],
+		['a far column', 'XFD2'],
+		['a far row', 'B199999'],
+	])('is read with a stray cell in %s, with little memory', async (_, place) => {
+		const number = /\d+/.exec(place)?.[0];
+		const stray = `<row r="${number}"><c r="${place}"><v>1</v></c></row>`;
+		const sheet = sheetOf(rows);
+		const strayed =
+			number === '2'
+				? sheet.replace(/(?<=<row r="2">.*?)<\/row>/, `<c r="${place}"><v>1</v></c></row>`)
+				: sheet.replace('</sheetData>', `${stray}</sheetData>`);
+		const before = process.memoryUsage.rss();
+		const all = await Promise.all([1, 2, 3].map(() => read(workbookOf([strayed]))));
+		for (const one of all) expect(one).toMatchObject(TAKEN);
+		expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 ** 2);
+	});
+
+	it('has its times in a format that replaces a built-in one', async () => {
+		const styles = STYLES.replaceAll('numFmtId="164"', 'numFmtId="1"');
+		const sheet = sheetOf(rows, (text) =>
+			isTime(text)
+				? ` s="1"><v>${((readTime(text) as number) + HOURS_3 - FROM_1900) / DAY}</v>`
+				: ` t="inlineStr"><is><t>${text}</t></is>`,
+		);
+		expect(await read(workbookOf([sheet], { styles }))).toMatchObject(TAKEN);
+	});
+
+	it('is not taken for a web page as an Excel file of 2003 in XML', async () => {
+		const xml =
+			'<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"></Workbook>';
+		await expect(read(Buffer.from(xml))).rejects.toThrow(/^This is an Excel file of 2003 in XML/);
+		await expect(read(Buffer.from('<html></html>'))).rejects.toThrow(/^This is a web page/);
+	});
+
 	it('is refused if a balance was edited', async () => {
 		const changed = rows.map((row) => row.map((cell) => cell.replace('1,900.00', '1,901.00')));
 		await expect(read(xlsxOf(changed))).rejects.toThrow(/^The statement does not add up/);
@@ -124,6 +159,8 @@ it.each([
 	'2026-10-01T13:05:07+03:00',
 	'2026-10-01T10:05:07Z',
 	'2026-10-01 05:05:07 -0500',
+	'01-Oct-2026 13:05:07',
+	'1 October 2026 01:05:07 PM',
 ])('reads the time %s', (text) => {
 	expect(readTime(text)).toBe(TIME);
 });

@@ -2,7 +2,14 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { readZip, refuseBombs, type ZipDirectory } from '../../files/inspect/zip.ts';
 import type { ByteSource } from '../../files/store.ts';
-import { type Cells, ROWS_MAX, tooLong, UnreadableStatement } from './unreadable.ts';
+import { makeTurns } from '../../in-turn.ts';
+import {
+	type Cells,
+	EMPTY_ROWS_MAX,
+	ROWS_MAX,
+	tooLong,
+	UnreadableStatement,
+} from './unreadable.ts';
 import type { Workbook } from './xlsx-thread.ts';
 
 const READER = new URL('./xlsx-thread.ts', import.meta.url);
@@ -15,9 +22,18 @@ const WORKBOOK_MAX = 1024 ** 2;
 /** Upper bound of the name of an element and its first attribute. */
 const TAG_MAX = 200;
 
-const ROW = /<(?:[\w.-]+:)?row[\s/>]/g;
-/** Cells beyond row 9,999,999 or column ZZZ: Excel has none, and the reader would fill all that come before. */
-const FAR_CELL = /<(?:[\w.-]+:)?(?:row|c)\s[^<>]*\br\s*=\s*["'](?:[A-Z]{4}|[A-Z]{0,3}\d{8})/;
+/** Attributes before another one; their values may contain `>`. */
+const ATTRIBUTES = `(?:[^<>"']|"[^"<]*"|'[^'<]*')*?`;
+const ROW = new RegExp(
+	`<(?:[\\w.-]+:)?row(?=[\\s/>])(?:${ATTRIBUTES}\\sr\\s*=\\s*["'](\\d+))?`,
+	'g',
+);
+/** Cells beyond column AF, the last that is read. */
+const FAR_CELL = new RegExp(
+	`<(?:[\\w.-]+:)?c\\s${ATTRIBUTES}\\br\\s*=\\s*["'](?:[A-Z]{3}|[B-Z][A-Z]|A[G-Z])`,
+);
+/** Built-in number formats that a file declares again; the reader ignores such declarations. */
+const BUILT_IN_FORMAT = /<(?:[\w.-]+:)?numFmt\s[^<>]*\bnumFmtId\s*=\s*["']\d{1,2}["']/;
 /** ISO dates, which the reader takes as times of the server's time zone. */
 const ISO_DATE = /<(?:[\w.-]+:)?c\s[^<>]*\bt\s*=\s*["']d["']/;
 /** LibreOffice writes `true` for a workbook of the 1904 date system; the reader knows `1` alone. */
@@ -42,15 +58,21 @@ async function* piecesOf(zip: ZipDirectory, entry: ZipDirectory['entries'][numbe
 	yield rest;
 }
 
-/** Checks a part before the reader unpacks it. */
+/** Checks a part before the reader unpacks it. Returns whether it needs repair: the reader fills all cells that come before a far one. */
 const checkPart = async (zip: ZipDirectory, entry: ZipDirectory['entries'][number]) => {
 	if (entry.uncompressedSize > SHEET_MAX_BYTES) throw notExcel();
 	let rows = 0;
+	let needsRepair = entry.fileName !== entry.fileNameRaw.toString();
 	for await (const text of piecesOf(zip, entry)) {
-		rows += text.match(ROW)?.length ?? 0;
+		for (const [, number] of text.matchAll(ROW)) {
+			rows++;
+			if (Number(number ?? 0) > rows + EMPTY_ROWS_MAX) needsRepair = true;
+		}
 		if (rows > ROWS_MAX) throw tooLong();
-		if (FAR_CELL.test(text) || ISO_DATE.test(text)) throw notExcel();
+		if (ISO_DATE.test(text)) throw notExcel();
+		needsRepair ||= FAR_CELL.test(text) || BUILT_IN_FORMAT.test(text);
 	}
+	return needsRepair;
 };
 
 /** Returns the days to add to the reader's dates. */
@@ -61,19 +83,16 @@ const missingDays = async (zip: ZipDirectory) => {
 	return DATES_OF_1904.test(Buffer.concat(pieces).toString()) ? DAYS_FROM_1900_TO_1904 : 0;
 };
 
-/**
- * Reads the first sheet of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and 18.4), in a worker thread,
- * because the reader processes a whole sheet without a pause.
- */
-export const readXlsx = async (bytes: ByteSource): Promise<Cells> => {
+const readInThread = async (bytes: ByteSource): Promise<Cells> => {
 	const zip = await readZip(bytes);
 	refuseBombs(zip.entries);
+	let needsRepair = false;
 	for (const entry of zip.entries)
-		if (/\.(?:xml|rels)$/.test(entry.fileName)) await checkPart(zip, entry);
+		if (/\.(?:xml|rels)$/.test(entry.fileName) && (await checkPart(zip, entry))) needsRepair = true;
 	const extraDays = await missingDays(zip);
 	const { buffer } = new Uint8Array(await bytes.read(0, bytes.size));
 	const thread = new Worker(READER, {
-		workerData: { buffer, extraDays } satisfies Workbook,
+		workerData: { buffer, extraDays, needsRepair } satisfies Workbook,
 		transferList: [buffer],
 		resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
 	});
@@ -89,3 +108,11 @@ export const readXlsx = async (bytes: ByteSource): Promise<Cells> => {
 	if (rows.length === 0) throw notExcel();
 	return rows;
 };
+
+const inTurn = makeTurns();
+
+/**
+ * Reads the first sheet of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and 18.4), in a worker thread,
+ * because the reader processes a whole sheet without a pause. Reads one file at a time.
+ */
+export const readXlsx = (bytes: ByteSource): Promise<Cells> => inTurn(() => readInThread(bytes));

@@ -59,6 +59,13 @@ const requireReadable = (file: File) =>
 		});
 
 /**
+ * Returns whether the server no longer has this upload, or has other bytes of it. If only some chunks are missing, its
+ * error lists the others.
+ */
+const mustBeginAgain = ({ status, data }: ApiError) =>
+	status === 404 || (status === 409 && !(data as Partial<ChunkedUpload> | undefined)?.received);
+
+/**
  * Uploads one file. A large file goes in chunks: after a broken connection, and after a reload, only missing chunks are
  * sent. Retries for about two minutes without progress; without a network as long as it takes.
  */
@@ -162,8 +169,7 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			if (error.kind === 'lost') await requireReadable(file);
-			// The server no longer has this upload, or has other bytes of it: begin again.
-			if ([404, 409].includes(error.status)) await forget();
+			if (mustBeginAgain(error)) await forget();
 			throw error;
 		}
 	};

@@ -79,7 +79,8 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		notifyDone(`Settled ${numberOf(many.length, 'line')}`, money(sum), ids);
 	};
 	const attach = useMutation({
-		mutationFn: ({ likely }: Likely) => decide('attach', likely.line_id, likely, newAttempt()),
+		mutationFn: ({ likely: { line_id, transaction_id } }: Likely) =>
+			decide('attach', line_id, { transaction_id }, newAttempt()),
 		onSuccess: (_, { line, likely }) => notifyDecided(line, 'attach', likely.line_id),
 		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});
