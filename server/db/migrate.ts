@@ -8,7 +8,7 @@ export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
 	'0005-booleans': sqlStep('0005-booleans'),
 	'0007-decisions': sqlStep('0007-decisions'),
-	'0006-external-id': sqlStep('0006-external-id'),
+	'0008-external-id': sqlStep('0008-external-id'),
 };
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */

@@ -217,7 +217,7 @@ onEveryEngine('a query parameter that a call does not have', (site) => {
 	it('is reported with the known parameters, and never exports everything', async () => {
 		expect((await site().call('GET', '/subjects/x/topics?form=2026-01-01')).status).toBe(404);
 		const none = 'Unknown query parameter "form". This call accepts no query parameters.';
-		expect(await site().call('GET', '/courses?form=2026-01-01')).toMatchObject(
+		expect(await site().call('GET', '/people?form=2026-01-01')).toMatchObject(
 			refused({ form: none }),
 		);
 		const csv = await site().call('GET', '/transactions/export.csv?status=failed&statuss=failed');

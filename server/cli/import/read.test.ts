@@ -134,7 +134,7 @@ describe('a sheet', () => {
 			(await courses({ 'courses.csv': `${header}\n${row}\n` })).refused;
 		expect(await refusals(`${HEADER},isPublished,Name`, 'a,Plumbing,1,cat_artisan,,,no,B')).toEqual(
 			[
-				'row 1: Unknown column “isPublished”. This file accepts: key, name, description, duration, price, order_num, category_id',
+				'row 1: Unknown column “isPublished”. This file accepts: key, name, description, duration, price, order_num, category_id, external_id',
 				'row 1: The column “Name” is there twice',
 			],
 		);
