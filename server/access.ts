@@ -48,6 +48,7 @@ export const access: AccessTable = {
 	// Bulk actions
 	'/api/bulk': { POST: 'content:write' },
 	'/api/contents': { GET: 'content:read' },
+	'/api/operations': { GET: 'content:read' },
 	'/api/operations/:id': { GET: 'content:read' },
 	'/api/operations/:id/undo': { POST: 'content:write' },
 

@@ -23,7 +23,7 @@ import { openDatabase } from './open-database.ts';
 import { deleteOperationsJob } from './operations/store.ts';
 import { makeListenError } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
-import { refuseMissingDatabase, refuseMissingFiles } from './startup-checks.ts';
+import { refuseMissingDatabase, refuseMissingFiles, refuseOtherSecret } from './startup-checks.ts';
 import { packageVersion } from './version.ts';
 
 /** Maximum number of connections that wait to be accepted: libuv accepts once in a turn of the event loop. */
@@ -67,6 +67,7 @@ export const serve = async (open: Open) => {
 	if (!config.bucket) await refuseMissingFiles(config.dataDir, database.read);
 	// After the database, because a secret without a database means that the database is missing.
 	const secret = secretFor(config);
+	if (config.databaseUrl) await refuseOtherSecret(database, secret);
 	const files = await openFileStore(config, (error) =>
 		say(`The file store does not answer: ${error.message || error.name}`, 'warn'),
 	);

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fillWithSample } from './cli/import/sample.ts';
@@ -35,6 +35,19 @@ describe('a data folder', () => {
 		expect(refusal()).toMatch(/^DATA_DIR: .* holds files but no database; restore a backup .*\.$/);
 		writeFileSync(join(dataDir, 'secret'), 'x');
 		expect(refusal()).toMatch(/ holds a secret but no database; /);
+		writeFileSync(sqliteFile(dataDir), 'something');
+		expect(refusal()).toBeUndefined();
+	});
+
+	it('is refused with the log of a database that is missing, and keeps the log', () => {
+		const log = `${sqliteFile(dataDir)}-wal`;
+		writeFileSync(log, '');
+		expect(refusal()).toBeUndefined();
+		writeFileSync(log, 'pages');
+		expect(refusal()).toMatch(
+			/^DATA_DIR: .*ufundi\.db-wal holds the last writes of a database that /,
+		);
+		expect(readFileSync(log, 'utf8')).toBe('pages');
 		writeFileSync(sqliteFile(dataDir), 'something');
 		expect(refusal()).toBeUndefined();
 	});

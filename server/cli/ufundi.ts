@@ -34,6 +34,10 @@ const verbs: Record<string, Offer> = {
 		summary: 'restore a backup into an empty database, and its files',
 		load: async () => (await import('./backup/restore.ts')).restoreVerb,
 	},
+	secret: {
+		summary: 'accept another SECRET for a PostgreSQL database',
+		load: async () => (await import('./secret-verb.ts')).secretVerb,
+	},
 	statistics: {
 		summary: 'compare the stored statistics with the payments, or rebuild them',
 		load: async () => (await import('./statistics-verb.ts')).statisticsVerb,

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { CommandError } from '../errors.ts';
 import { giveToFolderOwner } from '../owner.ts';
 import { migrate } from './migrate.ts';
-import { sqliteFile } from './sqlite.ts';
+import { findLeftLog, sqliteFile } from './sqlite.ts';
 import { kyselyOf } from './sqlite-dialect.ts';
 
 const PAGES_PER_TURN = 1_000;
@@ -52,14 +52,14 @@ export const dumpSqlite = async (dataDir: string, to: string) => {
 	await rm(copy);
 };
 
-/** Fails with `CommandError` when a data folder has a database, or its log. */
+/**
+ * Fails with `CommandError` when a data folder has a database, or the log of one that was moved away: SQLite would delete
+ * it, or apply it to a restored database (sqlite.org/howtocorrupt.html, 1.4).
+ */
 export const requireNoSqlite = (dataDir: string) => {
 	const file = sqliteFile(dataDir);
 	if (existsSync(file)) throw new CommandError(`There is a database in ${dataDir} already.`);
-	// SQLite would apply it to the restored database (sqlite.org/howtocorrupt.html, 1.4).
-	const log = [`${file}-wal`, `${file}-journal`].find(
-		(path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
-	);
+	const log = findLeftLog(dataDir);
 	if (log !== undefined)
 		throw new CommandError(
 			`DATA_DIR: ${log} is left of a database that was moved away. Move it away too, or name another folder.`,

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -26,6 +27,15 @@ const queues = () => {
 
 /** Returns the path of the database file in a data folder. */
 export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
+
+/** Finds the log of a database file that is missing. It may hold the last writes. */
+export const findLeftLog = (dataDir: string) => {
+	const file = sqliteFile(dataDir);
+	if (existsSync(file)) return;
+	return [`${file}-wal`, `${file}-journal`].find(
+		(path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
+	);
+};
 
 /** Opens the SQLite database of a data folder read-only, next to a server that may have it open. */
 export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(dataDir), true));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onEveryEngine } from '../test-app.ts';
 import { makeManyTopics, makeTopics } from './fixtures/topics.ts';
-import { deleteOldOperations } from './store.ts';
+import { deleteOldOperations, endAbandonedOperations } from './store.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
@@ -191,6 +191,59 @@ onEveryEngine('a bulk operation', (site) => {
 			.selectFrom('operation_rows')
 			.where('operation', '=', operation);
 		expect(await remainingRows.selectAll().execute()).toEqual([]);
+	});
+
+	it('lists the own operations of 30 days, with their state and undo', async () => {
+		const { ids, courseId, subjectId } = await makeTopics(site(), 2);
+		const editor = await site().as('editor');
+		const call = async (path: string) => (await editor.call('GET', path)).body.data;
+		const run = async (path: string, body?: unknown) =>
+			(await editor.call('POST', path, body)).body.data.operation as string;
+		const published = await run('/bulk', { kind: 'topics', action: 'publish', ids: [ids[1]] });
+		const freed = await run('/bulk', { kind: 'topics', action: 'free', ids: [ids[0], UNKNOWN_ID] });
+		const undo = await run(`/operations/${published}/undo`);
+		const { data, total } = await call('/operations');
+		expect(total).toBe(3);
+		expect(data).toMatchObject([
+			{ operation: undo, action: 'undo', state: 'done', undo_of: published, undo_until: null },
+			{ operation: freed, kind: 'topics', done: 1, failed: 1, state: 'done', undo_of: null },
+			{ operation: published, done: 1, remaining: 0, state: 'undone', undo_until: null },
+		]);
+		expect(data[1].undo_until).not.toBeNull();
+		expect(data[0]).not.toHaveProperty('results');
+		for (const [item, count] of [
+			[courseId, 3],
+			[subjectId, 3],
+			[ids[1], 2],
+			[UNKNOWN_ID, 0],
+			['x', 0],
+		])
+			expect((await call(`/operations?item=${item}`)).total, `${item}`).toBe(count);
+		expect((await call('/operations?limit=1&page=2')).data).toMatchObject([{ operation: freed }]);
+		expect((await site().call('GET', `/operations?item=${courseId}`)).body.data.total).toBe(0);
+		await site().database.write((trx) =>
+			trx
+				.updateTable('operations')
+				.set({ at: new Date(Date.now() - 30.1 * 86_400_000).toISOString() })
+				.where('id', '=', freed)
+				.execute(),
+		);
+		expect((await call('/operations')).total).toBe(2);
+	});
+
+	it('ends after a day if nobody continues it, and its finished rows can be undone', async () => {
+		const { courseId } = await makeManyTopics(site().database, 1_001);
+		const where = { course_id: courseId };
+		const { body } = await bulk({ kind: 'topics', action: 'publish', where, expected: 1_001 });
+		const { operation, at, remaining } = body.data;
+		expect(remaining).toBe(1);
+		const read = async () => (await site().call('GET', `/operations/${operation}`)).body.data;
+		await endAbandonedOperations(site().database, Date.parse(at) + 86_399_000);
+		expect(await read()).toMatchObject({ state: 'pending', remaining: 1 });
+		await endAbandonedOperations(site().database, Date.parse(at) + 86_401_000);
+		expect(await read()).toMatchObject({ state: 'done', done: 1_000, failed: 1, remaining: 0 });
+		expect((await read()).results).toMatchObject([{ code: 'stopped' }]);
+		expect((await read()).undo_until).not.toBeNull();
 	});
 
 	describe('refuses', () => {

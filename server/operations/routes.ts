@@ -4,11 +4,14 @@ import {
 	bulkRequest,
 	type Operation,
 	operation as operationBody,
+	operationSummary,
+	operationsQuery,
 } from '#shared/contract/bulk.ts';
 import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
+import { pageOf } from '#shared/contract/lists.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { answerOnce } from '../api/idempotency.ts';
-import type { AuditContext } from '../audit-context.ts';
+import { type AuditContext, auditContextOf } from '../audit-context.ts';
 import { countImpact } from '../content/impact.ts';
 import type { Which } from '../content/store.ts';
 import { keyOfWord } from '../content/tables.ts';
@@ -17,8 +20,9 @@ import type { Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
 import { type OperationRow, readWhere, selectMatchingIds, storeBulkOperation } from './begin.ts';
+import { describeOperation, listOwnOperations } from './describe.ts';
 import { type Runner, runPortion } from './run.ts';
-import { beginUndo, describeOperation, findNextPortion, findOperation } from './store.ts';
+import { beginUndo, findNextPortion, findOperation } from './store.ts';
 
 const response = { 200: operationBody };
 const ONCE =
@@ -104,6 +108,17 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 			requireWrite(request, row.kind);
 			return operate(request, (trx, by) => beginUndo(trx, row, by, now()));
 		},
+	});
+
+	api.get('/operations', {
+		schema: {
+			operationId: 'listOperations',
+			summary: 'Lists the operations of the caller of the last 30 days, newest first',
+			querystring: operationsQuery,
+			response: { 200: pageOf(operationSummary) },
+		},
+		handler: (request) =>
+			listOwnOperations(database.read, auditContextOf(request).actor, request.query, now()),
 	});
 
 	api.get('/operations/:id', {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
-import { type Operation, PORTION_MAX } from '#shared/contract/bulk.ts';
-import { resources } from '#shared/contract/resources.ts';
-import { type AuditContext, actorOf } from '../audit-context.ts';
+import { PORTION_MAX } from '#shared/contract/bulk.ts';
+import type { AuditContext } from '../audit-context.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
 import { isId, lockRows, totalOf } from '../db/engine.ts';
 import { conflict, notFound } from '../errors.ts';
 import { type Job, repeatUntilNone } from '../jobs/jobs.ts';
 import { begin, type OperationRow, setTotal } from './begin.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const UNDO_DAYS = 30;
+const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
+/** Days in which an operation can be undone. */
+export const UNDO_DAYS = 30;
 const KEPT_DAYS = 365;
 
 /** Finds an operation by its id, which may be any text; rejects with `not_found` if it does not exist. */
@@ -20,15 +21,16 @@ export const findOperation = async (db: Db, id: string): Promise<OperationRow> =
 	return row;
 };
 
-// The state is a literal so that both engines use its partial index.
-const rowsIn = (db: Db, operation: string, state: 'pending' | 'failed') =>
+/** Selects rows of an operation. The state is a literal so that both engines use its partial index. */
+export const selectRows = (db: Db, operation: string, state: 'pending' | 'failed') =>
 	db
 		.selectFrom('operation_rows')
 		.where('operation', '=', operation)
 		.where(sql<boolean>`state = ${sql.lit(state)}`);
 
 /** Selects the pending rows of an operation. */
-export const selectPendingRows = (db: Db, operation: string) => rowsIn(db, operation, 'pending');
+export const selectPendingRows = (db: Db, operation: string) =>
+	selectRows(db, operation, 'pending');
 
 /** Selects the rows of the portion that starts at row `from`. */
 export const selectPortionRows = (db: Db, operation: string, from: number) =>
@@ -51,19 +53,19 @@ export const findNextPortion = async (
 	return first?.n ?? total + 1;
 };
 
-/** Marks all pending rows as failed for this reason; resolves to their number. */
-export const failPendingRows = async (trx: Trx, operation: string, code: string, error: string) => {
-	const { numUpdatedRows } = await trx
+/** Code and message of rows that were not run before their operation ended. */
+const STOPPED = ['stopped', 'Stopped before this row'] as const;
+
+const failRows = (trx: Trx, code: string, error: string) =>
+	trx
 		.updateTable('operation_rows')
 		.set({ state: 'failed', code, error })
-		.where('operation', '=', operation)
-		.where('state', '=', 'pending')
-		.executeTakeFirst();
-	return Number(numUpdatedRows);
-};
+		.where('state', '=', 'pending');
 
-const undoOf = (db: Db, id: string) =>
-	db.selectFrom('operations').selectAll().where('undo_of', '=', id).executeTakeFirst();
+/** Marks all pending rows of an operation as failed for this reason. */
+export const failPendingRows = async (trx: Trx, operation: string, code: string, error: string) => {
+	await failRows(trx, code, error).where('operation', '=', operation).execute();
+};
 
 /**
  * Starts or continues the undo of an operation, and retries failed rows. Rejects with `conflict` if nothing is left.
@@ -75,7 +77,11 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 		throw conflict(`This can no longer be undone; the limit is ${UNDO_DAYS} days.`);
 	const own = trx.selectFrom('operations').select('id').where('id', '=', id);
 	await lockRows(trx, own, 'change').execute();
-	const known = await undoOf(trx, id);
+	const known = await trx
+		.selectFrom('operations')
+		.selectAll()
+		.where('undo_of', '=', id)
+		.executeTakeFirst();
 	if (known) {
 		if ((await totalOf(selectPendingRows(trx, known.id))) > 0) return known;
 		const { numUpdatedRows } = await trx
@@ -87,7 +93,7 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 		if (numUpdatedRows === 0n) throw conflict('This was already undone.');
 		return known;
 	}
-	await failPendingRows(trx, id, 'stopped', 'Stopped before this row');
+	await failPendingRows(trx, id, ...STOPPED);
 	const undo = await begin(
 		trx,
 		{ kind, action: 'undo', undoOf: id, target: { of: action } },
@@ -116,54 +122,6 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 	return { ...undo, total };
 };
 
-const undoUntil = async (db: Db, { id, action, at }: OperationRow, done: number, now: number) => {
-	const until = Date.parse(at) + UNDO_DAYS * DAY_MS;
-	if (action === 'undo' || done === 0 || until <= now) return null;
-	const undo = await undoOf(db, id);
-	const isOver =
-		undo &&
-		(await totalOf(selectPendingRows(db, undo.id))) === 0 &&
-		(await totalOf(rowsIn(db, undo.id, 'failed'))) === 0;
-	return isOver ? null : new Date(until).toISOString();
-};
-
-/** Describes an operation with the results of a portion, or with all results (the failed ones above a portion). */
-export const describeOperation = async (
-	db: Db,
-	row: OperationRow,
-	now: number,
-	from?: number,
-): Promise<Operation> => {
-	const { id, total } = row;
-	const remaining = await totalOf(selectPendingRows(db, id));
-	const failed = await totalOf(rowsIn(db, id, 'failed'));
-	const done = total - remaining - failed;
-	const settled =
-		from === undefined && total > PORTION_MAX
-			? rowsIn(db, id, 'failed')
-			: selectPortionRows(db, id, from ?? 1).where('state', '<>', 'pending');
-	const rows = await settled.selectAll().orderBy('n').limit(PORTION_MAX).execute();
-	return {
-		operation: id,
-		kind: resources[row.kind].word,
-		action: row.action,
-		at: row.at,
-		by: actorOf(row.actor, row.actor_name),
-		total,
-		done,
-		failed,
-		remaining,
-		undo_until: await undoUntil(db, row, done, now),
-		results: rows.map(({ item_id, name, state, code, error }) => ({
-			id: item_id,
-			name,
-			ok: state === 'done',
-			code,
-			error,
-		})),
-	};
-};
-
 /** Deletes operations that are older than a year, with their rows. The audit trail keeps their changes. */
 export const deleteOldOperations = (database: Database, now: number, signal: AbortSignal) =>
 	repeatUntilNone(
@@ -181,11 +139,25 @@ export const deleteOldOperations = (database: Database, now: number, signal: Abo
 		signal,
 	);
 
-/** Deletes old operations every day. */
+/** Ends operations that nobody continued for a day: their pending rows fail as `stopped`. Resolves to the number of rows. */
+export const endAbandonedOperations = (database: Database, now: number) =>
+	database.write(async (trx) => {
+		const begun = trx
+			.selectFrom('operations')
+			.select('id')
+			.where('at', '<', new Date(now - DAY_MS).toISOString());
+		const ended = failRows(trx, ...STOPPED).where('operation', 'in', begun);
+		return Number((await ended.executeTakeFirst()).numUpdatedRows);
+	});
+
+/** Ends abandoned operations and deletes old ones every hour. */
 export const deleteOperationsJob = (database: Database): Job => ({
 	name: 'Forget old operations',
 	firstMs: 10 * 60_000,
-	everyMs: DAY_MS,
-	run: async (signal) =>
-		`${await deleteOldOperations(database, Date.now(), signal)} operations forgotten`,
+	everyMs: HOUR_MS,
+	run: async (signal) => {
+		const ended = await endAbandonedOperations(database, Date.now());
+		const forgotten = await deleteOldOperations(database, Date.now(), signal);
+		return `${forgotten} operations forgotten, ${ended} pending rows stopped`;
+	},
 });

@@ -1,6 +1,7 @@
 import { component, described, openapi, z } from '../zod.ts';
 import { among } from './choices.ts';
 import { actor, id, instant } from './fields.ts';
+import { paged } from './lists.ts';
 import { type AnyResource, columnOf } from './resource.ts';
 import { resourceWord } from './resources.ts';
 
@@ -109,8 +110,7 @@ const rowResult = component('RowResult', {
 });
 export type RowResult = z.infer<typeof rowResult>;
 
-/** A bulk action or its undo, with the totals of all of its rows. */
-export const operation = component('Operation', {
+const summary = {
 	operation: id(),
 	kind: resourceWord(),
 	action: described(z.string(), 'The action: `create` for an intake, `undo` for an undo.'),
@@ -123,7 +123,30 @@ export const operation = component('Operation', {
 		z.int(),
 		'Number of pending rows. Repeat the call with `operation` until it is 0.',
 	),
+	state: described(
+		among('State', ['pending', 'done', 'undone']),
+		'`pending` until each row is done or failed; rows that nobody continues for a day fail as `stopped`. `undone` after a complete undo.',
+	),
+	undo_of: described(z.nullable(id()), 'The operation that an undo reverses.'),
 	undo_until: described(z.nullable(instant()), 'Null if it cannot be undone or has been undone.'),
+};
+
+/** A bulk action or its undo, with the totals of all of its rows. */
+export const operationSummary = component('OperationSummary', summary);
+export type OperationSummary = z.infer<typeof operationSummary>;
+
+export const operationsQuery = z.object({
+	item: described(
+		z.optional(z.string('Item must be one id')),
+		'Only operations on the item with this id or on items below it.',
+	),
+	...paged,
+});
+export type OperationsQuery = z.infer<typeof operationsQuery>;
+
+/** The summary with the results of rows. */
+export const operation = component('Operation', {
+	...summary,
 	results: described(
 		z.array(rowResult),
 		'Results of the portion that this call ran, in request order. `GET` returns all results, or above 1,000 rows the failed ones, at most 1,000.',
