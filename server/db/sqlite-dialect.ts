@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import {
 	CompiledQuery,
@@ -100,12 +101,26 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 	}
 }
 
+/** A statement that takes longer lets the event loop turn before the next one starts. */
+const LONG_MS = 5;
+
 class Driver extends SqliteDriver {
 	readonly #db: Sqlite.Database;
+	#acquiredAt = 0;
 
 	constructor(db: Sqlite.Database, config: SqliteDialectConfig) {
 		super(config);
 		this.#db = db;
+	}
+
+	override acquireConnection() {
+		this.#acquiredAt = performance.now();
+		return super.acquireConnection();
+	}
+
+	/** Keeps waiting statements from running in one turn of the event loop, which they would block for their sum. */
+	override async releaseConnection() {
+		if (performance.now() - this.#acquiredAt > LONG_MS) await yieldToOthers();
 	}
 
 	/** Takes the write lock at the start: a transaction that reads first fails when another process writes in between. */

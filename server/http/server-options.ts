@@ -15,7 +15,7 @@ const ALWAYS = /^\/api\/hooks\//;
 const REFUSABLE = /^\/(api|files)(\/|$|\?)/;
 const RETRY_AFTER_S = 2;
 
-/** Maximum mean delay of the event loop. SQLite blocks it: 32 broad searches of 30 ms delay it by a second. */
+/** Maximum mean delay of the event loop, which a single statement of SQLite blocks. */
 const MAX_DELAY_MS = 3_000;
 
 /** The start blocks the event loop, so the first samples do not measure load. */
@@ -29,6 +29,8 @@ export const refuseOverload = async (app: Api, maxEventLoopDelay = MAX_DELAY_MS)
 	});
 	await app.register(underPressure, {
 		maxEventLoopDelay,
+		// A turn longer than the interval leaves it without samples, which counts as an endless delay.
+		sampleInterval: maxEventLoopDelay,
 		pressureHandler: (request, reply) => {
 			if (ALWAYS.test(request.url) || !REFUSABLE.test(request.url)) return;
 			if (performance.now() - readyAt < START_MS) return;
