@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskPhones, withoutPhones } from './hidden-phones.ts';
+import { maskPhones, phonesNamedIn, withoutPhones } from './hidden-phones.ts';
 import { isHidden } from './phone.ts';
 
 it.each([
@@ -21,6 +22,16 @@ it.each([
 	['𝟎𝟕𝟗𝟖𝟕𝟔𝟓𝟒𝟑𝟐!', '0798 ••• 432!'],
 	['École: 07\u200b98\u00ad765\u2060432, Jane', 'École: 0798 ••• 432, Jane'],
 	['line\\n0712345678', 'line\\n0712 ••• 678'],
+	['0798_765_432', '••••_•••_432'],
+	['0798;765;432', '••••;•••;432'],
+	['oh798765432', '0798 ••• 432'],
+	['O798765432', '0798 ••• 432'],
+	['0 7 9 8 7 6 5 4 3 2', '• • • • • • • 4 3 2'],
+	['⁰⁷⁹⁸⁷⁶⁵⁴³²', '0798 ••• 432'],
+	['9990798765432', '••••••••••432'],
+	['0798 765 then 432', '•••• ••• then 432'],
+	['⓪⑦⑨⑧⑦⑥⑤④③②', '0798 ••• 432'],
+	['{"MSISDN": 9990798765432}', '{"MSISDN": "••••••••••432"}'],
 ])('a number is hidden in %s', (text, shown) => {
 	expect(maskPhones(text)).toBe(shown);
 });
@@ -40,10 +51,80 @@ it.each([
 	'UKK0712345',
 	'KSh 1,712,345,678',
 	'Number must be one such as 0712345678',
+	'234567891',
+	'Account 5234567891, KSh 1,500',
+	'2547 ***** 126 Acc. 45678',
+	'{"TransTime":"20260107123015"}',
+	'Refunded 20 of 15 on 01/07/2026 at 12:30, as agreed about the course',
 	'École – 12 Ñ ٣ 𝟑',
 	'0'.repeat(20) + '1712345678ab'.repeat(3),
 ])('nothing else is: %s', (text) => {
 	expect(maskPhones(text)).toBe(text);
+});
+
+/** Signs for the digits 0 to 9. */
+const SIGNS = [
+	'0OoО０٠०⁰⓪𝟎',
+	'1lI１١१¹①𝟏',
+	...[2, 3, 4, 5, 6, 7, 8, 9].map((n) =>
+		[
+			String(n),
+			String.fromCodePoint(0xff10 + n),
+			String.fromCodePoint(0x660 + n),
+			String.fromCodePoint(0x966 + n),
+			String.fromCodePoint(n < 4 ? 0xb0 + n : 0x2070 + n),
+			String.fromCodePoint(0x2460 + n - 1),
+			String.fromCodePoint(0x1d7ce + n),
+		].join(''),
+	),
+].map((signs) => [...signs]);
+const separator = fc.constantFrom(
+	'',
+	'',
+	'',
+	' ',
+	'-',
+	'_',
+	';',
+	'.',
+	'/',
+	'\u00a0',
+	'\u200b',
+	'–',
+	'+',
+	':',
+	'*',
+);
+/** A phone whose digits cannot be a date, with a prefix, in any signs and separators. */
+const spelling = fc
+	.record({
+		prefix: fc.constantFrom('0', '254', '+254', '00254', '2540', '9990'),
+		operator: fc.constantFrom(7, 1),
+		others: fc.array(fc.integer({ min: 3, max: 9 }), { minLength: 8, maxLength: 8 }),
+	})
+	.chain(({ prefix, operator, others }) => {
+		const number = [operator, ...others].join('');
+		const digits = [...prefix.replace('+', ''), ...number];
+		return fc
+			.tuple(
+				...digits.map((digit) =>
+					fc.tuple(fc.constantFrom(...(SIGNS[Number(digit)] as string[])), separator),
+				),
+			)
+			.map((signs) => ({ number, text: signs.flat().join('') }));
+	});
+
+it('hides and counts a number in any script, with look-alikes and separators', () => {
+	fc.assert(
+		fc.property(spelling, ({ number, text }) => {
+			const shown = maskPhones(text).normalize('NFKC');
+			const rest = shown.replace(/\D/g, '');
+			expect(rest.includes(number.slice(0, 6)), shown).toBe(false);
+			expect(rest.includes(number.slice(2, 8)), shown).toBe(false);
+			expect(phonesNamedIn(text)).toContain(`254${number}`);
+		}),
+		{ numRuns: 400 },
+	);
 });
 
 it('masks all texts of an answer without changing the original', () => {

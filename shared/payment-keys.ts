@@ -17,7 +17,7 @@ const WITH_PHONE = 29;
 /** Folds a text and removes the separators within codes: `UF 000-999` becomes `uf000999`. */
 export const compactKey = (text: string) => foldText(text).replace(/[\s./:,()-]/g, '');
 
-const hasNumber = (text: string) => /\d{9}/.test(compactKey(text)) || maskPhones(text) !== text;
+const hasNumber = (text: string) => /[17]\d{8}/.test(compactKey(text)) || maskPhones(text) !== text;
 
 /** Returns the visible parts of a masked phone, one per line. */
 const shownPhone = (phone: string) => {

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { withoutPhones } from '#shared/hidden-phones.ts';
-import { isMasked, isPayersNumber, phonesIn, readPhone } from '#shared/phone.ts';
+import { phonesNamedIn, withoutPhones } from '#shared/hidden-phones.ts';
+import { compactKey } from '#shared/payment-keys.ts';
+import { isMasked, phonesIn, readPhone } from '#shared/phone.ts';
+import { foldText } from '#shared/search-key.ts';
 import { firstIdAt, recordAudit, timeOfId } from '../audit/audit-log.ts';
 import { actorText, auditContextOf } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
@@ -31,11 +33,17 @@ const numbersIn = ({ query }: FastifyRequest) => {
 		return typeof value === 'string' ? [value.trim()] : [];
 	});
 	return new Set(
-		texts.flatMap((text) =>
-			isPayersNumber(text) && !isMasked(text)
-				? [readPhone(text) ?? text.toLowerCase()]
-				: phonesIn(text),
-		),
+		texts.flatMap((text) => {
+			if (isMasked(text)) return [];
+			const hash = /^[\da-f]{64}$/i.test(text) ? [text.toLowerCase()] : [];
+			// Every form in which a search compares the text.
+			const forms = [text, foldText(text), compactKey(text)];
+			return [
+				...hash,
+				...phonesNamedIn(text),
+				...forms.flatMap((form) => readPhone(form) ?? phonesIn(form)),
+			];
+		}),
 	);
 };
 
