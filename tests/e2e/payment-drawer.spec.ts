@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts';
+import { CONSOLE } from './people.ts';
 import { expect, test } from './server.ts';
 
 test.use({ sampleData: true });
@@ -50,6 +51,31 @@ test('opens a payment next to the list, steps to the next, and returns focus to 
 	await page.goBack();
 	await expect(drawer).toHaveCount(0);
 	await expect(page).toHaveURL(/\/admin\/transactions$/);
+});
+
+test('says who changed an open payment, and asks before another decision about it', {
+	tag: '@once',
+}, async ({ page }) => {
+	await page.goto('/admin/transactions?status=completed');
+	await page.locator('[data-row]').first().click({ position: { x: 20, y: 12 } });
+	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
+	await expect(drawer.getByText('Loading history...')).toHaveCount(0);
+	await drawer.getByRole('button', { name: 'Add note' }).click();
+	await drawer.getByLabel('Note', { exact: true }).fill('Called the payer');
+	const id = new URL(page.url()).pathname.split('/').at(-1);
+	const at = new Date().toISOString();
+	const sent = { kind: 'refund', amount: 1, at, reason: 'Paid in cash' };
+	const answer = await page.request.post(`/api/transactions/${id}/adjustments`, {
+		data: sent,
+		headers: CONSOLE,
+	});
+	expect(answer.status()).toBe(201);
+	const add = drawer.getByRole('button', { name: 'Add note' });
+	await add.click();
+	await expect(drawer.getByText(/recorded a refund of KSh 1 at \d\d:\d\d/)).toBeVisible();
+	await expect(drawer.getByText('Net of reversals')).toBeVisible();
+	await add.click();
+	await expect(drawer.getByText('Called the payer')).toBeVisible();
 });
 
 test('shows last month’s failures by reason with three clicks, and one cause with a fourth', {

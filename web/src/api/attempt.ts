@@ -5,7 +5,7 @@ import {
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
 import { ApiError, mayHaveTakenEffect } from './api-error.ts';
-import { request } from './client.ts';
+import { type Answer, type Request, request } from './client.ts';
 
 /**
  * Attempt of an open form to create one item, kept as long as the form is open. Ensures that repeated saves on a bad
@@ -28,10 +28,15 @@ export const newKey = () =>
 
 export const newAttempt = (): Attempt => ({ key: newKey() });
 
-const post = async <T>(path: string, body: unknown, attempt: Attempt): Promise<T> => {
+const post = async <T>(
+	path: string,
+	body: unknown,
+	attempt: Attempt,
+	more: Request['headers'] = {},
+): Promise<Answer<T>> => {
 	try {
-		const headers = { 'idempotency-key': attempt.key };
-		return (await request<T>(path, { method: 'POST', body, headers })).data;
+		const headers = { ...more, 'idempotency-key': attempt.key };
+		return await request<T>(path, { method: 'POST', body, headers });
 	} catch (error) {
 		if (!mayHaveTakenEffect(error)) attempt.key = newKey();
 		throw error;
@@ -39,18 +44,19 @@ const post = async <T>(path: string, body: unknown, attempt: Attempt): Promise<T
 };
 
 /**
- * Sends a create call for something other than an item of content. While the result of a try is unknown, retries use
- * the same key, so that the server runs it once. `arrived` is the error message if the first try turns out to have
- * arrived with other details.
+ * Sends a create call for something other than an item of content, and returns its response. While the result of a try is
+ * unknown, retries use the same key, so that the server runs it once. `arrived` is the error message if the first try
+ * turns out to have arrived with other details.
  */
-export const sendOnce = async <T>(
+export const answerOnce = async <T>(
 	path: string,
 	body: unknown,
 	attempt: Attempt,
 	arrived: string,
-): Promise<T> => {
+	headers?: Request['headers'],
+): Promise<Answer<T>> => {
 	try {
-		return await post<T>(path, body, attempt);
+		return await post<T>(path, body, attempt, headers);
 	} catch (error) {
 		if (!(error instanceof ApiError) || error.code !== 'idempotency_conflict') throw error;
 		attempt.key = newKey();
@@ -58,6 +64,10 @@ export const sendOnce = async <T>(
 		throw new ApiError({ kind, status, code, message: arrived });
 	}
 };
+
+/** Sends a create call like `answerOnce`, and returns the data of its response. */
+export const sendOnce = async <T>(...call: Parameters<typeof answerOnce>): Promise<T> =>
+	(await answerOnce<T>(...call)).data;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -76,7 +86,7 @@ export const createOnce = async <R extends AnyResource>(
 	const create = async (sent: unknown) => {
 		attempt.unsettled = sent;
 		try {
-			const item = await post<ItemOf<R>>(path, sent, attempt);
+			const { data: item } = await post<ItemOf<R>>(path, sent, attempt);
 			attempt.stored = item.id;
 			attempt.unsettled = undefined;
 			return item;

@@ -1,12 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import type { AwaitedInput, AwaitedReceipt } from '#shared/contract/receipts.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type Attempt, newKey, sendOnce } from '../../api/attempt.ts';
+import { type Attempt, answerOnce, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
-import { KEY, keepInPages, pathOf, transactionQuery } from './queries.ts';
+import { KEY, keepInPages, pathOf, tagKey, transactionQuery } from './queries.ts';
 
 /** Asks M-Pesa for the result of a payment, and shows the result in the details and in the list. */
 export const useCheck = (id: string) => {
@@ -14,15 +15,14 @@ export const useCheck = (id: string) => {
 	return useMutation({
 		mutationFn: async () => {
 			const path = pathOf(id, 'check');
-			return (await request<TransactionWithEvidence>(path, { method: 'POST' })).data;
-		},
-		onSuccess: (payment) => {
-			client.setQueryData(transactionQuery(id).queryKey, payment);
-			keepInPages(client, payment);
+			const { data, etag } = await request<TransactionWithEvidence>(path, { method: 'POST' });
+			showPayment(client, data, etag);
+			return data;
 		},
 	});
 };
 
+const SEND_AGAIN = 'Check the payment, then send again if it is still right.';
 const ALREADY_SETTLED = 'This is already settled with another reason. Check its history first.';
 
 /** Reloads everything that a decision changes: lists, counts and figures. */
@@ -30,24 +30,60 @@ const reloadAll = (client: QueryClient) => {
 	for (const key of [KEY, 'statistics']) void client.invalidateQueries({ queryKey: [key] });
 };
 
+/** Shows a payment as the server has it now, in the details and in the list. */
+const showPayment = (client: QueryClient, payment: TransactionWithEvidence, tag?: string) => {
+	client.setQueryData(tagKey(payment.id), tag);
+	client.setQueryData(transactionQuery(payment.id).queryKey, payment);
+	keepInPages(client, payment);
+};
+
 /** Returns functions that send decisions about payments and deliveries, and take them back. */
 export const useDecisions = () => {
 	const client = useQueryClient();
-	const decide = async <T>(path: string, body: object, attempt: Attempt) => {
-		const answer = await sendOnce<T>(path, body, attempt, ALREADY_SETTLED);
-		reloadAll(client);
-		return answer;
+	const decide = async <T>(path: string, body: object, attempt: Attempt, tag?: string) => {
+		try {
+			const headers = tag === undefined ? {} : { 'if-match': tag };
+			return await answerOnce<T>(path, body, attempt, ALREADY_SETTLED, headers);
+		} finally {
+			// A refused decision too: someone else may have been faster.
+			reloadAll(client);
+		}
 	};
+	const onPayment =
+		(id: string, path: string, seen?: SeenTag) => async (body: object, attempt: Attempt) => {
+			const tag = seen ? seen.current : client.getQueryData<string>(tagKey(id));
+			try {
+				const answer = await decide<TransactionWithEvidence>(pathOf(id, path), body, attempt, tag);
+				showPayment(client, answer.data, answer.etag);
+				return answer.data;
+			} catch (error) {
+				if (!(error instanceof ApiError) || error.code !== 'stale') throw error;
+				// The person sees the new state now, so sending again is their decision.
+				showPayment(client, error.data as TransactionWithEvidence, error.etag);
+				if (seen) seen.current = error.etag;
+				const { kind, status, code, message } = error;
+				throw new ApiError({ kind, status, code, message: `${message} ${SEND_AGAIN}` });
+			}
+		};
 	return {
-		/** @example onPayment(id, 'settle') */
-		onPayment: (id: string, path: string) => async (body: object, attempt: Attempt) => {
-			const payment = await decide<TransactionWithEvidence>(pathOf(id, path), body, attempt);
-			client.setQueryData(transactionQuery(id).queryKey, payment);
-			return payment;
-		},
-		onDelivery: (id: number) => (body: object, attempt: Attempt) =>
-			decide<unknown>(`/transactions/strays/${id}/settle`, body, attempt),
+		/**
+		 * Sends a decision about the payment as a form showed it when it opened, or as it is shown now.
+		 * @example onPayment(id, 'settle')
+		 */
+		onPayment,
+		onDelivery: (id: number) => async (body: object, attempt: Attempt) =>
+			(await decide<unknown>(`/transactions/strays/${id}/settle`, body, attempt)).data,
 	};
+};
+
+/** The `ETag` of the payment as a form knows it. */
+type SeenTag = { current: string | undefined };
+
+/** Returns a function that sends a decision about a payment as it was when the form opened. */
+export const useDecisionOn = (id: string, path: string) => {
+	const client = useQueryClient();
+	const seen = useRef(client.getQueryData<string>(tagKey(id)));
+	return useDecisions().onPayment(id, path, seen);
 };
 
 const ALREADY_AWAITED = 'Your first attempt recorded this receipt with other details.';

@@ -31,7 +31,7 @@ import type { FormValues } from '../../ui/form/use-form.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { ksh } from '../../ui/money.ts';
-import { useDecisions } from './changes.ts';
+import { useDecisionOn } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { suggestionsQuery, transactionQuery } from './queries.ts';
 
@@ -91,7 +91,7 @@ interface NoteFormProps {
 export const NoteForm = ({ transaction, onClose }: NoteFormProps) => (
 	<Form
 		schema={noteInput}
-		send={useDecisions().onPayment(transaction.id, 'notes')}
+		send={useDecisionOn(transaction.id, 'notes')}
 		onClose={onClose}
 		submit="Add note"
 		said="Note added"
@@ -125,7 +125,7 @@ export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
 		<Form
 			schema={adjustmentInput}
 			read={readAdjustment}
-			send={useDecisions().onPayment(t.id, 'adjustments')}
+			send={useDecisionOn(t.id, 'adjustments')}
 			onClose={onClose}
 			submit="Record"
 			said="Refund or reversal recorded"
@@ -231,7 +231,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 			<Form
 				schema={assignmentInput}
 				read={read}
-				send={useDecisions().onPayment(t.id, 'assignments')}
+				send={useDecisionOn(t.id, 'assignments')}
 				onClose={onClose}
 				submit="Assign"
 				said="Payment assigned"

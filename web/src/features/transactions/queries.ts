@@ -108,7 +108,7 @@ export const keepInPages = (
 	);
 
 const FOLLOW_MS = 3_000;
-const FOLLOW_SLOWLY_MS = 20_000;
+const FOLLOW_SLOWLY_MS = 10_000;
 /** A prompt stays on a phone for about a minute, and M-Pesa may take another. */
 const PROMPT_MS = 3 * 60_000;
 
@@ -120,18 +120,24 @@ export const hasPrompt = (payment: Transaction) =>
 	payment.checkout_request_id !== null &&
 	Date.now() - Date.parse(payment.created_at) < PROMPT_MS;
 
-/** Fetches a payment with its evidence; polls while it is pending, less often if a stream reports its state. */
+/** Returns the key of the `ETag` of a payment as it is shown, for `If-Match`. */
+export const tagKey = (id: string) => [KEY, 'tag', id];
+
+/**
+ * Fetches a payment with its evidence; polls, so that an open payment follows what others do, and more often while the
+ * payer has a prompt that no stream reports.
+ */
 export const transactionQuery = (id: string, hasStream = false) =>
 	queryOptions({
 		queryKey: [KEY, 'one', id],
 		queryFn: async ({ signal, client }) => {
-			const { data } = await request<TransactionWithEvidence>(pathOf(id), { signal });
+			const { data, etag } = await request<TransactionWithEvidence>(pathOf(id), { signal });
+			client.setQueryData(tagKey(id), etag);
 			keepInPages(client, data);
 			return data;
 		},
 		refetchInterval: ({ state: { data } }) => {
-			if (data?.status !== 'pending') return false;
-			return hasPrompt(data) && !hasStream ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
+			return data && hasPrompt(data) && !hasStream ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
 		},
 	});
 
