@@ -122,4 +122,16 @@ onEveryEngine('the keys and links that a person created', (site) => {
 		expect(await keys[0].works()).toBe(401);
 		expect([await use(invitation), await use(link)]).toEqual([400, 400]);
 	});
+
+	it('of a session end when the person is disabled, also if the session is still stored', async () => {
+		const person = await site().as('editor');
+		await site().database.write((trx) =>
+			trx
+				.updateTable('people')
+				.set({ disabled_at: new Date().toISOString() })
+				.where('id', '=', person.id)
+				.execute(),
+		);
+		expect((await person.call('GET', '/account')).status).toBe(401);
+	});
 });

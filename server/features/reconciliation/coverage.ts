@@ -65,7 +65,7 @@ const MOVEMENTS = {
 	moved_out: sql`case when kind = 'sweep' then withdrawn else 0 end`,
 	to_bank: sql`case when kind = 'withdrawal' then withdrawn - paid_in else 0 end`,
 	paid_out: sql`case when kind in ('payment', 'other') then withdrawn else 0 end`,
-	charges: sql`case when kind = 'charge' then withdrawn - paid_in else 0 end`,
+	charges: sql`case when kind = 'charge' then withdrawn else 0 end`,
 	reversals: sql`case when kind = 'reversal' then withdrawn else 0 end`,
 };
 type Movements = Record<keyof typeof MOVEMENTS, number>;

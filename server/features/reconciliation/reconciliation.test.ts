@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { engines } from '../../test-app.ts';
 import { storePayments } from '../payments/store.ts';
 import {
@@ -10,6 +11,7 @@ import {
 	receiptOf,
 	START,
 	sendStatement as send,
+	whole,
 } from './fixtures/desk.ts';
 
 describe.each(engines)('reconciliation (%s)', (engine) => {
@@ -87,6 +89,25 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			new Set([receiptOf(7), receiptOf(9), null, receiptOf(3), receiptOf(2)]),
 		);
 		expect(await lines('&search=jane')).toHaveLength(1);
+
+		// Days to come are no gap.
+		const running = (await site.call('GET', '/reconciliation?month=2026-11')).body.data;
+		expect(running.statement.gaps).toEqual([
+			[END, END + 2 * DAY].map((ms) => new Date(ms).toISOString()),
+		]);
+
+		// A charge that M-Pesa gives back is money in that needs a decision, not a charge.
+		const back = {
+			receipt: receiptOf(8),
+			at: START + 9 * DAY,
+			paidIn: 23,
+			what: 'Pay Bill Charge',
+		};
+		expect((await send(site, ORG, csvOf(orgRows(whole([back]))))).status).toBe(201);
+		expect((await month()).statement.in).toBe(7223);
+		expect(await lines(`&search=${receiptOf(8)}`)).toMatchObject([
+			{ kind: 'other', state: 'only_statement' },
+		]);
 		await close();
 	});
 
