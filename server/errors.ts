@@ -35,9 +35,12 @@ export const notFound = (label: string) => new AppError('not_found', `${label} n
 export const conflict = (message: string, extras?: ErrorExtras) =>
 	new AppError('conflict', message, extras);
 
-/** Makes a 412: someone else changed `what` since the caller read it. Includes the current item and its `ETag`. */
-export const stale = (what: string, item: unknown, version: number | string) =>
-	new AppError('stale', `Someone else changed this ${what}.`, {
+/**
+ * Makes a 412: someone else changed `what` since the caller read it. Includes the current item and its `ETag`; `details`
+ * says who and when.
+ */
+export const stale = (what: string, item: unknown, version: number | string, details?: string) =>
+	new AppError('stale', details ?? `Someone else changed this ${what}.`, {
 		data: item,
 		headers: { etag: `"${version}"` },
 	});

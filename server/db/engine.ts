@@ -59,6 +59,13 @@ export const containsBytes = (db: Db, column: string, bytes: Buffer) =>
 		postgres: () => sql<boolean>`position(${bytes}::bytea in ${sql.ref(column)}) > 0`,
 	});
 
+/** Returns values as a subquery with one parameter, for `in`: the statement is the same for any number of them. */
+export const listOf = (db: Db, values: readonly (string | number)[], type = 'text') =>
+	byEngine(db, {
+		sqlite: () => sql`(select value from json_each(${JSON.stringify(values)}))`,
+		postgres: () => sql`(select unnest(${values}::${sql.raw(type)}[]))`,
+	});
+
 /** Returns a text column in lower case (Latin letters), in byte order, as the indexes use it. */
 export const plainLower = (db: Db, column: string) =>
 	byEngine(db, {

@@ -1,7 +1,7 @@
 import { component, described, z } from '../zod.ts';
 import { date, day, inOrder, instant } from './fields.ts';
 import { periodDifference } from './periods.ts';
-import { pendingAges } from './transactions-query.ts';
+import { byPaid, pendingAges } from './transactions-query.ts';
 
 const period = z.object({ total: z.int(), amount: z.int() });
 
@@ -16,6 +16,9 @@ export const statistics = component('Statistics', {
 	thisMonth: period,
 });
 export type Statistics = z.infer<typeof statistics>;
+
+/** Query of the totals. */
+export const statisticsQuery = z.object({ by: byPaid('Months') });
 
 const counts = {
 	total: z.int(),

@@ -1,6 +1,6 @@
 import { grouped } from '../grouped.ts';
 import { isPayersNumber } from '../phone.ts';
-import { described, z } from '../zod.ts';
+import { described, openapi, z } from '../zod.ts';
 import { among, namesOf, trueOrFalse } from './choices.ts';
 import { day, inOrder } from './fields.ts';
 import { paged } from './lists.ts';
@@ -107,15 +107,53 @@ const filters = {
 	age: described(z.optional(among('Age', pendingAges)), 'Only pending payments of this age.'),
 };
 
+/** Makes the schema of `by=paid`; `what` then goes by M-Pesa's time. */
+export const byPaid = (what: string) =>
+	described(
+		z.optional(among('By', ['paid'])),
+		`\`paid\`: ${what} go by M-Pesa’s time, as the books of a month do, and by \`created_at\` where M-Pesa gave none.`,
+	);
+
+/** Order and filters for programs that follow changes or keep books. */
+const following = {
+	updated_from: described(
+		z.optional(
+			z
+				.string('Updated from must be an instant such as 2026-01-31T08:00:00Z')
+				.check(
+					z.regex(
+						/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+						'Updated from must be an instant such as 2026-01-31T08:00:00Z',
+					),
+					z.refine(
+						(text) => !Number.isNaN(Date.parse(text)),
+						'Updated from must be an instant such as 2026-01-31T08:00:00Z',
+					),
+				)
+				.register(openapi, { format: 'date-time' }),
+		),
+		'Only payments whose `updated_at` is this instant or later. To follow changes, ask again with the last `updated_at`, less a minute for transactions that commit late, and `sort=-updated_at`.',
+	),
+	by: byPaid('`from`, `to` and the order'),
+	sort: described(
+		z.optional(among('Sort', ['-updated_at'])),
+		'`-updated_at`: last changed first. By default, newest first.',
+	),
+};
+
 export const transactionFilters = inOrder(z.object(filters));
 export type TransactionFilters = z.infer<typeof transactionFilters>;
 
+/** Query of the list of the console; programs can also follow changes. */
 export const transactionsQuery = inOrder(z.object({ ...filters, ...paged }));
+export const followingQuery = inOrder(z.object({ ...filters, ...following, ...paged }));
+export type ListFilters = Omit<z.infer<typeof followingQuery>, keyof typeof paged>;
 
 /** Query of the CSV export: the matching payments, with whole numbers on request for callers with the permission. */
 export const exportQuery = inOrder(
 	z.object({
 		...filters,
+		...following,
 		numbers: described(
 			trueOrFalse('Numbers'),
 			'`true` for whole instead of masked phone numbers; requires `payments:reveal`.',

@@ -23,7 +23,11 @@ export type EventCause = (typeof eventCauses)[number];
 export const transaction = component('Transaction', {
 	id: id(),
 	created_at: instant(),
-	updated_at: instant(),
+	updated_at: described(
+		instant(),
+		'Moves with every change of a field, except `paid_twice`, `to_assign` and marks that come with age, which are computed when read.',
+	),
+	received_at: described(instant(), 'When we first heard of the payment, by our clock.'),
 	paid_at: described(z.nullable(instant()), "Time of the payment by M-Pesa's clock, if known."),
 	status: z.enum(statuses),
 	amount: described(z.int(), 'Whole Kenyan shillings.'),

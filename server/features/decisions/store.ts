@@ -2,7 +2,7 @@ import { type Generated, type Selectable, sql } from 'kysely';
 import type { AboutKind, Decision, DecisionKind } from '#shared/contract/decisions.ts';
 import type { Acting } from '../../api/acting.ts';
 import { actorText } from '../../audit-context.ts';
-import type { Db } from '../../db/database.ts';
+import type { Db, Trx } from '../../db/database.ts';
 import { conflict } from '../../errors.ts';
 
 /** A decision of a person about money. Only the end of a decision, and the payment after a merge, are ever changed. */
@@ -68,6 +68,16 @@ const EMPTY = {
 	withdrawn_reason: null,
 };
 
+/** Moves `updated_at` of payments whose fields changed in other tables. */
+export const touchPayments = async (trx: Trx, ids: readonly string[], now: number) => {
+	if (ids.length === 0) return;
+	await trx
+		.updateTable('payments')
+		.set({ updated_at: new Date(now).toISOString() })
+		.where('id', 'in', [...new Set(ids)].sort())
+		.execute();
+};
+
 /** Stores a decision; returns its id. */
 export const addDecision = async (
 	{ trx, by, now }: Acting,
@@ -88,6 +98,7 @@ export const addDecision = async (
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();
+	if (values.payment_id) await touchPayments(trx, [values.payment_id], now);
 	return id;
 };
 
@@ -112,7 +123,7 @@ export const isAssignment = (alias: string) =>
 
 /** Ends a decision; the caller undoes its effects. Fails with 409 if it is withdrawn already. */
 export const endDecision = async ({ trx, by, now }: Acting, id: number, reason: string) => {
-	const { numUpdatedRows } = await trx
+	const ended = await trx
 		.updateTable('decisions')
 		.set({
 			withdrawn_at: new Date(now).toISOString(),
@@ -122,8 +133,10 @@ export const endDecision = async ({ trx, by, now }: Acting, id: number, reason: 
 		})
 		.where('id', '=', id)
 		.where('withdrawn_at', 'is', null)
+		.returning('payment_id')
 		.executeTakeFirst();
-	if (numUpdatedRows !== 1n) throw conflict('This was already taken back.');
+	if (!ended) throw conflict('This was already taken back.');
+	if (ended.payment_id) await touchPayments(trx, [ended.payment_id], now);
 };
 
 /** Lists the decisions about a payment, withdrawn ones too, oldest first. */

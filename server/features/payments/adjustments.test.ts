@@ -145,6 +145,105 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 		expect((await sendStatement(site, ORG, csvOf(orgRows(whole(more))))).status).toBe(201);
 		expect((await read(id)).adjusted).toBe(550);
 		expect(await tag()).not.toBe(noted.headers.etag);
+		// More than was paid: the statement counts too, and the payment has no more to give back.
+		expect((await adjust(id, { amount: 950 })).status).toBe(201);
+		const last = { at: START + 9 * DAY, withdrawn: 700, what: 'Pay Bill Reversal' };
+		const again = [{ receipt: 'UJ9AAAA001', linked: receipt as string, ...last }];
+		expect((await sendStatement(site, ORG, csvOf(orgRows(whole(again))))).status).toBe(201);
+		expect((await read(id)).adjusted).toBe(1500);
+	});
+
+	it('move `updated_at`, so that programs can follow changes', async () => {
+		const { id, receipt } = await paid();
+		const post = (path: string, body: object) => () =>
+			site.call('POST', `/transactions/${id}/${path}`, { reason: REASON, ...body });
+		const entryOf = async (what: string) => (await read(id))[what][0].id;
+		const movement = { at: START + 8 * DAY, withdrawn: 50, what: 'Pay Bill Reversal' };
+		const file = csvOf(
+			orgRows(whole([{ receipt: 'UJ8AAAA009', linked: receipt as string, ...movement }])),
+		);
+		const acts = [
+			post('notes', { text: 'Called', reason: undefined }),
+			post('adjustments', { kind: 'refund', amount: 1, at: AT }),
+			async () => post(`adjustments/${await entryOf('adjustments')}/withdraw`, {})(),
+			post('assignments', { account_reference: 'A1', months: 1 }),
+			async () => post(`assignments/${await entryOf('assignments')}/withdraw`, {})(),
+			() => sendStatement(site, ORG, file),
+		];
+		await site.database.write((trx) =>
+			trx
+				.updateTable('payments')
+				.set({ updated_at: '2026-10-02T00:00:00.000Z' })
+				.where('id', '=', id)
+				.execute(),
+		);
+		for (const act of acts) {
+			const before = (await read(id)).updated_at;
+			const from = new Date(Date.parse(before) + 1).toISOString();
+			expect((await act()).status).toBeOneOf([200, 201]);
+			const changed = await site.call(
+				'GET',
+				`/transactions?sort=-updated_at&updated_from=${from}&search=${receipt}`,
+			);
+			expect(changed.body.data.data).toMatchObject([{ id, received_at: expect.any(String) }]);
+			// The clock of this site stands still.
+			await site.database.write((trx) =>
+				trx
+					.updateTable('payments')
+					.set({ updated_at: '2026-10-02T00:00:00.000Z' })
+					.where('id', '=', id)
+					.execute(),
+			);
+		}
+		await post('notes', { text: 'Called again', reason: undefined })();
+		const { data } = (await site.call('GET', '/transactions?sort=-updated_at&limit=1')).body.data;
+		expect(data).toMatchObject([{ id }]);
+	});
+
+	it('do not matter for `by=paid`: list, CSV and totals go by M-Pesa’s time', async () => {
+		const figures = async (query: string) =>
+			(await site.call('GET', `/statistics${query}`)).body.data;
+		const before = [await figures(''), await figures('?by=paid')];
+		// Requested in October, paid half a minute after its end.
+		const { id, receipt } = await paid({ paid_at: '2026-10-31T21:00:30.000Z' });
+		const find = async (query: string) => {
+			const path = `?from=2026-11-01&search=${receipt}${query}`;
+			const { data } = (await site.call('GET', `/transactions${path}`)).body;
+			const csv = String((await site.call('GET', `/transactions/export.csv${path}`)).body);
+			expect(csv.includes(id)).toBe(data.total === 1);
+			return data.total;
+		};
+		expect([await find(''), await find('&by=paid')]).toEqual([0, 1]);
+		const [first] = (await site.call('GET', '/transactions?by=paid&limit=1')).body.data.data;
+		expect(first.id).toBe(id);
+		const [byRequest, byPaid] = [await figures(''), await figures('?by=paid')];
+		expect(byRequest.thisMonth).toEqual(before[0].thisMonth);
+		expect(byPaid).toMatchObject({
+			total: before[1].total + 1,
+			thisMonth: { total: before[1].thisMonth.total + 1, amount: before[1].thisMonth.amount + 1500 },
+			lastMonth: before[1].lastMonth,
+		});
+	});
+
+	it('are refused with 412 and the last change if the payment has changed since it was read', async () => {
+		const { id } = await paid();
+		const seen = { 'if-match': String((await adjust(id, { amount: 200 })).headers.etag) };
+		const other = await site.as('finance');
+		const sent = { kind: 'refund', amount: 300, at: AT, reason: REASON };
+		expect((await other.call('POST', `/transactions/${id}/adjustments`, sent)).status).toBe(201);
+		const refused = await adjust(id, { amount: 100 }, seen);
+		expect(refused).toMatchObject({
+			status: 412,
+			body: {
+				code: 'stale',
+				error: expect.stringMatching(
+					/^This payment has changed: .+ recorded a refund of KSh 300 at \d\d:\d\d\.$/,
+				),
+				data: { id, adjusted: 500 },
+			},
+		});
+		const now = { 'if-match': String(refused.headers.etag) };
+		expect((await adjust(id, { amount: 100 }, now)).status).toBe(201);
 	});
 
 	it('are taken back once', async () => {

@@ -51,7 +51,7 @@ const namePayer = async (work: Work, id: string, name: string | null) => {
 	if (name === null) return;
 	const { numUpdatedRows } = await work.trx
 		.updateTable('payments')
-		.set({ payer_name: name })
+		.set({ payer_name: name, updated_at: new Date(work.now).toISOString() })
 		.where('id', '=', id)
 		.where('payer_name', 'is', null)
 		.executeTakeFirst();

@@ -3,6 +3,7 @@ import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
 import type { PendingAge, Status } from '#shared/contract/transactions-query.ts';
 import { dayStart, monthOf, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
+import { instantText } from '../../db/engine.ts';
 import { seqOf } from './tables.ts';
 
 /** A payment added to (`sign` 1) or removed from (-1) a status. A transition is both. */
@@ -101,6 +102,19 @@ export const seqRangeOfDays = ({ from, to }: Span) => ({
 	from: from === undefined ? 0 : seqOf(dayStart(from)),
 	to: to === undefined ? Number.MAX_SAFE_INTEGER : seqOf(dayStart(to + 1)),
 });
+
+/** The time by which a payment counts in the books: M-Pesa's, or `created_at` without one; the expression of its index. */
+export const timeOfBooking = (db: Db) =>
+	sql<string>`coalesce(payments.paid_at, ${instantText(db, sql`payments.seq / 1024`)})`;
+
+/** True for one of `payments` that counts in the books of some days. */
+export const isBookedWithin = (db: Db, { from, to }: Span) => {
+	const time = timeOfBooking(db);
+	const iso = (day: number) => new Date(dayStart(day)).toISOString();
+	const after = from === undefined ? sql`1 = 1` : sql`${time} >= ${iso(from)}`;
+	const before = to === undefined ? sql`1 = 1` : sql`${time} < ${iso(to + 1)}`;
+	return sql<boolean>`(${after} and ${before})`;
+};
 
 /** Counts and sums the payments of some days, by day of East Africa Time and status. */
 export const dayFigures = async (db: Db, span: Span = {}): Promise<DayFigure[]> => {

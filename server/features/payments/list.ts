@@ -1,11 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FOUND_MAX, type Transaction } from '#shared/contract/transactions.ts';
-import {
-	NO_CODE,
-	type Status,
-	type TransactionFilters,
-} from '#shared/contract/transactions-query.ts';
+import { type ListFilters, NO_CODE, type Status } from '#shared/contract/transactions-query.ts';
 import { numberCell, textCell } from '#shared/csv-cell.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
@@ -13,10 +9,10 @@ import { readPhone } from '#shared/phone.ts';
 import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/engine.ts';
-import { monthFigures, seqRangeOfAge, seqRangeOfDays, spanOf } from './figures.ts';
-import { hasMark, waitsForAccount } from './payment-state.ts';
+import { isBookedWithin, seqRangeOfAge, seqRangeOfDays, spanOf, timeOfBooking } from './figures.ts';
+import { findAllMarks, hasMark, waitsForAccount } from './payment-state.ts';
 import { matchesSearch, readSearch } from './search.ts';
-import { findPayment, type Payment, paymentColumns, withMarks } from './store.ts';
+import { findPayment, type Payment, paymentColumns, withEntries, withMarks } from './store.ts';
 
 /** Options for reading filters. */
 export interface Reading {
@@ -27,7 +23,7 @@ export interface Reading {
 }
 
 /** Returns a condition: a payment is of a phone, or of the payer of a payment. */
-const isOfPayer = async (db: Db, { phone, payer }: Pick<TransactionFilters, 'phone' | 'payer'>) => {
+const isOfPayer = async (db: Db, { phone, payer }: Pick<ListFilters, 'phone' | 'payer'>) => {
 	const payment = phone === undefined ? await findPayment(db, payer as string) : undefined;
 	const number = phone === undefined ? payment?.phone : (readPhone(phone) ?? phone);
 	return number
@@ -36,12 +32,13 @@ const isOfPayer = async (db: Db, { phone, payer }: Pick<TransactionFilters, 'pho
 };
 
 /** Selects the payments that match filters. */
-const matchPayments = async (db: Db, filters: TransactionFilters, { now, hides }: Reading) => {
-	const { status, result_code: code, mark, age, to_assign, from, to } = filters;
+const matchPayments = async (db: Db, filters: ListFilters, { now, hides }: Reading) => {
+	const { status, result_code: code, mark, age, to_assign, from, to, by, updated_from } = filters;
 	const alternatives = readSearch(filters.search);
 	const isFiltered = filters.phone !== undefined || filters.payer !== undefined;
+	const hasDays = Boolean(from || to);
 	const ranges = [
-		...(from || to ? [seqRangeOfDays(spanOf(filters))] : []),
+		...(hasDays && by !== 'paid' ? [seqRangeOfDays(spanOf(filters))] : []),
 		...(age ? [seqRangeOfAge(age, now)] : []),
 	];
 	const conditions = [
@@ -52,6 +49,10 @@ const matchPayments = async (db: Db, filters: TransactionFilters, { now, hides }
 		...ranges.map(
 			(range) => sql<boolean>`payments.seq >= ${range.from} and payments.seq < ${range.to}`,
 		),
+		...(hasDays && by === 'paid' ? [isBookedWithin(db, spanOf(filters))] : []),
+		...(updated_from
+			? [sql<boolean>`payments.updated_at >= ${new Date(updated_from).toISOString()}`]
+			: []),
 	];
 	const failures =
 		code === NO_CODE
@@ -67,29 +68,38 @@ const matchPayments = async (db: Db, filters: TransactionFilters, { now, hides }
 		);
 };
 
+/** Returns the expression by which a list is ordered, last first, before `seq`. */
+const orderOf = (db: Db, { sort, by }: ListFilters) => {
+	if (sort === '-updated_at') return sql<string | number>`payments.updated_at`;
+	return by === 'paid' ? timeOfBooking(db) : sql<string | number>`payments.seq`;
+};
+
 /** Returns the stored number of payments with a status; undefined with another filter. */
-const storedTotal = async (db: Db, { status, ...others }: TransactionFilters) => {
+const storedTotal = ({ status, sort: _, by: __, ...others }: ListFilters) => {
 	if (Object.values(others).some((filter) => filter !== undefined)) return undefined;
-	const months = await monthFigures(db);
-	return months
-		.filter((month) => status === undefined || month.status === status)
-		.reduce((sum, { n }) => sum + Number(n), 0);
+	return sql<number>`(select coalesce(sum(n), 0) from payment_months
+		where ${status === undefined ? sql`1 = 1` : sql`status = ${status}`})`;
 };
 
 /**
- * Returns a page of payments, newest first, and how many match: in one statement, or by the stored months without a
- * filter but the status. A search counts up to `FOUND_MAX`; `more` tells that there are more.
+ * Returns a page of payments, newest first, and how many match: in one statement, by the stored months without a filter
+ * but the status. A search counts up to `FOUND_MAX`; `more` tells that there are more.
  */
 export const listTransactions = async (
 	db: Db,
-	filters: TransactionFilters,
+	filters: ListFilters,
 	{ limit, offset }: Page,
 	reading: Reading,
 ) => {
 	const isSearch = readSearch(filters.search) !== undefined;
-	const matching = (await matchPayments(db, filters, reading)).select('seq');
-	const hits = isSearch ? matching.orderBy('seq', 'desc').limit(FOUND_MAX + 1) : matching;
-	const stored = await storedTotal(db, filters);
+	const place = orderOf(db, filters);
+	const matching = (await matchPayments(db, filters, reading)).select(['seq', place.as('place')]);
+	const hits = isSearch
+		? matching
+				.orderBy(place, 'desc')
+				.orderBy('seq', 'desc')
+				.limit(FOUND_MAX + 1)
+		: matching;
 	const shown = isSearch ? Math.max(0, Math.min(limit, FOUND_MAX - offset)) : limit;
 	const rows = await db
 		.with(
@@ -99,14 +109,21 @@ export const listTransactions = async (
 		.selectFrom('payments')
 		.select(paymentColumns)
 		.select((eb) =>
-			(stored === undefined
-				? eb.selectFrom('hits').select(({ fn }) => fn.countAll<number>().as('n'))
-				: sql<number>`${stored}`
+			(
+				storedTotal(filters) ??
+				eb.selectFrom('hits').select(({ fn }) => fn.countAll<number>().as('n'))
 			).as('total'),
 		)
 		.where('seq', 'in', (eb) =>
-			eb.selectFrom('hits').select('seq').orderBy('seq', 'desc').limit(shown).offset(offset),
+			eb
+				.selectFrom('hits')
+				.select('seq')
+				.orderBy('place', 'desc')
+				.orderBy('seq', 'desc')
+				.limit(shown)
+				.offset(offset),
 		)
+		.orderBy(place, 'desc')
 		.orderBy('seq', 'desc')
 		.execute();
 	const isPastTheEnd = rows.length === 0 && offset > 0;
@@ -133,7 +150,8 @@ const timeCell = (instant: string | null) => {
 	return `${text.slice(0, 10)} ${text.slice(11, 19)}`.trim();
 };
 
-type CsvRow = Transaction & Pick<Payment, 'origin'>;
+type CsvRow = Omit<Transaction, 'received_at' | 'to_assign' | 'paid_twice' | 'reported'> &
+	Pick<Payment, 'origin'>;
 
 const columns: [heading: string, cell: (row: CsvRow) => string][] = [
 	[`Transaction Date ${ZONE}`, (row) => timeCell(row.created_at)],
@@ -163,26 +181,38 @@ const csvLine = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
 const BATCH = 500;
 
-/** Streams the filtered payments as CSV, in the order of the list, one batch in memory at a time. */
-export async function* exportCsv(db: Db, filters: TransactionFilters, reading: Reading) {
+/**
+ * Streams the filtered payments as CSV, in the order of the list, one batch in memory at a time. Marks are those of the
+ * start.
+ */
+export async function* exportCsv(db: Db, filters: ListFilters, reading: Reading) {
 	// Spreadsheets read UTF-8 only after a byte order mark.
 	yield `\ufeff${csvLine(columns.map(([heading]) => heading))}`;
-	const matching = (await matchPayments(db, filters, reading)).select(paymentColumns);
-	for (let upperBound = Number.MAX_SAFE_INTEGER; ; ) {
-		const rows = await matching
-			.where('seq', '<', upperBound)
-			.orderBy('seq', 'desc')
-			.limit(BATCH)
+	const place = orderOf(db, filters);
+	const ordered = (await matchPayments(db, filters, reading))
+		.select(paymentColumns)
+		.select(place.as('place'))
+		.orderBy(place, 'desc')
+		.orderBy('seq', 'desc')
+		.limit(BATCH);
+	const marks = await findAllMarks(db, reading.now);
+	for (let last: { place: string | number; seq: number } | undefined; ; ) {
+		const isBelow =
+			last &&
+			sql<boolean>`${place} <= ${last.place} and (${place} < ${last.place} or payments.seq < ${last.seq})`;
+		const rows = await ordered
+			.$if(isBelow !== undefined, (query) => query.where(isBelow as NonNullable<typeof isBelow>))
 			.execute();
-		const shown = await withMarks(db, rows, reading.now);
+		const shown = (await withEntries(db, rows)).map((row, n) => ({
+			...row,
+			marks: marks.get(row.id) ?? [],
+			origin: (rows[n] as Payment).origin,
+		}));
 		yield (reading.hides ? withoutPhones(shown) : shown)
-			.map((row, n) => {
-				const csvRow = { ...row, origin: (rows[n] as Payment).origin };
-				return csvLine(columns.map(([, cell]) => cell(csvRow)));
-			})
+			.map((row) => csvLine(columns.map(([, cell]) => cell(row))))
 			.join('');
-		if (rows.length < BATCH) return;
-		upperBound = rows.at(-1)?.seq ?? 0;
+		last = rows.at(-1);
+		if (rows.length < BATCH || !last) return;
 		await yieldToOthers();
 	}
 }

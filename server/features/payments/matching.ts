@@ -74,6 +74,11 @@ const cameAfter = (id: string) => sql<boolean>`exists (
 	where mine.payment_id = payments.id and mine.from_status is null
 		and other.payment_id = ${id} and other.from_status is null and mine.id > other.id)`;
 
+/** True for payments that we first heard of within a range of our clock, in milliseconds. */
+const cameWithin = (from: number, to: number) => sql<boolean>`exists (
+	select 1 from payment_events as e where e.payment_id = payments.id and e.from_status is null
+		and e.at >= ${new Date(from).toISOString()} and e.at < ${new Date(to).toISOString()})`;
+
 /** Finds the only paybill or booked payment that must be the money of this request of ours. */
 export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 	if (payment.account_reference === null) return undefined;
@@ -89,10 +94,7 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 				eb.or([
 					eb('seq', '<', seqOf(to)),
 					// M-Pesa's time is after the arrival, so our clock was behind; compare by our clock.
-					eb.and([
-						eb('updated_at', '>=', new Date(from).toISOString()),
-						eb('updated_at', '<', new Date(to).toISOString()),
-					]),
+					cameWithin(from, to),
 				]),
 			)
 			.$if(wasSetBack, (query) => query.where(cameAfter(payment.id))),

@@ -21,10 +21,13 @@ import type { Database, Db } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
+import { GUARDED, ifMatch } from '../../http/etag.ts';
 import { addDecision, isAdjustment, isAssignment } from '../decisions/store.ts';
+import { checkVersion } from './check-version.ts';
 import { withEvidence } from './evidence.ts';
 import { findFacts, findState, isReversalLine, marksOf } from './payment-state.ts';
 import { getPayment, type Payment, refreshKeys, tagOfTransaction } from './store.ts';
+import { momentOf } from './tables.ts';
 import { lockPayment, lockPaymentById } from './transitions.ts';
 import { addEvent, addOutcome, auditItem, finishWork, startWork } from './unit-of-work.ts';
 import { findOutcome, findUnmatched } from './unmatched.ts';
@@ -108,7 +111,7 @@ export const adjust = async (
 ) => {
 	const payment = await completedPayment(on, id, 'given back');
 	const happened = momentOfText(at);
-	const paid = Date.parse(payment.paid_at ?? payment.updated_at);
+	const paid = payment.paid_at === null ? momentOf(payment.seq) : Date.parse(payment.paid_at);
 	if (happened > on.now + DAY_MS) throw invalid('at', 'Time must not be in the future');
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
@@ -214,14 +217,16 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 				tags: ['transactions'],
 				operationId,
 				summary,
-				description: REPEATABLE,
+				description: `${REPEATABLE} ${GUARDED}`,
 				body,
 				response: { [status]: transactionWithEvidence },
 			},
 			handler: (request, reply) => {
 				const { id } = request.params as { id: string };
+				const matches = ifMatch(request);
 				return createOnce(database, request, reply, async (trx, by) => {
 					const on = { trx, by, now: now() };
+					if (matches) await checkVersion(on, id, matches);
 					const paymentId = await note(on, id, request.body as z.infer<Body>);
 					const payment = await getPayment(trx, paymentId);
 					const data = await withEvidence(trx, payment, on.now);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ANY_MARK, type Mark, type ToAssign } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { plainLower } from '../../db/engine.ts';
+import { listOf, plainLower } from '../../db/engine.ts';
 import { isAdjustment, isAssignment } from '../decisions/store.ts';
 import { momentOf, type PaymentRow, seqOf } from './tables.ts';
 
@@ -23,12 +23,20 @@ const onStatement = sql`(select max(l.withdrawn) from statement_lines as l where
 
 /** A fact about a payment from another table. */
 interface Fact {
-	what: 'assignment' | 'adjustment' | 'line' | 'mark' | 'new_reference' | 'twice';
+	what:
+		| 'assignment'
+		| 'adjustment'
+		| 'line'
+		| 'mark'
+		| 'report'
+		| 'received'
+		| 'new_reference'
+		| 'twice';
 	/** The payment's id; of a statement line the receipt that it reverses. */
 	owner: string;
-	/** The id of the entry, or of the message that made a mark. */
+	/** The id of the entry, of the event, or of the message that made a mark or report. */
 	n: number | null;
-	/** The account of an assignment, the mark, or the id of a payment like this one. */
+	/** The account of an assignment, the mark, the instant of an event, or the id of a payment like this one. */
 	text: string | null;
 	/** Months of an assignment, shillings of an adjustment or a line. */
 	amount: number | null;
@@ -38,24 +46,24 @@ interface Fact {
 /** Facts by their owner. */
 export type Facts = ReadonlyMap<string, readonly Fact[]>;
 
-type Identified = Pick<PaymentRow, 'id'> & { receipt: string | null };
+type Described = Pick<PaymentRow, 'id' | 'receipt' | 'phone' | 'origin' | 'status' | 'months'>;
 
 /** Selects assignments and adjustments of payments with these ids, and statement lines about these receipts, as facts. */
 const selectNotes = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) => sql<Fact>`
 	select 'assignment' as what, a.payment_id as owner, a.id as n, a.account_reference as text, a.months as amount,
 		null as receipt
-	from decisions as a where a.payment_id in (${ids}) and ${isAssignment('a')}
+	from decisions as a where a.payment_id in ${ids} and ${isAssignment('a')}
 	union all
 	select 'adjustment', a.payment_id, a.id, null, coalesce(${onStatement} / 100, a.amount_shillings), a.receipt
-	from decisions as a where a.payment_id in (${ids}) and ${isAdjustment('a')}
+	from decisions as a where a.payment_id in ${ids} and ${isAdjustment('a')}
 	union all
 	select 'line', l.linked_receipt, 0, null, l.withdrawn / 100, l.receipt
-	from statement_lines as l where l.linked_receipt in (${receipts}) and ${isReversalLine} and ${isUnnoted}`;
+	from statement_lines as l where l.linked_receipt in ${receipts} and ${isReversalLine} and ${isUnnoted}`;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Outcomes of messages that mark their payment. */
-const MARKING = [
+export const MARKING = [
 	'late_success',
 	'contradicted',
 	'amount_mismatch',
@@ -73,6 +81,9 @@ const MARKING = [
 	'dated_before',
 ];
 
+/** Outcomes of reports that say that a request of ours was paid, and that changed nothing. */
+export const REPORTED = ['amount_mismatch', 'time_ahead', 'receipt_reused', 'request_mismatch'];
+
 const markOf = (name: string) => (name === 'contradicted' ? 'late_success' : name) as Mark;
 
 /** True for an outcome `o` without a later settlement of its message. */
@@ -84,10 +95,13 @@ const unseen = sql`not exists (select 1 from decisions as e
 	where e.payment_id = p.id and e.what = 'settled' and e.state_before = p.status and e.withdrawn_at is null)`;
 
 /**
- * Selects the marks of payments `p` as of now (milliseconds): `seq`, `id`, `mark`, and the message that made it. The
- * conditions are those of the indexes.
+ * Selects the marks of all payments `p`, or of those with some ids, as of now (milliseconds): `seq`, `id`, `mark`, and the
+ * message that made it. The conditions are those of the indexes; with ids, the empty text keeps SQLite from that of
+ * outcomes.
  */
-const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, among = sql`1 = 1`) => {
+const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, ids?: RawBuilder<unknown>) => {
+	const among = ids ? sql`p.id in ${ids}` : sql`1 = 1`;
+	const outcome = ids ? sql`o.outcome || ''` : sql`o.outcome`;
 	const isWanted = (name: string) => mark === ANY_MARK || markOf(name) === mark;
 	const outcomes = MARKING.filter(isWanted).map((name) => sql.lit(name));
 	const waits = (name: Mark, condition: RawBuilder<unknown>) =>
@@ -101,7 +115,7 @@ const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, among = sql`1 = 
 		[
 			sql`select p.seq, p.id, o.outcome as mark, o.message_id from payment_outcomes as o
 				join payments as p on p.id = o.payment_id
-				where o.outcome in (${sql.join([sql`''`, ...outcomes])})
+				where ${outcome} in (${sql.join([sql`''`, ...outcomes])})
 					and (o.outcome <> 'unanswered' or p.status = 'pending') and ${unsettled} and ${among}`,
 			...waits('unresolved', sql`p.status = 'pending' and p.seq < ${seqOf(now - DAY_MS)}`),
 			...waits('receipt_awaited', sql`p.status = 'completed' and p.receipt is null`),
@@ -182,31 +196,77 @@ const paidTwice = (db: Db) => {
 		order by payments.seq limit 1)`;
 };
 
+/** True for payments that can be a second payment of the same money. */
+const isPaidByPhone = ({ status, phone }: Described) => status === 'completed' && phone !== null;
+
+const isPaidByHand = ({ status, origin, months }: Described) =>
+	status === 'completed' && months === null && (origin === 'c2b' || origin === 'statement');
+
+/** Selects marks, reports, arrivals and hints of payments; hints only of those that can have them. */
+const selectMore = (
+	db: Db,
+	payments: readonly Described[],
+	ids: RawBuilder<unknown>,
+	now: number,
+) => {
+	const idsWhere = (test: (payment: Described) => boolean) =>
+		payments.filter(test).map((p) => p.id);
+	const [byHand, byPhone] = [idsWhere(isPaidByHand), idsWhere(isPaidByPhone)];
+	return sql`
+		union all
+		select 'mark', id, message_id, mark, null, null
+		from (${selectMarks(now, ANY_MARK, ids)}) as marked
+		union all
+		select 'report', o.payment_id, o.message_id, null, null, null from payment_outcomes as o
+		where o.payment_id in ${ids} and o.outcome || '' in (${sql.join(REPORTED.map((one) => sql.lit(one)))})
+		union all
+		select 'received', e.payment_id, e.id, cast(e.at as text), null, null from payment_events as e
+		where e.payment_id in ${ids} and e.from_status is null
+		${
+			byHand.length === 0
+				? sql``
+				: sql`union all
+		select 'new_reference', payments.id, null, null, null, null from payments
+		where payments.id in ${listOf(db, byHand)} and ${hasNewReference(db)}`
+		}
+		${
+			byPhone.length === 0
+				? sql``
+				: sql`union all
+		select 'twice', p.id, null, ${paidTwice(db)}, null, null from payments as p
+		where p.id in ${listOf(db, byPhone)}`
+		}`;
+};
+
 /**
  * Finds the facts about payments in other tables, in one statement: their assignments, adjustments and reversals, and with
- * `now` (milliseconds) also their marks.
+ * `now` (milliseconds) also their marks, reports, arrivals and hints.
  */
 export const findFacts = async (
 	db: Db,
-	payments: readonly Identified[],
+	payments: readonly Described[],
 	now?: number,
 ): Promise<Facts> => {
 	if (payments.length === 0) return new Map();
-	const ids = sql.join(payments.map(({ id }) => id));
-	const receipts = sql.join(payments.map(({ receipt }) => receipt ?? ''));
-	const more = (time: number) => sql`
-		union all
-		select 'mark', id, message_id, mark, null, null
-		from (${selectMarks(time, ANY_MARK, sql`p.id in (${ids})`)}) as marked
-		union all
-		select 'new_reference', payments.id, null, null, null, null from payments
-		where payments.id in (${ids}) and payments.months is null and ${hasNewReference(db)}
-		union all
-		select 'twice', p.id, null, ${paidTwice(db)}, null, null from payments as p
-		where p.id in (${ids}) and p.status = 'completed'`;
+	const ids = listOf(
+		db,
+		payments.map(({ id }) => id),
+	);
+	const receipts = listOf(
+		db,
+		payments.flatMap(({ receipt }) => receipt ?? []),
+	);
 	const { rows } = await sql<Fact>`${selectNotes(ids, receipts)}
-		${now === undefined ? sql`` : more(now)}`.execute(db);
+		${now === undefined ? sql`` : selectMore(db, payments, ids, now)}`.execute(db);
 	return Map.groupBy(rows, ({ owner }) => owner);
+};
+
+/** Finds the marks of all payments as of now (milliseconds), by their ids. */
+export const findAllMarks = async (db: Db, now: number): Promise<ReadonlyMap<string, Mark[]>> => {
+	const { rows } = await sql<{ id: string; mark: string }>`
+		select id, mark from (${selectMarks(now, ANY_MARK)}) as marked`.execute(db);
+	const marked = Map.groupBy(rows, ({ id }) => id);
+	return new Map([...marked].map(([id, own]) => [id, sortMarks(own.map(({ mark }) => mark))]));
 };
 
 /** Leaves out the lines of a statement that were noted without a receipt: one of the same amount each. */
@@ -222,7 +282,7 @@ export const unnoted = <Line extends { amount: number | null }>(
 	});
 };
 
-type Payment = Identified & Pick<PaymentRow, 'seq' | 'amount' | 'paid_at' | 'start_date'>;
+type Payment = Pick<PaymentRow, 'id' | 'receipt' | 'seq' | 'amount' | 'paid_at' | 'start_date'>;
 
 /**
  * Returns the fields of a payment that its entries and statements determine: the newest assignment with its validity, and
@@ -251,14 +311,22 @@ export const stateOf = (
 };
 
 /** Returns the fields of one payment that its entries and statements determine. */
-export const findState = async (db: Db, payment: Payment) =>
+export const findState = async (db: Db, payment: Payment & Described) =>
 	stateOf(payment, await findFacts(db, [payment]));
+
+const sortMarks = (names: readonly string[]) => [...new Set(names.map(markOf))].sort();
 
 /** Returns why a person should check a payment, from its facts. */
 export const marksOf = (own: readonly Fact[] = []) =>
-	[
-		...new Set(own.filter(({ what }) => what === 'mark').map(({ text }) => markOf(text as string))),
-	].sort();
+	sortMarks(own.flatMap(({ what, text }) => (what === 'mark' && text !== null ? [text] : [])));
+
+/** Returns when we first heard of a payment, from its facts; undefined without a first event. */
+export const receivedAt = (own: readonly Fact[] = []) => {
+	const [first] = own
+		.filter(({ what }) => what === 'received')
+		.sort((a, b) => Number(a.n) - Number(b.n));
+	return first ? new Date(first.text as string).toISOString() : undefined;
+};
 
 /** Returns whether a payment waits for its account, and another payment like it, from its facts. */
 export const hintsOf = (

@@ -4,18 +4,12 @@ import {
 	failuresQuery,
 	type Statistics,
 	statistics,
+	statisticsQuery,
 	type Trends,
 	trends,
 } from '#shared/contract/statistics.ts';
 import { pendingAges } from '#shared/contract/transactions-query.ts';
-import {
-	dayOf,
-	dayStart,
-	dayText,
-	firstDayOf,
-	monthOf,
-	monthText,
-} from '#shared/east-africa-time.ts';
+import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { manyReveals } from '../audit/store.ts';
@@ -23,6 +17,7 @@ import { changedMonths } from '../periods/store.ts';
 import {
 	type DayFigure,
 	dayFigures,
+	isBookedWithin,
 	type MonthFigure,
 	monthFigures,
 	readFailures,
@@ -31,7 +26,6 @@ import {
 	sumFigures,
 } from './figures.ts';
 import { countMarked, countToAssign } from './payment-state.ts';
-import { seqOf } from './tables.ts';
 import { countUnmatched, deliveryGaps } from './unmatched.ts';
 
 const DAYS = 30;
@@ -49,20 +43,36 @@ const listDays = (rows: readonly DayFigure[], first: number, length: number) => 
 	}));
 };
 
-/** Returns the spec's figures as of now (milliseconds), from the stored months alone. */
-export const readStatistics = async (db: Db, now: number): Promise<Statistics> => {
+/** Counts and sums the payments of a month by the time at which they count in the books. */
+const bookedFigures = async (db: Db, month: number) => {
+	const days = { from: firstDayOf(month), to: firstDayOf(month + 1) - 1 };
+	const rows = await db
+		.selectFrom('payments')
+		.select(['status', sql<number>`count(*)`.as('n'), sql<number>`sum(amount)`.as('amount')])
+		.where(isBookedWithin(db, days))
+		.groupBy('status')
+		.execute();
+	return rows.map((row) => ({ ...row, month, n: Number(row.n), amount: Number(row.amount) }));
+};
+
+/**
+ * Returns the spec's figures as of now (milliseconds), from the stored months; last month and this month by M-Pesa's time
+ * if `by` is `paid`.
+ */
+export const readStatistics = async (db: Db, now: number, by?: 'paid'): Promise<Statistics> => {
 	const months = await monthFigures(db);
 	const { amount: totalAmount, ...totals } = sumFigures(months);
-	const totalOfMonth = (month: number) => {
-		const { total, amount } = ofMonth(months, month);
+	const totalOfMonth = async (month: number) => {
+		const figures = by === 'paid' ? await bookedFigures(db, month) : months;
+		const { total, amount } = ofMonth(figures, month);
 		return { total, amount };
 	};
 	const month = monthOf(now);
 	return {
 		...totals,
 		totalAmount,
-		lastMonth: totalOfMonth(month - 1),
-		thisMonth: totalOfMonth(month),
+		lastMonth: await totalOfMonth(month - 1),
+		thisMonth: await totalOfMonth(month),
 	};
 };
 
@@ -85,17 +95,6 @@ const sumSameDays = (figures: readonly DayFigure[], today: number, month: number
 	const to = Math.min(from + today - firstDayOf(month), firstDayOf(month) - 1);
 	const { total, amount } = sumFigures(figures.filter(({ day }) => day >= from && day <= to));
 	return { total, amount, from: dayText(from), to: dayText(to) };
-};
-
-/** Sums the completed payments of a month by M-Pesa's time, or by the request if M-Pesa gave none. */
-const sumBooked = async (db: Db, month: number) => {
-	const [from, to] = [dayStart(firstDayOf(month)), dayStart(firstDayOf(month + 1))];
-	const iso = (ms: number) => new Date(ms).toISOString();
-	const { rows } = await sql<{ amount: number | null }>`select sum(amount) as amount from (
-		select amount from payments where status = 'completed' and paid_at >= ${iso(from)} and paid_at < ${iso(to)}
-		union all select amount from payments where status = 'completed' and paid_at is null
-			and seq >= ${seqOf(from)} and seq < ${seqOf(to)}) as booked`.execute(db);
-	return Number(rows[0]?.amount ?? 0);
 };
 
 /** Returns figures by day and month, failures, open work and gaps in deliveries, as of now (milliseconds). */
@@ -125,7 +124,7 @@ export const readTrends = async (
 		pendingByAge: await countByAge(db, now),
 		...(await deliveryGaps(db, now)),
 		at: new Date(now).toISOString(),
-		booked: await sumBooked(db, month),
+		booked: sumFigures(await bookedFigures(db, month)).amount,
 		marked: await countMarked(db, now),
 		...(await countToAssign(db)),
 		strays: await countUnmatched(db),
@@ -139,9 +138,10 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			tags: ['statistics'],
 			operationId: 'getStatistics',
 			summary: 'Retrieves payment totals: all time, last month and this month',
+			querystring: statisticsQuery,
 			response: { 200: statistics },
 		},
-		handler: (_request) => readStatistics(database.read, now()),
+		handler: (request) => readStatistics(database.read, now(), request.query.by),
 	});
 
 	api.get('/statistics/failures', {

@@ -13,7 +13,14 @@ import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
 import { isAssignment } from '../decisions/store.ts';
 import { type Change, countChanges } from './figures.ts';
-import { findFacts, hintsOf, marksOf, stateOf } from './payment-state.ts';
+import {
+	type Facts,
+	findFacts,
+	hintsOf,
+	marksOf,
+	receivedAt,
+	stateOf,
+} from './payment-state.ts';
 import { anyTie, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
@@ -150,6 +157,37 @@ export const storePayments = async (
 	return rows;
 };
 
+const toFields = (row: Payment, facts: Facts) => {
+	const { assignment: _, ...noted } = stateOf(row, facts);
+	return {
+		id: row.id,
+		created_at: new Date(momentOf(row.seq)).toISOString(),
+		updated_at: row.updated_at,
+		paid_at: row.paid_at,
+		status: row.status,
+		amount: row.amount,
+		mpesa_receipt_number: row.receipt,
+		phone_number: row.phone,
+		checkout_request_id: row.checkout_request_id,
+		merchant_request_id: row.merchant_request_id,
+		result_code: codeOnWire(row.result_code),
+		result_desc: row.result_desc,
+		start_date: row.start_date,
+		end_date: row.end_date,
+		account_reference: row.account_reference,
+		payer_name: row.payer_name,
+		description: row.description,
+		months: row.months,
+		...noted,
+	};
+};
+
+/** Returns the stored fields of payments and those of their entries, without marks and hints. */
+export const withEntries = async (db: Db, payments: readonly Payment[]) => {
+	const facts = await findFacts(db, payments);
+	return payments.map((row) => toFields(row, facts));
+};
+
 /** Returns payments as the API shows them, in the given order, with their marks and entries. */
 export const withMarks = async (
 	db: Db,
@@ -157,31 +195,15 @@ export const withMarks = async (
 	now: number,
 ): Promise<Transaction[]> => {
 	const facts = await findFacts(db, payments, now);
-	const reported = await reportedOf(db, idsOf(payments));
+	const isReported = ({ id }: Payment) => facts.get(id)?.some(({ what }) => what === 'report');
+	const reported = await reportedOf(db, idsOf(payments.filter(isReported)));
 	return payments.map((row) => {
 		const own = facts.get(row.id);
-		const { assignment: _, ...noted } = stateOf(row, facts);
+		const fields = toFields(row, facts);
 		return {
-			id: row.id,
-			created_at: new Date(momentOf(row.seq)).toISOString(),
-			updated_at: row.updated_at,
-			paid_at: row.paid_at,
-			status: row.status,
-			amount: row.amount,
-			mpesa_receipt_number: row.receipt,
-			phone_number: row.phone,
-			checkout_request_id: row.checkout_request_id,
-			merchant_request_id: row.merchant_request_id,
-			result_code: codeOnWire(row.result_code),
-			result_desc: row.result_desc,
-			start_date: row.start_date,
-			end_date: row.end_date,
-			account_reference: row.account_reference,
-			payer_name: row.payer_name,
-			description: row.description,
-			months: row.months,
-			...noted,
-			...hintsOf(row, noted, own),
+			...fields,
+			received_at: receivedAt(own) ?? fields.created_at,
+			...hintsOf(row, fields, own),
 			marks: marksOf(own),
 			reported: reported.get(row.id) ?? null,
 		};

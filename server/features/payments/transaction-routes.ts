@@ -5,8 +5,8 @@ import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { transactionsPage, waitingCounts } from '#shared/contract/transactions.ts';
 import {
 	exportQuery,
+	followingQuery,
 	TRANSACTIONS_LIMIT_DEFAULT,
-	transactionsQuery,
 } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
 import { searched } from '#shared/receipts.ts';
@@ -33,7 +33,9 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			tags,
 			operationId: 'listTransactions',
 			summary: 'Lists payments, newest first',
-			querystring: transactionsQuery,
+			description:
+				'A payment that M-Pesa delivers late stands at its own time. To miss nothing, follow changes by `sort=-updated_at` and `updated_from`.',
+			querystring: followingQuery,
 			response: { 200: transactionsPage },
 		},
 		serializerCompiler: serializeUnchecked,

@@ -13,6 +13,7 @@ import type { Db } from '../../db/database.ts';
 import { containsBytes, totalOf } from '../../db/engine.ts';
 import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
 import { type StoredDecision, selectActive } from '../decisions/store.ts';
+import { REPORTED } from './payment-state.ts';
 import { type MessageRow, seqOf } from './tables.ts';
 
 /** Returns a message as the API shows it. */
@@ -99,9 +100,6 @@ export const settlementOnWire = (
 	reason: row.reason,
 	transaction_id: row.payment_id,
 });
-
-/** Outcomes of a report that says that a request of ours was paid, and that changed nothing. */
-const REPORTED = ['amount_mismatch', 'time_ahead', 'receipt_reused', 'request_mismatch'];
 
 /**
  * Returns the money that M-Pesa reported last about each of these payments and that is not booked. A settlement other

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
 import type { ImportedStatement, Statement as Wire } from '#shared/contract/statements.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
@@ -12,7 +13,8 @@ import { AppError, invalid, notFound } from '../../errors.ts';
 import { inChunks } from '../../in-chunks.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
-import { selectActive } from '../decisions/store.ts';
+import { selectActive, touchPayments } from '../decisions/store.ts';
+import { isReversalLine } from '../payments/payment-state.ts';
 import { checkStatement, endAtLastLine } from './check-statement.ts';
 import { adjacentGaps, rangesOf, type Span, spansOf } from './coverage.ts';
 import { cents } from './reasons.ts';
@@ -223,6 +225,14 @@ interface StatementImport {
 	show: (trx: Trx) => Promise<void>;
 }
 
+/** Moves `updated_at` of the payments that lines of a statement reverse. */
+const touchReversed = async (trx: Trx, statement: string, now: number) => {
+	const { rows } = await sql<{ id: string }>`select p.id from payments as p
+		join statement_lines as l on l.linked_receipt = p.receipt
+		where l.statement = ${statement} and ${isReversalLine}`.execute(trx);
+	await touchPayments(trx, idsOf(rows), now);
+};
+
 /**
  * Stores the lines of a statement that are new, in slices of one transaction each, so that other writers can run in
  * between. The lines do not count before `show` has added the statement itself. The same file again adds nothing. Only
@@ -252,6 +262,7 @@ export const importStatement = async (
 	});
 	const show = async (trx: Trx) => {
 		await trx.insertInto('statements').values(row).execute();
+		await touchReversed(trx, row.id, now);
 		recordAudit(trx, by, {
 			action: 'import',
 			item: { kind: 'statement', id: row.id, name: row.file_name },
@@ -282,7 +293,7 @@ const divideLines = async (trx: Trx, { id, short_code, account }: StatementRow) 
  * Removes an import and the lines that no other import covers. Fails with 404, and with 409 `in_use` and a list if
  * decisions rest on its lines.
  */
-export const removeStatement = async ({ trx, by }: Acting, id: string, reason: string) => {
+export const removeStatement = async ({ trx, by, now }: Acting, id: string, reason: string) => {
 	const row = isId(id)
 		? await trx.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
 		: undefined;
@@ -316,6 +327,7 @@ export const removeStatement = async ({ trx, by }: Acting, id: string, reason: s
 				text: `${receipt ?? 'A payment'}: ${decisionWords[what as DecisionKind]}, says ${actor_name}`,
 			})),
 		});
+	await touchReversed(trx, id, now);
 	await trx.deleteFrom('statements').where('id', '=', id).execute();
 	for (const [statement, lines] of held)
 		await inChunks(idsOf(lines), (ids) =>
