@@ -57,7 +57,10 @@ test('says who changed an open payment, and asks before another decision about i
 	tag: '@once',
 }, async ({ page }) => {
 	await page.goto('/admin/transactions?status=completed');
-	await page.locator('[data-row]').first().click({ position: { x: 20, y: 12 } });
+	await page
+		.locator('[data-row]')
+		.first()
+		.click({ position: { x: 20, y: 12 } });
 	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
 	await expect(drawer.getByText('Loading history...')).toHaveCount(0);
 	await drawer.getByRole('button', { name: 'Add note' }).click();

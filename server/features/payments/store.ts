@@ -13,14 +13,7 @@ import { tagOf } from '../../http/etag.ts';
 import { inChunks } from '../../in-chunks.ts';
 import { isAssignment } from '../decisions/store.ts';
 import { type Change, countChanges } from './figures.ts';
-import {
-	type Facts,
-	findFacts,
-	hintsOf,
-	marksOf,
-	receivedAt,
-	stateOf,
-} from './payment-state.ts';
+import { type Facts, findFacts, hintsOf, marksOf, receivedAt, stateOf } from './payment-state.ts';
 import { anyTie, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 

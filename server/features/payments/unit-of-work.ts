@@ -5,6 +5,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { type Actor, type AuditContext, actorText } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Exchange } from '../../mpesa/daraja.ts';
+import { touchPayments } from '../decisions/store.ts';
 import { type Change, countChanges } from './figures.ts';
 import { MARKING } from './payment-state.ts';
 import type { Payment } from './store.ts';
@@ -92,7 +93,7 @@ export const finishWork = async ({ trx, now, outcomes, events, recheck, changes 
 			.where('payment_id', 'in', [...recheck].sort())
 			.execute();
 	await countChanges(trx, changes);
-	await touch(trx, findMarked(outcomes, events), now);
+	await touchPayments(trx, findMarked(outcomes, events), now);
 };
 
 /** Returns the payments whose marks or reports these outcomes and events change. */
@@ -100,18 +101,10 @@ const findMarked = (outcomes: Work['outcomes'], events: Work['events']) => [
 	...outcomes.flatMap(({ payment_id, outcome }) =>
 		payment_id && (outcome === 'settled' || MARKING.includes(outcome)) ? [payment_id] : [],
 	),
-	...events.flatMap(({ payment_id, cause }) => (cause === 'settled' ? [payment_id] : [])),
+	...events.flatMap(({ payment_id, cause }) =>
+		['settled', 'withdrawn'].includes(cause) ? [payment_id] : [],
+	),
 ];
-
-/** Moves `updated_at` of payments whose fields changed in other tables. */
-export const touch = async (trx: Trx, ids: readonly string[], now: number) => {
-	if (ids.length === 0) return;
-	await trx
-		.updateTable('payments')
-		.set({ updated_at: new Date(now).toISOString() })
-		.where('id', 'in', [...new Set(ids)].sort())
-		.execute();
-};
 
 /** The cause of a change of a payment. */
 export interface Cause {
