@@ -58,6 +58,38 @@ export type Period = z.infer<typeof period>;
 
 export const periods = z.array(period);
 
+/** A part of a figure of a month. */
+const part = component('PeriodPart', {
+	code: described(
+		z.string(),
+		'The figure and the state of the lines, such as `explained.not_ours`.',
+	),
+	text: z.string(),
+	count: z.int(),
+	amount: described(z.number(), 'Shillings.'),
+	list: described(z.string(), 'The address of the rows in the console.'),
+});
+export type PeriodPart = z.infer<typeof part>;
+
+/** A change inside a month after it was closed. */
+const laterChange = component('PeriodChange', {
+	at: instant(),
+	by: z.string(),
+	text: z.string(),
+	amount: described(z.nullable(z.number()), 'Shillings; null if the change has no amount.'),
+});
+export type PeriodChange = z.infer<typeof laterChange>;
+
+/** A month with the parts of its figures, and what changed in it after it was closed. */
+export const periodDetail = extended('PeriodDetail', period, {
+	parts: described(z.array(part), 'Today’s parts of each figure.'),
+	changed_since: described(
+		z.array(laterChange),
+		'Decisions, imports and payments after the closing, oldest first, also if their sums cancel out.',
+	),
+});
+export type PeriodDetail = z.infer<typeof periodDetail>;
+
 /** Figures of a month, and its state. */
 export const reconciliation = extended('Reconciliation', monthFigures, {
 	month: z.string(),

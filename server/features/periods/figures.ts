@@ -124,7 +124,7 @@ export const readMonth = async (db: Db, text: string, now: number) => {
 		},
 		days: daysOf(sums, month),
 	};
-	return { ...open, items, month, figures };
+	return { ...open, items, month, figures, sums };
 };
 export type MonthReading = Awaited<ReturnType<typeof readMonth>>;
 

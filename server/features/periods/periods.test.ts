@@ -85,6 +85,21 @@ describe.each(engines)('months (%s)', (engine) => {
 		expect(sumOf(now)).toEqual(sumOf(after).map((sum, n) => sum + (moved[n] ?? 0)));
 		expect(await changed()).toEqual([{ month: '2026-10', ...since }]);
 
+		const detail = (await call('GET', MONTH)).body.data;
+		const sumParts = (figure: string) =>
+			(detail.parts as { code: string; amount: number }[])
+				.filter(({ code }) => code.startsWith(`${figure}.`))
+				.reduce((sum, part) => sum + part.amount, 0);
+		expect(sumParts('statement_in')).toBe(now.statement.in);
+		expect(sumParts('books')).toBe(now.books.in);
+		expect(sumParts('difference')).toBe(now.difference);
+		expect(sumParts('explained')).toBe(now.explained);
+		expect(detail.changed_since).toMatchObject([
+			{ text: expect.stringMatching(/^Imported 2 lines of “3 /), amount: 2012 },
+			{ text: `Booked, ${receiptOf(7)}: Came late`, amount: 1007 },
+			{ text: expect.stringMatching(/^Something else: Ours/), amount: 1006 },
+		]);
+
 		expect((await call('POST', `${MONTH}/reopen`, { reason: ' ' })).status).toBe(422);
 		await call('POST', `${MONTH}/reopen`, { reason: 'The late ones belong to it' });
 		expect(await desk()).toMatchObject({

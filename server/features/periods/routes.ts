@@ -1,5 +1,11 @@
 import { failureBody } from '#shared/contract/errors.ts';
-import { period, periodClosing, periodReopening, periods } from '#shared/contract/periods.ts';
+import {
+	period,
+	periodClosing,
+	periodDetail,
+	periodReopening,
+	periods,
+} from '#shared/contract/periods.ts';
 import { periodsQuery } from '#shared/contract/reconciliation-query.ts';
 import { monthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
@@ -11,6 +17,7 @@ import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { closeMonth, reopenMonth } from './close.ts';
+import { readPeriodDetail } from './detail.ts';
 import { listPeriods, readPeriod, requireMonth } from './store.ts';
 
 const tags = ['reconciliation'];
@@ -40,6 +47,20 @@ export const periodRoutes = (api: Api, { database, now, product }: Options) => {
 				{ before, limit: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit) },
 				now(),
 			),
+	});
+
+	api.get('/periods/:month', {
+		schema: {
+			tags,
+			operationId: 'getPeriod',
+			summary: 'Retrieves a month: its figures, their parts, and changes after its closing',
+			response: { 200: periodDetail },
+		},
+		handler: (request) => {
+			const month = monthIn(request);
+			requireMonth(month, now());
+			return readPeriodDetail(database.read, month, now());
+		},
 	});
 
 	api.get('/periods/:month/pack.xlsx', {

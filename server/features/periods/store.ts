@@ -147,7 +147,8 @@ export const listOpenWork = async (
 	].filter(({ count }) => count > 0);
 };
 
-const describe = async (
+/** Describes a month with its row and reading, as of `now`. */
+export const describePeriod = async (
 	db: Db,
 	text: string,
 	row: PeriodRow | undefined,
@@ -169,7 +170,7 @@ const describe = async (
 
 /** Returns a month with its figures, state and open work as of `now`. */
 export const readPeriod = async (db: Db, text: string, now: number) =>
-	describe(db, text, await findPeriod(db, text), await readMonth(db, text, now), now);
+	describePeriod(db, text, await findPeriod(db, text), await readMonth(db, text, now), now);
 
 /** Returns the first month with a payment or a statement line. */
 const firstMonth = async (db: Db, now: number) => {

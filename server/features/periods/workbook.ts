@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import writeWorkbook from 'write-excel-file/node';
+import type { PeriodChange } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import type { AccountFigures } from '../reconciliation/coverage.ts';
 import { type Items, itemLines, placeOf } from '../reconciliation/store.ts';
+import { listChangesSince } from './detail.ts';
 import { IS_EXCEPTION, RETURNED, readMonth, type WholeFigures, wholeFigures } from './figures.ts';
 import { findPeriod, storedFigures } from './store.ts';
 
@@ -61,6 +63,7 @@ export const readPack = async (db: Db, text: string, now: number) => {
 		today,
 		returns: await returnsIn(db, reading.items),
 		exceptions: (await itemLines(db, reading.items, listed)).data,
+		changes: closed ? await listChangesSince(db, reading.month, closed.at) : [],
 	};
 };
 type Pack = Awaited<ReturnType<typeof readPack>>;
@@ -162,6 +165,13 @@ const exceptions: Column<ReconciliationLine>[] = [
 	['Decided by', 20, ({ decision }) => decision?.by ?? null],
 	[`Decided ${ZONE}`, 24, ({ decision }) => (decision ? time(decision.at) : null)],
 	['Reason', 40, ({ decision }) => decision?.reason ?? null],
+];
+
+const changes: Column<PeriodChange>[] = [
+	[`Time ${ZONE}`, 24, ({ at }) => time(at)],
+	['By', 20, ({ by }) => by],
+	['Change', 70, ({ text }) => text],
+	['Amount (KSh)', 14, ({ amount }) => amount],
 ];
 
 /** Meanings of the words in a workbook. */
@@ -272,6 +282,7 @@ export const workbookOf = (pack: Pack, product: string): Promise<Buffer> =>
 		tableOf('Failures', failures, pack.figures.failures),
 		tableOf('Reversals and refunds', returns, pack.returns),
 		tableOf('Exceptions', exceptions, pack.exceptions),
+		...(pack.closed ? [tableOf('Changed since closing', changes, pack.changes)] : []),
 		tableOf<readonly [string, string]>(
 			'Definitions',
 			[

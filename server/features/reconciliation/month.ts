@@ -63,6 +63,7 @@ export const linesOf = ({ from, to }: Month) => sql`
 				when l.withdrawn > 0 then 'paid_out' else 'sweep' end
 			when p.status is null or p.status <> 'completed' then 'only_statement'
 			when p.amount <> l.paid_in / 100 then 'amount_differs'
+			when p.amount * 100 <> l.paid_in and coalesce(d.what, '') not in ('booked', 'attached') then 'amount_differs'
 			else 'matched'
 		end as state
 	from statement_lines as l

@@ -54,15 +54,18 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 		receipt === null
 			? 'M-Pesa says that it was paid, its receipt has not come, and no line was attached to it.'
 			: `No line is about receipt ${receipt}, though the statements cover ${clock(at)}.`,
-	amount_differs: ({ paid_in, payment_amount }) =>
-		`The statement says ${cents(paid_in)}, our books ${shillings(payment_amount)}.`,
+	amount_differs: ({ paid_in, payment_amount }) => {
+		const difference = Math.abs((paid_in ?? 0) - (payment_amount ?? 0) * 100);
+		const small = difference < 100 ? ` Differs by ${cents(difference)}.` : '';
+		return `The statement says ${cents(paid_in)}, our records ${shillings(payment_amount)}.${small}`;
+	},
 	waiting: () => 'No statement covers its time yet.',
 	reversed: (item) => {
 		const { withdrawn, linked_receipt, payment_id, payment_receipt, payment_amount } = item;
 		if (payment_id !== null)
 			return `${item.kind === 'reversal' ? 'Takes back' : 'Refunds'} ${cents(withdrawn)} of receipt ${payment_receipt}, ${shillings(payment_amount)} of ${clock(paidAtOf(item))}.`;
 		return linked_receipt === null
-			? 'Takes a payment back, and does not say which.'
+			? 'Money was taken back. Choose the payment that it belongs to.'
 			: `Takes back ${cents(withdrawn)} of receipt ${linked_receipt}, of which we have no payment.`;
 	},
 	paid_out: ({ withdrawn }) => `${cents(withdrawn)} was paid out. Give a reason for it.`,

@@ -70,11 +70,14 @@ describe.each(engines)('the books of each month (%s)', (engine) => {
 		const list = `/reconciliation/lines?month=${monthText(THIS_MONTH - 1)}`;
 		const lineOf = async (receipt: string) =>
 			(await desk.call('GET', `${list}&search=${receipt}`)).body.data.data[0];
-		expect(await lineOf('UJV1CENT01')).toMatchObject({
-			state: 'matched',
-			reason:
-				'Receipt and amount agree. Payments are whole shillings: KSh 100.50 is booked as KSh 100.',
+		const differing = await lineOf('UJV1CENT01');
+		expect(differing).toMatchObject({
+			state: 'amount_differs',
+			reason: 'The statement says KSh 100.50, our records KSh 100. Differs by KSh 0.50.',
 		});
+		const accepted = { as: 'other', reason: 'Below one shilling' };
+		await desk.call('POST', `/reconciliation/lines/${differing.id}/settle`, accepted);
+		expect(await lineOf('UJV1CENT01')).toMatchObject({ state: 'settled' });
 		const line = await lineOf('UJV1CENT02');
 		expect(line.reason).toContain('KSh 200.50 is booked as KSh 200.');
 		const book = (id: string) => desk.call('POST', `/reconciliation/lines/${id}/book`, {});
