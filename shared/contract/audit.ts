@@ -20,7 +20,7 @@ export const auditActions = {
 	export: 'Exported',
 	request: 'Asked to pay',
 	check: 'Asked M-Pesa',
-	settle: 'Settled',
+	settle: 'Decided',
 	adjust: 'Adjusted',
 	assign: 'Assigned',
 	note: 'Noted',

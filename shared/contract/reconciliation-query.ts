@@ -7,7 +7,7 @@ import { paged, pageLimit } from './lists.ts';
 /** State of a statement line, or of a payment without a line; derived, never stored. */
 export const lineStates = {
 	matched: 'Agrees',
-	only_statement: 'Not in our books',
+	only_statement: 'Not in our records',
 	only_books: 'Not on the statement',
 	amount_differs: 'Amount differs',
 	paid_out: 'Paid out',
@@ -16,7 +16,7 @@ export const lineStates = {
 	charge: 'Charge',
 	sweep: 'Moved to our other accounts or a bank',
 	not_ours: 'Not ours',
-	settled: 'Settled',
+	settled: 'Decided',
 } as const;
 export type LineState = keyof typeof lineStates;
 export const lineStateNames = namesOf(lineStates);

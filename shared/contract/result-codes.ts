@@ -32,7 +32,7 @@ export const resultCodes: Record<string, ResultCode> = {
 	),
 	20: final('Our API user lacks the role', ourSetup),
 	21: final('Our API user lacks the role', ourSetup),
-	26: final('M-Pesa was busy', 'We send the request again in half a minute.'),
+	26: final('M-Pesa was busy', 'Wait half a minute, then press Request again.'),
 	1001: final(
 		'The payer has another M-Pesa session open',
 		'The payer waits 1 to 3 minutes and tries again.',

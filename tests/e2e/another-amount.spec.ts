@@ -33,25 +33,27 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	}).toPass();
 	await expect(details).not.toContainText('Ringing');
 	await expect(message).toContainText('M-Pesa reported KSh 300, M-PESA code UKQ0000301');
-	await details.getByRole('button', { name: 'Settle' }).click();
+	await details.getByRole('button', { name: 'Decide' }).click();
 	await expect(details.getByText('KSh 3,000 for 3 months.').first()).toBeVisible();
-	await details.getByLabel('It is').selectOption('A payment to us');
+	await details.getByLabel('This is').selectOption('A payment to us');
 	await expect(details.getByLabel('Months')).toHaveValue('');
 	await expectAccessible(page, { covered: true });
-	await details.getByLabel('It is').selectOption('To be returned');
+	await details.getByLabel('This is').selectOption('To be returned');
 	await expect(details.getByLabel('Months')).toHaveCount(0);
 	await details.getByLabel('Reason').fill('A part of the fee');
-	await details.getByRole('button', { name: 'Settle' }).click();
+	await details.getByRole('button', { name: 'Decide' }).click();
 
 	await expect(message).toContainText('We are returning this money to you.');
 	await expect(message).not.toContainText('PIN');
-	await expect(details).toContainText('Settled: To be returned.');
+	await expect(details).toContainText('Decided: To be returned.');
 	await expect(details.getByText('A part of the fee').first()).toBeVisible();
 	await expectAccessible(page, { covered: true });
 	await page.goto(`${desk.url}/admin/transactions?search=UKQ0000301`);
-	await expect(page.getByText('The delivery is settled: To be returned.')).toBeVisible();
+	await expect(page.getByText('The message was decided: To be returned.')).toBeVisible();
 	await page.getByRole('link', { name: 'Show the delivery' }).click();
-	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	const deliveries = page
+		.getByRole('list', { name: 'M-Pesa messages without a payment' })
+		.getByRole('listitem');
 	await expect(deliveries).toContainText('M-Pesa reported KSh 300; we asked for KSh 3,000');
 	await deliveries.getByRole('button', { name: 'Take back' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Take back the decision' });
@@ -60,15 +62,15 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	await expect(dialog).toHaveCount(0);
 
 	await page.goto(`${desk.url}/admin/transactions/strays`);
-	await deliveries.getByRole('button', { name: 'Settle' }).click();
-	const settle = page.getByRole('dialog', { name: 'Settle delivery' });
+	await deliveries.getByRole('button', { name: 'Decide' }).click();
+	const settle = page.getByRole('dialog', { name: 'Decide' });
 	await expect(settle).toContainText(
 		'M-Pesa reported KSh 300; we asked for KSh 3,000 for 3 months.',
 	);
-	await settle.getByLabel('It is').selectOption('A payment to us');
+	await settle.getByLabel('This is').selectOption('A payment to us');
 	await settle.getByLabel('Months').fill('1');
 	await settle.getByLabel('Reason').fill('One month, as agreed');
-	await settle.getByRole('button', { name: 'Settle' }).click();
+	await settle.getByRole('button', { name: 'Decide' }).click();
 	await expect(settle).toHaveCount(0);
 	await page.goto(`${desk.url}/admin/transactions/${payment.data.id}`);
 	await expect(details.getByRole('status').getByText('Completed')).toBeVisible();

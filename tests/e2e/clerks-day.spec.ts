@@ -20,7 +20,7 @@ const fates = {
 	/** Its delivery never came. */
 	L: { count: 4, books: undefined, action: 'Book it', reason: 'On the statement' },
 	/** Our books have another amount. */
-	D: { count: 2, books: 50, action: 'Explain it', reason: 'As the payer wrote' },
+	D: { count: 2, books: 50, action: 'Leave it, with a reason', reason: 'As the payer wrote' },
 	N: { count: 1, books: undefined, action: 'Not ours', reason: 'For the canteen' },
 	R: { count: 1, books: undefined, action: 'To be returned', reason: 'Sent by mistake' },
 	U: { count: 1, books: undefined, action: 'Duplicate', reason: 'Sent twice' },
@@ -117,7 +117,7 @@ test('imports a statement by keyboard and settles twelve exceptions', { tag: '@o
 		mimeType: 'text/csv',
 		buffer: statement(),
 	});
-	await expect(page.getByRole('button', { name: 'Take in 20 lines' })).toBeFocused();
+	await expect(page.getByRole('button', { name: 'Import 20 lines' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(new RegExp(`month=${MONTH}`));
 

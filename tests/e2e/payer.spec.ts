@@ -119,26 +119,28 @@ test('settles an unmatched delivery, finds it by its settlement, and reopens it'
 	});
 	const body = JSON.stringify(sent);
 	await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body });
-	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	const deliveries = page
+		.getByRole('list', { name: 'M-Pesa messages without a payment' })
+		.getByRole('listitem');
 	await expect(async () => {
 		await page.goto(`${url}/admin/transactions/strays`);
 		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });
 	}).toPass();
-	await deliveries.getByRole('button', { name: 'Settle' }).click();
+	await deliveries.getByRole('button', { name: 'Decide' }).click();
 	const dialog = page.getByRole('dialog');
-	await dialog.getByLabel('It is').selectOption('To be returned');
+	await dialog.getByLabel('This is').selectOption('To be returned');
 	await dialog.getByLabel('Reason').fill('Paid to the wrong college');
-	await dialog.getByRole('button', { name: 'Settle' }).click();
-	await expect(page.getByText('No open deliveries')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Decide' }).click();
+	await expect(page.getByText('No open messages')).toBeVisible();
 	await openFilters(page);
-	await page.getByLabel('Show').selectOption('Settled: To be returned');
+	await page.getByLabel('Show').selectOption('Decided: To be returned');
 	await expect(page).toHaveURL(/state=to_return/);
 	await expect(deliveries).toContainText('Paid to the wrong college');
 	await expectAccessible(page);
 	await deliveries.getByRole('button', { name: 'Take back' }).click();
 	await dialog.getByLabel('Reason').fill('It was ours after all');
 	await dialog.getByRole('button', { name: 'Take back' }).click();
-	await expect(page.getByText('No deliveries found')).toBeVisible();
+	await expect(page.getByText('No messages found')).toBeVisible();
 	await page.getByLabel('Show').selectOption('Open');
 	await expect(deliveries).toHaveCount(1);
 });

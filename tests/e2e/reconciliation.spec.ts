@@ -64,7 +64,7 @@ test('imports a statement, decides about its lines, and undoes decisions', async
 		.setInputFiles({ name: 'ORG_174379_Utility.csv', mimeType: 'text/csv', buffer: file });
 	await expect(page.getByText('3 new, 0 known')).toBeVisible();
 	await expectAccessible(page);
-	const take = page.getByRole('button', { name: 'Take in 3 lines' });
+	const take = page.getByRole('button', { name: 'Import 3 lines' });
 	await expect(take).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('3 new lines')).toBeVisible();
@@ -82,11 +82,11 @@ test('imports a statement, decides about its lines, and undoes decisions', async
 	await page.getByRole('menuitem', { name: 'Not ours' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Not ours' });
 	const settling = page.getByRole('dialog', { name: 'Duplicate' });
-	await dialog.getByRole('button', { name: 'Settle' }).click();
+	await dialog.getByRole('button', { name: 'Decide' }).click();
 	await expect(dialog.getByText('Reason is required')).toBeVisible();
 	await dialog.getByLabel('Reason').fill('Paid for the canteen');
 	await expectAccessible(page);
-	await dialog.getByRole('button', { name: 'Settle' }).click();
+	await dialog.getByRole('button', { name: 'Decide' }).click();
 	await expect(dialog).toHaveCount(0);
 	await expect(rows).toHaveCount(2);
 	await page.getByRole('button', { name: 'Undo' }).click();
@@ -178,7 +178,7 @@ test('attaches a reversal without a reference to its payment, and detaches it', 
 	const buffer = csvOf(orgRows({ opening: 0, from, to: from + 3 * DAY, movements }));
 	await page.goto(`${url}/admin/reconciliation`);
 	await page.locator('input[type=file]').setInputFiles(fileOf(buffer));
-	await page.getByRole('button', { name: 'Take in 2 lines' }).click();
+	await page.getByRole('button', { name: 'Import 2 lines' }).click();
 	await expect(page.getByText('Nothing needs a decision')).toBeVisible();
 	await openFilters(page);
 	await page.getByLabel('Show').selectOption('reversed');
@@ -259,11 +259,11 @@ test('shows the figures and two lines above the fold on a phone, and loading sta
 	// Settle several lines with one reason.
 	for (const receipt of ['UZ9REC0001', 'UZ9REC0003'])
 		await rows.filter({ hasText: receipt }).getByRole('checkbox').check();
-	await page.getByRole('button', { name: 'Settle 2 lines…' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Settle 2 lines' });
-	await dialog.getByLabel('Settle as').selectOption('not_ours');
+	await page.getByRole('button', { name: 'Decide 2 lines…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Decide 2 lines' });
+	await dialog.getByLabel('This is').selectOption('not_ours');
 	await dialog.getByLabel('Reason').fill('Paid for the canteen');
-	await dialog.getByRole('button', { name: 'Settle' }).click();
+	await dialog.getByRole('button', { name: 'Decide' }).click();
 	await expect(rows).toHaveCount(1);
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect(rows).toHaveCount(3);

@@ -47,27 +47,27 @@ test('lists payments that need attention, explains them, and settles them', {
 		'A delivery named a receipt that belongs to another payment.',
 	);
 	await expect(details).toContainText("Paid, by M-Pesa's clock");
-	await details.getByRole('button', { name: 'Settle' }).click();
-	await details.getByRole('button', { name: 'Settle' }).click();
+	await details.getByRole('button', { name: 'Decide' }).click();
+	await details.getByRole('button', { name: 'Decide' }).click();
 	await expect(details.getByText('Reason is required')).toBeVisible();
 	await expectAccessible(page);
 	await details.getByRole('button', { name: 'Cancel' }).click();
-	await expect(details.getByRole('button', { name: 'Settle' })).toBeFocused();
+	await expect(details.getByRole('button', { name: 'Decide' })).toBeFocused();
 	await page.keyboard.press('Enter');
-	await details.getByLabel('It is').selectOption('A duplicate');
+	await details.getByLabel('This is').selectOption('A duplicate');
 	await details.getByLabel('Reason').fill('Sent twice by M-Pesa, as its statement shows');
 	// Typed text is kept while another payment is open.
 	await details.getByRole('button', { name: 'Close the details' }).click();
 	await expect(details).toHaveCount(0);
 	await page.getByRole('button', { name: 'View Details' }).click();
 	await expect(details.getByLabel('Reason')).toHaveValue(/^Sent twice by M-Pesa/);
-	await details.getByLabel('It is').selectOption('A duplicate');
-	await details.getByRole('button', { name: 'Settle' }).click();
+	await details.getByLabel('This is').selectOption('A duplicate');
+	await details.getByRole('button', { name: 'Decide' }).click();
 	await expect(
 		details.getByText('Sent twice by M-Pesa, as its statement shows').first(),
 	).toBeVisible();
 	await expect(details.getByRole('button', { name: 'Take back: A duplicate' })).toBeVisible();
-	await expect(details.getByRole('button', { name: 'Settle' })).toHaveCount(0);
+	await expect(details.getByRole('button', { name: 'Decide' })).toHaveCount(0);
 	await details.getByRole('button', { name: 'Close', exact: true }).click();
 	await expect(page.getByText('No transactions found')).toBeVisible();
 	await chip.click();
@@ -76,15 +76,17 @@ test('lists payments that need attention, explains them, and settles them', {
 	await expect(page).toHaveURL(/mark=any/);
 
 	await page.goto(`${url}/admin/transactions`);
-	await page.getByRole('link', { name: 'Unmatched deliveries 1' }).click();
+	await page.getByRole('link', { name: 'M-Pesa messages without a payment 1' }).click();
 	await expect(page).toHaveURL(/\/strays$/);
-	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	const deliveries = page
+		.getByRole('list', { name: 'M-Pesa messages without a payment' })
+		.getByRole('listitem');
 	await expect(deliveries).toHaveCount(1);
-	await expect(deliveries).toContainText('A confirmation names more than M-Pesa takes at once');
-	await deliveries.getByRole('button', { name: 'Settle' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Settle delivery' });
-	await expect(dialog.getByLabel('It is')).toBeFocused();
-	await dialog.getByRole('button', { name: 'Settle' }).click();
+	await expect(deliveries).toContainText('The amount is above M-Pesa’s limit');
+	await deliveries.getByRole('button', { name: 'Decide' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Decide' });
+	await expect(dialog.getByLabel('This is')).toBeFocused();
+	await dialog.getByRole('button', { name: 'Decide' }).click();
 	await expect(dialog.getByText('What it is must be said')).toBeVisible();
 	await expect(dialog.getByText('Reason is required')).toBeVisible();
 	await expectAccessible(page);
@@ -92,11 +94,11 @@ test('lists payments that need attention, explains them, and settles them', {
 	await page.getByRole('option', { name: 'UKM1AAAA01 · KSh 500' }).click();
 	await expectAccessible(page);
 	await dialog.getByLabel('Clear the payment').click();
-	await dialog.getByLabel('It is').selectOption('A payment to us');
+	await dialog.getByLabel('This is').selectOption('A payment to us');
 	await dialog.getByLabel('Reason').fill('Two payments in one, by agreement');
-	await dialog.getByRole('button', { name: 'Settle' }).click();
+	await dialog.getByRole('button', { name: 'Decide' }).click();
 	await expect(dialog).toHaveCount(0);
-	await expect(page.getByText('No open deliveries')).toBeVisible();
+	await expect(page.getByText('No open messages')).toBeVisible();
 	// Open its payment and return to the deliveries.
 	await page.goto(`${url}/admin/transactions/strays?state=settled`);
 	await expect(deliveries).toHaveCount(2);

@@ -42,10 +42,14 @@ test('shows a delivery that changed no payment with its reason and fields', {
 		await page.goto(`${url}/admin`);
 		await page.getByRole('link', { name: '1 unmatched delivery' }).click({ timeout: 10_000 });
 	}).toPass();
-	await expect(page.getByRole('heading', { name: 'Unmatched deliveries' })).toBeVisible();
-	const delivery = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	await expect(
+		page.getByRole('heading', { name: 'M-Pesa messages without a payment' }),
+	).toBeVisible();
+	const delivery = page
+		.getByRole('list', { name: 'M-Pesa messages without a payment' })
+		.getByRole('listitem');
 	await expect(delivery).toHaveCount(1);
-	await expect(delivery).toContainText('A delivery speaks of a request that we do not know.');
+	await expect(delivery).toContainText('M-Pesa reported a request that we did not send.');
 	for (const value of ['UK81ABC2DE', '500', '254712345678', 'ws_CO_201120261015000001'])
 		await expect(delivery.locator('dl')).toContainText(value);
 	await expect(delivery).toContainText('M-Pesa says: The service request is processed');
@@ -90,7 +94,9 @@ test('attaches a delivery to the unanswered request that it reports on', {
 	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/stk`;
 	expect((await fetch(hook, { method: 'POST', body: JSON.stringify(callback) })).status).toBe(200);
 
-	const deliveries = page.getByRole('list', { name: 'Unmatched deliveries' }).getByRole('listitem');
+	const deliveries = page
+		.getByRole('list', { name: 'M-Pesa messages without a payment' })
+		.getByRole('listitem');
 	await expect(async () => {
 		await page.goto(`${desk.url}/admin/transactions/strays`);
 		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });

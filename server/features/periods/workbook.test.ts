@@ -63,8 +63,8 @@ describe.each(engines)('the workbook of a month (%s)', (engine) => {
 		const rows = await readXlsx(source(answer.rawPayload));
 		for (const text of ['Ufundi: October 2026', 'The payer is asked by phone'])
 			expect(rows.flat()).toContain(text);
-		expect(rows.find(([label]) => label === 'Books (KSh)')).toEqual([
-			...['Books (KSh)', '4006', '5011', '1005'],
+		expect(rows.find(([label]) => label === 'Our records (KSh)')).toEqual([
+			...['Our records (KSh)', '4006', '5011', '1005'],
 		]);
 		const part = await partsOf(answer.rawPayload);
 		const exceptions = part('sheet6');

@@ -129,7 +129,7 @@ const days: Column<WholeFigures['days'][number]>[] = [
 	['Day', 12, ({ day }) => new Date(`${day}T00:00:00Z`)],
 	['Statement in (KSh)', 18, (row) => row.in],
 	['Statement out (KSh)', 18, (row) => row.out],
-	['Books (KSh)', 18, (row) => row.books],
+	['Our records (KSh)', 18, (row) => row.books],
 	['Payments', 10, (row) => row.payments],
 ];
 
@@ -159,7 +159,7 @@ const exceptions: Column<ReconciliationLine>[] = [
 	['Payer’s name', 24, ({ payer_name }) => payer_name],
 	['Account reference', 18, ({ account_reference }) => account_reference],
 	['Statement in (KSh)', 18, ({ paid_in }) => paid_in],
-	['Books (KSh)', 14, ({ transaction }) => transaction?.amount ?? null],
+	['Our records (KSh)', 14, ({ transaction }) => transaction?.amount ?? null],
 	['State', 30, ({ state }) => lineStates[state]],
 	['Explanation', 50, ({ reason }) => reason],
 	['Decided by', 20, ({ decision }) => decision?.by ?? null],
@@ -189,13 +189,16 @@ const definitions: readonly (readonly [string, string])[] = [
 		'Charges, reversals and withdrawals on the statements, without transfers between our own accounts.',
 	],
 	[
-		'Books',
+		'Our records',
 		'Our completed payments: dated by their statement line, or by the time that M-Pesa gave.',
 	],
-	['Difference', 'Statement in less books: not covered yet plus explained plus open.'],
+	[
+		'Difference',
+		'Statement in less our records: not covered yet plus explained plus still to decide.',
+	],
 	['Not covered yet', 'Payments whose time no statement covers yet.'],
 	['Explained', 'The part of the difference that someone decided about.'],
-	['Open', 'The part of the difference that needs a decision.'],
+	['Still to decide', 'The part of the difference that needs a decision.'],
 	['Exception', 'A line or payment that is open or has a decision.'],
 	['Failures', 'Payments requested in the month that failed, by M-Pesa’s result code.'],
 	[
@@ -207,13 +210,16 @@ const definitions: readonly (readonly [string, string])[] = [
 const amounts: [string, (figures: WholeFigures) => number][] = [
 	['Statement in (KSh)', ({ statement }) => statement.in],
 	['Statement out (KSh)', ({ statement }) => statement.out],
-	['Books (KSh)', ({ books }) => books.in],
+	['Our records (KSh)', ({ books }) => books.in],
 	['Reversals and refunds (KSh)', ({ returned }) => returned.amount],
-	['Books less reversals and refunds (KSh)', ({ books, returned }) => books.in - returned.amount],
+	[
+		'Our records less reversals and refunds (KSh)',
+		({ books, returned }) => books.in - returned.amount,
+	],
 	['Difference (KSh)', ({ difference }) => difference],
 	['Not covered yet (KSh)', (figures) => figures.not_covered],
 	['Explained (KSh)', ({ explained }) => explained],
-	['Open (KSh)', ({ unexplained }) => unexplained],
+	['Still to decide (KSh)', ({ unexplained }) => unexplained],
 ];
 const counts: [string, (figures: WholeFigures) => number][] = [
 	...Object.entries(lineStates).map(

@@ -120,7 +120,7 @@ const findMissing = async (db: Db, account: Account, from: number, to: number) =
 		const { net } = await movementsOf(db, account, previous.at, next.at);
 		const amount = next.balance - previous.balance - net;
 		const [start, end] = [wholeSecond(previous.at), wholeSecond(next.at)];
-		const text = `${cents(Math.abs(amount))} are missing between the last line${accountWords} of ${momentText(start)} and the first line of ${momentText(end)}.`;
+		const text = `${cents(Math.abs(amount))} ${amount < 0 ? 'went out' : 'came in'} between the last line${accountWords} of ${momentText(start)} and the first line of ${momentText(end)}, and no statement shows it.`;
 		if (amount !== 0) missing.push({ from: start, to: Math.max(end, start + 1000), amount, text });
 	}
 	return missing;

@@ -70,7 +70,7 @@ it('has no advice for a healthy installation', () => {
 			{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
 			{ name: 'Payments pending for over a day', says: 'None' },
 			{ name: 'Questions to M-Pesa', says: 'None' },
-			{ name: 'Unmatched deliveries', says: 'None within the last day' },
+			{ name: 'M-Pesa messages without a payment', says: 'None within the last day' },
 			{ name: 'Sign-ins', says: '4 were refused within the last hour' },
 		],
 	});
@@ -112,7 +112,7 @@ it('has advice for each problem', () => {
 		['Payments pending for over a day', 'look', true],
 	]);
 	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'look', true]]);
-	expect(troubles({ unmatched: 1 })).toEqual([['Unmatched deliveries', 'look', true]]);
+	expect(troubles({ unmatched: 1 })).toEqual([['M-Pesa messages without a payment', 'look', true]]);
 	expect(troubles({ refusedSignIns: 60 })).toEqual([['Sign-ins', 'look', true]]);
 	expect(troubles({ jobs: [failed] })).toEqual([['Sweep files', 'act', true]]);
 	expect(troubles({ jobs: [{ ...job, finished_at: ago(4 * HOUR) }] })).toEqual([

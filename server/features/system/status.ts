@@ -132,7 +132,7 @@ const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) 
 };
 
 const unmatched = ({ unmatched: count }: Readings) => {
-	const name = 'Unmatched deliveries';
+	const name = 'M-Pesa messages without a payment';
 	if (count === 0) return check(name, 'None within the last day');
 	const some = numberOf(count, 'delivery', 'deliveries');
 	return check(name, `${some} of the last day changed no payment`, {

@@ -70,7 +70,7 @@ const listItems = (trends: Trends): Item[] => {
 					{numberOf(strays, 'unmatched delivery', 'unmatched deliveries')}
 				</LinkText>
 			),
-			text: 'Unmatched deliveries changed no payment and need a decision.',
+			text: 'M-Pesa messages without a payment changed no payment and need a decision.',
 		},
 		unassigned > 0 && {
 			title: link('Payments not assigned', `${numberOf(unassigned, 'payment')} not assigned`, {

@@ -54,14 +54,14 @@ const columns: readonly Column<Row>[] = [
 	},
 	amounts('Statement', ({ figures }) => figures.statement.in),
 	amounts(
-		'Books',
+		'Our records',
 		({ figures }) => figures.books.in,
 		() => true,
 	),
-	amounts('Open', ({ figures }) => figures.unexplained),
+	amounts('Still to decide', ({ figures }) => figures.unexplained),
 	{
 		id: 'since',
-		header: 'Books since closing',
+		header: 'Our records since closing',
 		numeric: true,
 		value: ({ since }) => since?.books ?? 0,
 		draw: ({ since }) => (since?.books ? money(since.books) : '–'),
@@ -87,8 +87,8 @@ const linesOf = (row: Row) => (
 		</Group>
 		<Text size="xs" c="dimmed" className="tabular">
 			{[
-				isCovered(row) ? `Open ${money(row.figures.unexplained)}` : 'No statement',
-				`Books ${money(row.figures.books.in)}`,
+				isCovered(row) ? `Still to decide ${money(row.figures.unexplained)}` : 'No statement',
+				`Our records ${money(row.figures.books.in)}`,
 				sinceWords(row.since),
 				row.closed && `${row.closed.by}, ${formatMoment(row.closed.at)}`,
 			]

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import {
 	type Period,
 	type PeriodLeft,
@@ -8,6 +8,7 @@ import {
 	type Reconciliation,
 } from '#shared/contract/periods.ts';
 import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
@@ -17,7 +18,7 @@ import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.t
 import { money } from '../../ui/money.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
-import { pathOf, type Step } from './queries.ts';
+import { pathOf, periodDetailQuery, type Step } from './queries.ts';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');
 
@@ -51,7 +52,7 @@ export const sinceWords = (since: Period['since']) => {
 	const changes = [
 		['Statement in', since.in],
 		['Statement out', since.out],
-		['Books', since.books],
+		['Our records', since.books],
 		['Reversals and refunds', since.returned],
 	] as const;
 	const words = changes
@@ -73,6 +74,25 @@ const sentenceOf = ({ month, period: { left, closed } }: Reconciliation) => {
 	return left.length === 0
 		? `Nothing is open. ${monthWords(month)} can be closed.`
 		: `Open items of ${monthWords(month)}:`;
+};
+
+/** Lists what changed in a closed month after its closing; renders nothing without a change. */
+const ChangedSince = ({ month }: { month: string }) => {
+	const { data } = useQuery(periodDetailQuery(month));
+	if (!data?.changed_since.length) return null;
+	return (
+		<details>
+			<summary>Changed since closing: {numberOf(data.changed_since.length, 'change')}</summary>
+			<ul style={LIST} aria-label="Changed since closing">
+				{data.changed_since.map(({ at, by, text, amount }) => (
+					<li key={`${at} ${text}`}>
+						{text}
+						{amount !== null && ` (${signed(amount)})`}, {by}, {formatMoment(at)}
+					</li>
+				))}
+			</ul>
+		</details>
+	);
 };
 
 interface PeriodPanelProps {
@@ -158,6 +178,7 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 					{later}
 				</Text>
 			)}
+			{state === 'closed' && <ChangedSince month={month.month} />}
 			{!wide && verbs}
 			<StepDialog
 				opened={openStep !== undefined}

@@ -31,14 +31,14 @@ export const acts: Record<Act, { words: string; icon: TablerIcon; done: string }
 	attach: { words: 'Attach to…', icon: IconLinkPlus, done: 'Attached' },
 	refund: { words: 'Record refund…', icon: IconReceiptRefund, done: 'Refund recorded' },
 	adjust: { words: 'Record refund…', icon: IconReceiptRefund, done: 'Recorded' },
-	not_ours: { words: lineSettlements.not_ours, icon: IconUserOff, done: 'Settled as not ours' },
-	duplicate: { words: lineSettlements.duplicate, icon: IconCopy, done: 'Settled as a duplicate' },
+	not_ours: { words: lineSettlements.not_ours, icon: IconUserOff, done: 'Decided: not ours' },
+	duplicate: { words: lineSettlements.duplicate, icon: IconCopy, done: 'Decided: a duplicate' },
 	to_return: {
 		words: lineSettlements.to_return,
 		icon: IconCornerUpLeft,
 		done: 'To be returned',
 	},
-	other: { words: 'Explain it', icon: IconDots, done: 'Settled' },
+	other: { words: 'Leave it, with a reason', icon: IconDots, done: 'Decided' },
 };
 
 /** Returns whether a line needs a decision. */

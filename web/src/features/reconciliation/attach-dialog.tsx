@@ -13,6 +13,7 @@ import { z } from '#shared/zod.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
+import { ClosedMonth } from '../../ui/decision/closed-month.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { RadioField } from '../../ui/fields/choice-fields.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
@@ -138,9 +139,11 @@ interface AttachFormProps {
 	month: string | undefined;
 	onClose: () => void;
 	onDecided: (line: ReconciliationLine, lineId: string) => void;
+	/** The month of the line, if it is closed. */
+	closed: readonly string[];
 }
 
-const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
+const AttachForm = ({ line, month, onClose, onDecided, closed }: AttachFormProps) => {
 	const { typed, setTyped, options, search, matches } = useOptions(line, month);
 	const [chosen, setChosen] = useState<string>();
 	const value = chosen ?? (search === '' ? options[0]?.key : undefined) ?? '';
@@ -203,6 +206,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 					)}
 				</Stack>
 			</RadioField>
+			<ClosedMonth months={closed} />
 			<ReasonField optional />
 		</Form>
 	);

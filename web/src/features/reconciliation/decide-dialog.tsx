@@ -7,6 +7,7 @@ import {
 import { numberOf } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { newAttempt } from '../../api/attempt.ts';
+import { ClosedMonth } from '../../ui/decision/closed-month.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { forgetReason, ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
@@ -37,6 +38,8 @@ interface DecideDialogProps extends Opened {
 	/** The line to decide; undefined before the first is opened. */
 	line: ReconciliationLine | undefined;
 	onDecided: (line: ReconciliationLine, act: Act) => void;
+	/** The month of the line, if it is closed. */
+	closed: readonly string[];
 }
 
 /** Books or settles a statement line, or a payment without a line, with a reason. */
@@ -47,8 +50,8 @@ export const DecideDialog = (props: DecideDialogProps) => {
 		<FormDialog
 			{...{ opened, onClose, schema }}
 			title={acts[act].words}
-			submit={act === 'book' ? 'Book' : 'Settle'}
-			pending={act === 'book' ? 'Booking...' : 'Settling...'}
+			submit={act === 'book' ? 'Book' : 'Decide'}
+			pending={act === 'book' ? 'Booking...' : 'Deciding...'}
 			fallback="Could not save the decision"
 			send={async ({ reason }, attempt) => {
 				if (!line) return;
@@ -70,25 +73,33 @@ export const DecideDialog = (props: DecideDialogProps) => {
 			<Text size="sm" c="dimmed">
 				{texts[act]}
 			</Text>
+			<ClosedMonth months={props.closed} />
 			<ReasonField proposal={lastReasons.get(act)} draftKey={line?.id} />
 		</FormDialog>
 	);
 };
 
 interface SettleManyDialogProps extends Opened {
+	closed: readonly string[];
 	lines: readonly ReconciliationLine[];
 	onSettled: (lines: readonly ReconciliationLine[]) => void;
 }
 
 /** Settles several lines with one reason. Lines that could not be settled stay selected, with the reason. */
-export const SettleManyDialog = ({ opened, onClose, lines, onSettled }: SettleManyDialogProps) => (
+export const SettleManyDialog = ({
+	opened,
+	onClose,
+	lines,
+	onSettled,
+	closed,
+}: SettleManyDialogProps) => (
 	<FormDialog
 		{...{ opened, onClose }}
 		schema={lineSettlement}
-		title={`Settle ${numberOf(lines.length, 'line')}`}
-		submit="Settle"
-		pending="Settling..."
-		fallback="Not all lines were settled"
+		title={`Decide ${numberOf(lines.length, 'line')}`}
+		submit="Decide"
+		pending="Deciding..."
+		fallback="Not all lines were decided"
 		send={async (settlement) => {
 			const settled: ReconciliationLine[] = [];
 			let failure: unknown;
@@ -107,7 +118,8 @@ export const SettleManyDialog = ({ opened, onClose, lines, onSettled }: SettleMa
 		<Text size="sm" className="tabular" fw={600}>
 			{money(lines.reduce((sum, line) => sum + amountOf(line), 0))} in total
 		</Text>
-		<ChoiceField name="as" label="Settle as" defaultValue="other" options={lineSettlements} />
+		<ClosedMonth months={closed} />
+		<ChoiceField name="as" label="This is" defaultValue="other" options={lineSettlements} />
 		<ReasonField />
 	</FormDialog>
 );

@@ -17,6 +17,7 @@ import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx'
 import { type Act, acts, amountOf, isOpen, likelyOf } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useInvalidateBooks, useWithdrawDecision } from './queries.ts';
+import { ShillingDifferences } from './shilling-differences.tsx';
 
 const [SettleManyDialog] = onDemand(() => import('./decide-dialog.tsx'), 'SettleManyDialog');
 const [DecideDialog, prepareDecide] = onDemand(() => import('./decide-dialog.tsx'), 'DecideDialog');
@@ -25,6 +26,8 @@ const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx
 /** Props of `LinesList`. */
 export interface LinesListProps {
 	month: string | undefined;
+	/** The month, if it is closed. */
+	closed: readonly string[];
 	lines: readonly ReconciliationLine[];
 	/** Content of an empty list. */
 	empty: ReactNode;
@@ -39,7 +42,7 @@ interface Likely {
 }
 
 /** Shows the lines of a page with their actions; each decision can be undone at once. */
-export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) => {
+export const LinesList = ({ month, closed, lines, empty, adjustment }: LinesListProps) => {
 	const [action, setAction] = useState<{ act: Act; line: ReconciliationLine }>();
 	const [selected, select] = useState<ReadonlySet<string>>(new Set());
 	const [settlesMany, setSettlesMany] = useState(false);
@@ -76,7 +79,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		);
 		const sum = many.reduce((total, line) => total + amountOf(line), 0);
 		const ids = many.map(({ id }) => id);
-		notifyDone(`Settled ${numberOf(many.length, 'line')}`, money(sum), ids);
+		notifyDone(`Decided ${numberOf(many.length, 'line')}`, money(sum), ids);
 	};
 	const attach = useMutation({
 		mutationFn: ({ likely: { line_id, transaction_id } }: Likely) =>
@@ -86,7 +89,8 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	});
 	const startAct = (act: Act, line: ReconciliationLine) => {
 		const likely = likelyOf(line);
-		if (act === 'suggested' && likely) {
+		// In a closed month the dialog warns first.
+		if (act === 'suggested' && likely && closed.length === 0) {
 			if (!attach.isPending) attach.mutate({ line, likely });
 			return;
 		}
@@ -96,15 +100,16 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const attaches = kind === 'attach' || kind === 'suggested' || kind === 'refund';
 	const adjusts = kind === 'adjust';
 	const opened = action !== undefined;
-	const dialog = { onClose: () => setAction(undefined), line: last?.line };
+	const dialog = { onClose: () => setAction(undefined), line: last?.line, closed };
 	return (
 		<div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
 			<VisuallyHidden component="h2">Lines</VisuallyHidden>
 			{lines.length === 0 && empty}
+			<ShillingDifferences month={month} onDecided={notifySettled} />
 			{chosen.length > 0 && (
 				<Group gap="sm" mb="xs">
 					<Button size="xs" onClick={() => setSettlesMany(true)}>
-						Settle {numberOf(chosen.length, 'line')}…
+						Decide {numberOf(chosen.length, 'line')}…
 					</Button>
 					<Button size="xs" variant="default" onClick={() => select(new Set())}>
 						Clear selection
@@ -150,6 +155,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 					opened={undoing !== undefined}
 					onClose={() => setUndoing(undefined)}
 					id={undone.decision.id}
+					closed={closed}
 				>
 					{undone.reason}
 				</TakeBackDialog>
@@ -157,6 +163,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 			<SettleManyDialog
 				opened={settlesMany}
 				lines={chosen}
+				closed={closed}
 				onClose={() => setSettlesMany(false)}
 				onSettled={notifySettled}
 			/>

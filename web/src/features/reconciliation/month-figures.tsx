@@ -1,21 +1,25 @@
-import { Anchor, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Flex, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { useWide } from '../../ui/list/row.tsx';
+import { useLast } from '../../ui/loading/on-demand.tsx';
 import { money } from '../../ui/money.ts';
+import { FigureParts } from './figure-parts.tsx';
 
 interface FigureProps {
 	label: string;
 	amount: number;
 	/** Lines of the month are still open. */
 	isOpen?: boolean;
+	/** Shows the parts of the figure. */
+	onOpen: () => void;
 }
 
 /** Renders a figure; on a phone a line with the open amount, and the others in small text. */
-const Figure = ({ label, amount, isOpen }: FigureProps) => {
+const Figure = ({ label, amount, isOpen, onOpen }: FigureProps) => {
 	const wide = useWide();
 	const isLine = !wide && isOpen !== undefined;
 	return (
@@ -35,7 +39,16 @@ const Figure = ({ label, amount, isOpen }: FigureProps) => {
 				fw={600}
 				{...(isOpen && { c: 'var(--mantine-color-error)' })}
 			>
-				{money(amount)}
+				<UnstyledButton
+					fz="inherit"
+					fw="inherit"
+					c="inherit"
+					td="underline dotted"
+					aria-label={`${label}: ${money(amount)}, show the parts`}
+					onClick={onOpen}
+				>
+					{money(amount)}
+				</UnstyledButton>
 			</Text>
 		</Flex>
 	);
@@ -77,25 +90,39 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 	const wide = useWide();
 	const covered = statement.covered.length > 0;
 	const all = [
-		['Statement', statement.in],
-		['Books', books.in],
-		['Difference', difference],
-		['Not covered yet', not_covered],
-		['Explained', explained],
+		['Statement', statement.in, 'statement_in'],
+		['Our records', books.in, 'books'],
+		['Difference', difference, 'difference'],
+		['Not covered yet', not_covered, 'not_covered'],
+		['Explained', explained, 'explained'],
 	] as const;
+	const [parts, setParts] = useState<{ label: string; figure: string }>();
+	const shown = useLast(parts);
 	const isOpen = OPEN_STATES.some((state) => month.states[state].count > 0);
-	const known = covered ? all : all.filter(([label]) => label === 'Books');
+	const known = covered ? all : all.filter(([label]) => label === 'Our records');
 	// Phones leave out parts of 0, so that lines are in sight.
 	const figures = known.filter(
-		([label, amount]) => wide || amount !== 0 || label === 'Statement' || label === 'Books',
+		([label, amount]) => wide || amount !== 0 || label === 'Statement' || label === 'Our records',
 	);
-	const open = covered && <Figure label="Open" amount={unexplained} isOpen={isOpen} />;
+	const open = covered && (
+		<Figure
+			label="Still to decide"
+			amount={unexplained}
+			isOpen={isOpen}
+			onOpen={() => setParts({ label: 'Still to decide', figure: 'unexplained' })}
+		/>
+	);
 	return (
 		<MonthBox label="The month">
 			<Group component="dl" gap={wide ? '8px 32px' : '2px 12px'}>
 				{!wide && open}
-				{figures.map(([label, amount]) => (
-					<Figure key={label} label={label} amount={amount} />
+				{figures.map(([label, amount, figure]) => (
+					<Figure
+						key={label}
+						label={label}
+						amount={amount}
+						onOpen={() => setParts({ label, figure })}
+					/>
 				))}
 				{wide && open}
 			</Group>
@@ -115,6 +142,14 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 						<IconChevronDown size={16} aria-hidden />
 					</Group>
 				</Anchor>
+			)}
+			{shown && (
+				<FigureParts
+					opened={parts !== undefined}
+					onClose={() => setParts(undefined)}
+					month={month.month}
+					{...shown}
+				/>
 			)}
 		</MonthBox>
 	);

@@ -53,7 +53,7 @@ const Nothing = ({ figures, showsAllOpen, onClose }: NothingProps) => {
 			<Empty
 				icon={IconScale}
 				title={`No statement covers ${monthWords(figures.month)} yet`}
-				text="Choose a statement to compare it with our books."
+				text="Choose a statement to compare it with our records."
 			/>
 		);
 	if (!showsAllOpen) return <Empty icon={IconScale} title="No lines found" />;
@@ -81,7 +81,7 @@ interface ReconciliationPageProps extends Pick<LinesListProps, 'adjustment'> {
 	) => ReactNode;
 }
 
-/** Compares M-Pesa's statements with our books, month by month. */
+/** Compares M-Pesa's statements with our records, month by month. */
 export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
 	const mayAct = useMay('payments:act');
@@ -137,7 +137,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 	return (
 		<Page
 			title="Reconciliation"
-			subtitle="M-Pesa statements and our books"
+			subtitle="M-Pesa statements and our records"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			{mayAct ? (
@@ -198,6 +198,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					{({ data }) => (
 						<LinesList
 							month={month}
+							closed={figures.data?.period.state === 'closed' ? [figures.data.month] : []}
 							lines={data}
 							adjustment={adjustment}
 							empty={

@@ -61,8 +61,8 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 		<Facts cols={{ base: 1, xs: 2, lg: 4 }} mt={0} of={factsOf(statement)} />
 		{!isPaidInto(statement.account) && (
 			<Text size="sm">
-				Payers do not pay into the {statement.account}, so it covers no payments. Take in the
-				Utility or Merchant Account’s statement too.
+				Payers do not pay into the {statement.account}, so it covers no payments. Import the
+				statement of the Utility or Merchant Account too.
 			</Text>
 		)}
 		{statement.gaps.length > 0 && (
@@ -227,8 +227,8 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 						</Button>
 						<Button ref={next} loading={statement.isImporting} onClick={statement.importFile}>
 							{checked.new_lines === 0
-								? 'Take in, nothing is new'
-								: `Take in ${numberOf(checked.new_lines, 'line')}`}
+								? 'Import, nothing is new'
+								: `Import ${numberOf(checked.new_lines, 'line')}`}
 						</Button>
 					</Group>
 				</>

@@ -66,7 +66,8 @@ const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 		}}
 	>
 		<Text size="sm" c="dimmed">
-			Receipt <b>{receipt}</b> is listed under Unmatched deliveries until you take the record back.
+			Receipt <b>{receipt}</b> is listed under M-Pesa messages without a payment until you take the
+			record back.
 		</Text>
 		<SimpleGrid cols={2} spacing="md">
 			<TextField name="phone_number" label="Phone Number" type="tel" />

@@ -177,7 +177,7 @@ const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) =
 				to="/admin/transactions/strays"
 				data-few={!data?.strays || undefined}
 			>
-				Unmatched deliveries
+				M-Pesa messages without a payment
 				{data && <span className="tabular">&nbsp;{grouped(data.strays)}</span>}
 			</LinkButton>
 		</>

@@ -14,7 +14,7 @@ const causes: Record<EventCause, string> = {
 	confirmation: 'M-Pesa confirmed the payment.',
 	query: 'M-Pesa answered our status query.',
 	merged: 'A confirmation was matched to this payment.',
-	settled: 'A person settled it.',
+	settled: 'A person checked it.',
 	booked: 'A person booked it as paid.',
 	withdrawn: 'A person took a decision back.',
 	sample: 'Created with the sample data.',

@@ -69,14 +69,14 @@ describe('buildPayerMessage', () => {
 
 	it('reports a refund in part and in full', () => {
 		expect(say({ ...paid, adjusted: 500, end_date: '2099-10-05' }).en).toBe(
-			'Of your payment of KSh 1,500 on 05/07/2026, M-Pesa receipt UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 05/10/2099.',
+			'Of your payment of KSh 1,500 on 05/07/2026, M-PESA code UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 05/10/2099.',
 		);
 		expect(say({ ...paid, adjusted: 1500 }).en).toMatch(/was given back to you in full/);
 	});
 
 	it('names the amount, the day in Nairobi and the receipt', () => {
 		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z', end_date: '2099-10-06' })).toEqual({
-			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-Pesa receipt UG51ABCD5E. Your subscription runs until 06/10/2099.',
+			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-PESA code UG51ABCD5E. Your subscription runs until 06/10/2099.',
 			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; msimbo wa M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2099.',
 		});
 	});
@@ -93,7 +93,7 @@ describe('buildPayerMessage', () => {
 
 	it('quotes M-Pesa for an unknown code', () => {
 		expect(say({ result_code: 77, result_desc: 'The balance is odd.' })).toEqual({
-			en: 'Your payment of KSh 1,500 on 05/07/2026 did not go through. M-Pesa says: “The balance is odd.”',
+			en: 'Your payment of KSh 1,500 on 05/07/2026 did not go through. M-PESA says: “The balance is odd.”',
 			sw: 'Malipo yako ya KSh 1,500 ya tarehe 05/07/2026 hayakufaulu. M-PESA inasema: “The balance is odd.”',
 		});
 		const unknown = { ...payment, result_code: 77, result_desc: 'The balance is odd.' };

@@ -12,53 +12,53 @@ interface BilingualText {
 }
 
 const ourFault: BilingualText = {
-	en: 'something is set up wrongly on our side; it is no fault of yours. We are putting it right with Safaricom and will ask you again.',
+	en: 'something is set up wrongly on our side; it is not your mistake. We are putting it right with Safaricom and will ask you again.',
 	sw: 'kuna hitilafu kwa upande wetu; si kosa lako. Tunairekebisha pamoja na Safaricom, kisha tutakutumia ombi jipya.',
 };
 
 const notSent: BilingualText = {
-	en: 'M-Pesa could not send the request to your phone. We will send it again shortly.',
+	en: 'M-PESA could not send the request to your phone. We will send it again shortly.',
 	sw: 'M-PESA haikuweza kutuma ombi kwenye simu yako. Tutalituma tena baada ya muda mfupi.',
 };
 
 /** Reasons by M-Pesa's result code. The Swahili uses M-Pesa's own words: PIN, salio, ombi, kikomo, msimbo. */
 const reasons: Readonly<Record<string, BilingualText>> = {
 	1: {
-		en: 'there was not enough money in your M-Pesa account. Please top up and try again.',
+		en: 'there was not enough money in your M-PESA account. Please top up and try again.',
 		sw: 'salio lako la M-PESA halikutosha. Tafadhali ongeza pesa kisha ujaribu tena.',
 	},
 	2: {
-		en: 'it is below the smallest amount that M-Pesa takes. We will ask you again for another amount.',
+		en: 'it is below the smallest amount that M-PESA takes. We will ask you again for another amount.',
 		sw: 'kiasi hicho ni chini ya kiwango cha chini kinachokubaliwa na M-PESA. Tutakutumia ombi jipya lenye kiasi tofauti.',
 	},
 	3: {
-		en: 'it is above the largest amount that M-Pesa takes. We will ask you again for another amount.',
+		en: 'it is above the largest amount that M-PESA takes. We will ask you again for another amount.',
 		sw: 'kiasi hicho kimezidi kiwango cha juu kinachokubaliwa na M-PESA. Tutakutumia ombi jipya lenye kiasi tofauti.',
 	},
 	4: {
-		en: 'you have reached your M-Pesa limit for the day. Please try again tomorrow.',
+		en: 'you have reached your M-PESA limit for the day. Please try again tomorrow.',
 		sw: 'umefikia kikomo chako cha M-PESA cha siku. Tafadhali jaribu tena kesho.',
 	},
 	8: {
-		en: 'our own M-Pesa account could not take it; it is no fault of yours. We are putting it right; please try again later.',
+		en: 'our own M-PESA account could not take it; it is not your mistake. We are putting it right; please try again later.',
 		sw: 'akaunti yetu ya M-PESA haikuweza kuyapokea; si kosa lako. Tunarekebisha hali hiyo; tafadhali jaribu tena baadaye.',
 	},
 	11: {
-		en: 'M-Pesa says that your account cannot pay at present. Please call Safaricom about it, and try again after that.',
+		en: 'M-PESA says that your account cannot pay at present. Please call Safaricom about it, and try again after that.',
 		sw: 'M-PESA inasema kuwa akaunti yako haiwezi kulipa kwa sasa. Tafadhali wasiliana na Safaricom kuhusu jambo hili, kisha ujaribu tena.',
 	},
 	17: {
-		en: 'M-Pesa does not take the same amount twice within two minutes. Please wait two minutes and try again.',
+		en: 'M-PESA does not take the same amount twice within two minutes. Please wait two minutes and try again.',
 		sw: 'M-PESA haikubali kiasi kimoja mara mbili ndani ya dakika mbili. Tafadhali subiri dakika mbili kisha ujaribu tena.',
 	},
 	20: ourFault,
 	21: ourFault,
 	26: {
-		en: 'M-Pesa was busy. We will send the request again in a moment.',
+		en: 'M-PESA was busy. We will send the request again in a moment.',
 		sw: 'M-PESA ilikuwa na shughuli nyingi. Tutatuma ombi tena baada ya muda mfupi.',
 	},
 	1001: {
-		en: 'another M-Pesa session was open on your phone. Please wait three minutes and try again.',
+		en: 'another M-PESA session was open on your phone. Please wait three minutes and try again.',
 		sw: 'muamala mwingine wa M-PESA ulikuwa unaendelea kwenye simu yako. Tafadhali subiri dakika tatu kisha ujaribu tena.',
 	},
 	1019: {
@@ -75,13 +75,13 @@ const reasons: Readonly<Record<string, BilingualText>> = {
 		sw: 'simu yako haikupatikana au hakuna aliyejibu ombi. Tafadhali washa simu yako, iweke karibu kisha ujaribu tena.',
 	},
 	2001: {
-		en: 'a wrong M-Pesa PIN was entered. Please try again with the right PIN; never tell it to anybody.',
-		sw: 'PIN ya M-PESA iliyowekwa si sahihi. Tafadhali jaribu tena kwa PIN sahihi; usimwambie mtu yeyote PIN yako.',
+		en: 'a wrong M-PESA PIN was entered. Please try again with the right PIN; do not share your PIN.',
+		sw: 'PIN ya M-PESA uliyoweka haikuwa sahihi. Tafadhali jaribu tena kwa PIN sahihi; usimwambie mtu yeyote PIN yako.',
 	},
 	2006: ourFault,
 	2028: ourFault,
 	8006: {
-		en: 'your M-Pesa PIN is locked. Please call Safaricom about it, and try again after that.',
+		en: 'your M-PESA PIN is locked. Please call Safaricom about it, and try again after that.',
 		sw: 'PIN yako ya M-PESA imefungwa. Tafadhali wasiliana na Safaricom kuhusu jambo hili, kisha ujaribu tena.',
 	},
 	9999: notSent,
@@ -90,7 +90,7 @@ const reasons: Readonly<Record<string, BilingualText>> = {
 
 /** The reason for all error codes of M-Pesa's API, which precede any prompt. */
 const refused: BilingualText = {
-	en: 'M-Pesa did not take our request, so that your phone was not asked. We are looking into it and will ask you again.',
+	en: 'M-PESA did not take our request, so that your phone was not asked. We are looking into it and will ask you again.',
 	sw: 'M-PESA haikukubali ombi letu, kwa hivyo hukupokea ombi kwenye simu yako. Tunalishughulikia na tutakutumia ombi jipya.',
 };
 
@@ -128,7 +128,7 @@ const weAreAddingIt: BilingualText = {
 };
 
 const weAreChecking: BilingualText = {
-	en: 'We are checking it; please keep the M-Pesa message and do not pay again.',
+	en: 'We are checking it; please keep the M-PESA message and do not pay again.',
 	sw: 'Tunafuatilia suala hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
 };
 
@@ -137,7 +137,7 @@ const troubles: Partial<Record<Mark, (amount: string) => BilingualText>> = {
 	amount_mismatch: (amount) =>
 		join(
 			{
-				en: `M-Pesa has reported another amount than the ${amount} that we asked you for.`,
+				en: `M-PESA has reported another amount than the ${amount} that we asked you for.`,
 				sw: `M-PESA imetuarifu kiasi tofauti na ${amount} tulizokuomba.`,
 			},
 			weAreChecking,
@@ -145,7 +145,7 @@ const troubles: Partial<Record<Mark, (amount: string) => BilingualText>> = {
 	receipt_reused: () =>
 		join(
 			{
-				en: 'The M-Pesa receipt named for your payment belongs to another payment as well.',
+				en: 'The M-PESA code named for your payment belongs to another payment as well.',
 				sw: 'Msimbo wa M-PESA ya malipo yako unatumika pia kwa malipo mengine.',
 			},
 			weAreChecking,
@@ -159,7 +159,7 @@ const describeReported = ({ amount, reported }: Transaction): BilingualText | un
 	const sum = paid === null ? undefined : ksh(paid);
 	const isOther = paid !== amount;
 	const first = {
-		en: `M-Pesa reported ${sum ?? 'your payment'}${receipt === null ? '' : `, M-PESA code ${receipt}`}${isOther ? `; we asked you for ${ksh(amount)}` : ''}.`,
+		en: `M-PESA reported ${sum ?? 'your payment'}${receipt === null ? '' : `, M-PESA code ${receipt}`}${isOther ? `; we asked you for ${ksh(amount)}` : ''}.`,
 		sw: `M-PESA imetuarifu ${sum ?? 'malipo yako'}${receipt === null ? '' : `, msimbo wa M-PESA ${receipt}`}${isOther ? `; tulikuomba ${ksh(amount)}` : ''}.`,
 	};
 	if (settlement?.as === 'to_return')
@@ -174,11 +174,11 @@ const describeReported = ({ amount, reported }: Transaction): BilingualText | un
 const describeRefund = (payment: Transaction, subscription: BilingualText): BilingualText => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
 	const [of, day] = [ksh(amount), formatDay(paid_at ?? created_at)];
-	const by = receipt === null ? '' : `, M-Pesa receipt ${receipt},`;
+	const by = receipt === null ? '' : `, M-PESA code ${receipt},`;
 	const kwa = receipt === null ? '' : `, msimbo wa M-PESA ${receipt},`;
 	if (adjusted >= amount)
 		return {
-			en: `Your payment of ${of} on ${day}${by} was given back to you in full. Please look for it in your messages from M-Pesa.`,
+			en: `Your payment of ${of} on ${day}${by} was given back to you in full. Please look for it in your messages from M-PESA.`,
 			sw: `Umerudishiwa pesa zote za malipo yako ya ${of} ya tarehe ${day}${kwa.replace(/,$/, '')}. Tafadhali angalia ujumbe wako wa M-PESA.`,
 		};
 	return join(
@@ -209,11 +209,17 @@ const paid = (payment: Transaction): BilingualText => {
 						en: `Your subscription runs until ${formatDate(until)}.`,
 						sw: `Usajili wako utaendelea hadi tarehe ${formatDate(until)}.`,
 					};
-	if (payment.adjusted > 0) return describeRefund(payment, subscription);
+	const left = ksh(payment.amount - payment.adjusted);
+	const remaining = {
+		en: `We are adding the remaining ${left} to your account now.`,
+		sw: `Tunaweka ${left} zilizobaki kwenye akaunti yako sasa.`,
+	};
+	if (payment.adjusted > 0)
+		return describeRefund(payment, subscription === weAreAddingIt ? remaining : subscription);
 	if (receipt === null)
 		return join(
 			{
-				en: `M-Pesa tells us that your payment of ${amount} went through, and its receipt has not reached us yet.`,
+				en: `M-PESA tells us that your payment of ${amount} went through, and its M-PESA code has not reached us yet.`,
 				sw: `M-PESA imetuarifu kuwa malipo yako ya ${amount} yamekamilika, lakini msimbo wa M-PESA bado haujatufikia.`,
 			},
 			needNotPayAgain,
@@ -221,14 +227,14 @@ const paid = (payment: Transaction): BilingualText => {
 	if (marks.includes('late_success'))
 		return join(
 			{
-				en: `M-Pesa first said that your payment of ${amount} had failed, and then that it went through with receipt ${receipt}.`,
+				en: `M-PESA first said that your payment of ${amount} had failed, and then that it went through with code ${receipt}.`,
 				sw: `Mwanzoni M-PESA ilisema malipo yako ya ${amount} hayakufaulu, kisha ikathibitisha kuwa yamekamilika; msimbo ni ${receipt}.`,
 			},
 			needNotPayAgain,
 		);
 	return join(
 		{
-			en: `We received your payment of ${amount} on ${day}, M-Pesa receipt ${receipt}.`,
+			en: `We received your payment of ${amount} on ${day}, M-PESA code ${receipt}.`,
 			sw: `Malipo yako ya ${amount} ya tarehe ${day} yamepokelewa; msimbo wa M-PESA ni ${receipt}.`,
 		},
 		subscription,
@@ -243,8 +249,8 @@ const failed = (payment: Transaction): BilingualText => {
 	if (reason) return { en: `${en} because ${reason.en}`, sw: `${sw} kwa sababu ${reason.sw}` };
 	const description = payment.result_desc && quote(payment.result_desc);
 	return description
-		? { en: `${en}. M-Pesa says: ${description}`, sw: `${sw}. M-PESA inasema: ${description}` }
-		: { en: `${en}. M-Pesa did not say why.`, sw: `${sw}. M-PESA haikutaja sababu.` };
+		? { en: `${en}. M-PESA says: ${description}`, sw: `${sw}. M-PESA inasema: ${description}` }
+		: { en: `${en}. M-PESA did not say why.`, sw: `${sw}. M-PESA haikutaja sababu.` };
 };
 
 const pending = (payment: Transaction, awaited: boolean): BilingualText => {
@@ -252,12 +258,12 @@ const pending = (payment: Transaction, awaited: boolean): BilingualText => {
 	const amount = ksh(payment.amount);
 	if (awaited)
 		return {
-			en: `A request to pay ${amount} is on your phone now. Please enter your M-Pesa PIN there; we never ask you for it.`,
+			en: `A request to pay ${amount} is on your phone now. Please enter your M-PESA PIN there; we never ask you for it.`,
 			sw: `Ombi la kulipa ${amount} liko kwenye simu yako sasa. Tafadhali weka PIN yako ya M-PESA hapo; sisi hatuombi PIN yako kamwe.`,
 		};
 	const request = {
-		en: `We asked you for ${amount} on ${formatDay(created_at)}, and M-Pesa has not yet told us whether you paid.`,
-		sw: `Tulikuomba ${amount} tarehe ${formatDay(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
+		en: `We asked you for ${amount} on ${formatDay(created_at)}, and M-PESA has not yet told us whether you paid.`,
+		sw: `Tulikutumia ombi la kulipa ${amount} tarehe ${formatDay(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
 	};
 	if (result_desc && result_code !== null && !resultCode(result_code, result_desc))
 		return join(request, {
@@ -265,7 +271,7 @@ const pending = (payment: Transaction, awaited: boolean): BilingualText => {
 			sw: `Inasema tu: ${quote(result_desc)}`,
 		});
 	return join(request, {
-		en: 'Please do not pay again before we have checked; if you have a message from M-Pesa, tell us its receipt.',
+		en: 'Please do not pay again before we have checked; if you have a message from M-PESA, send us its M-PESA code.',
 		sw: 'Tafadhali usilipe tena kabla hatujahakikisha; ikiwa una ujumbe wa M-PESA, tutumie msimbo wa M-PESA.',
 	});
 };

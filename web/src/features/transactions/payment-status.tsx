@@ -124,7 +124,7 @@ export const describePayment = (payment: Transaction, awaited: boolean) => {
 	const { status, result_code, result_desc } = payment;
 	const { reported, amount, mpesa_receipt_number: receipt } = payment;
 	if (reported && (status !== 'completed' || receipt === null))
-		return `${reportedWords(reported.amount, amount)}.${reported.settlement ? ` Settled: ${settlements[reported.settlement.as]}.` : ''}`;
+		return `${reportedWords(reported.amount, amount)}.${reported.settlement ? ` Decided: ${settlements[reported.settlement.as]}.` : ''}`;
 	if (status === 'completed') return describePaid(payment);
 	if (awaited) return 'Request sent. The result will appear here automatically.';
 	const known = resultCode(result_code, result_desc);

@@ -77,7 +77,7 @@ const dayOf = (day: string) => formatPlainDate(day, 'dd MMMM yyyy').replace(/^0/
 
 const describeSilence = ({ deliveries, silences }: Hint) => {
 	if (deliveries === 0) return 'nothing came from M-Pesa on that day.';
-	if (silences.length === 0) return 'M-Pesa was never silent for long on that day.';
+	if (silences.length === 0) return 'M-Pesa messages arrived normally that day.';
 	const times = silences.map(({ from, to }) => `between ${formatTime(from)} and ${formatTime(to)}`);
 	return `nothing came from M-Pesa ${times.join(', ').replace(/, (?=[^,]*$)/, ' and ')}.`;
 };
@@ -100,7 +100,7 @@ const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedPro
 		{formatFull(at)}, and no payment has this receipt.{' '}
 		{settled_as === null
 			? 'The delivery still needs a decision.'
-			: `The delivery is settled: ${settlements[settled_as]}.`}{' '}
+			: `The message was decided: ${settlements[settled_as]}.`}{' '}
 		<LinkText
 			to="/admin/transactions/strays"
 			search={{ search: receipt, ...(settled_as !== null && { state: 'settled' }) }}

@@ -90,7 +90,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 				</Text>
 			)}
 			<Text size="sm" c="dimmed">
-				A payment to us is counted. All other choices only move the delivery to Settled. You can
+				A payment to us is counted. All other choices only move the delivery to Decided. You can
 				take every choice back there.
 			</Text>
 			{amount !== null && amount % 1 !== 0 && (
@@ -100,7 +100,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 			)}
 			<ChoiceField
 				name="as"
-				label="It is"
+				label="This is"
 				options={settlements}
 				placeholder="Choose what it is"
 				value={as}
@@ -125,9 +125,9 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 const settlementOf = (delivery: DeliveryToSettle) => ({
 	schema: deliverySettlement,
 	read: readSettlement as (typed: FormValues) => unknown,
-	submit: 'Settle',
-	pending: 'Settling...',
-	fallback: 'Could not settle the delivery',
+	submit: 'Decide',
+	pending: 'Deciding...',
+	fallback: 'Could not save the decision',
 	children: <SettleFields delivery={delivery} />,
 });
 
@@ -169,7 +169,7 @@ export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDial
 		<FormDialog
 			{...dialog}
 			{...(candidate ? attachmentOf(delivery, candidate) : settlementOf(delivery))}
-			title={candidate ? 'Attach to the request' : 'Settle delivery'}
+			title={candidate ? 'Attach to the request' : 'Decide'}
 			send={send}
 			onDone={() => {
 				forgetReason(about);
@@ -177,8 +177,8 @@ export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDial
 				notify({
 					good: true,
 					about,
-					title: candidate ? 'Delivery attached' : 'Delivery settled',
-					message: 'The decision is listed under Settled.',
+					title: candidate ? 'Delivery attached' : 'Decided',
+					message: 'The decision is listed under Decided.',
 				});
 			}}
 		/>
@@ -238,9 +238,9 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 					{...draftOf(id)}
 					schema={markSettlement}
 					send={onPayment(id, 'settle')}
-					submit="Settle"
-					pending="Settling..."
-					fallback="Could not settle the payment"
+					submit="Decide"
+					pending="Deciding..."
+					fallback="Could not save the decision"
 				>
 					<ReasonField
 						draftKey={id}

@@ -81,7 +81,7 @@ const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 							size="xs"
 							onClick={() => (settlement ? setOpen(true) : onSettle({ delivery }))}
 						>
-							{settlement ? 'Take back' : 'Settle'}
+							{settlement ? 'Take back' : 'Decide'}
 						</Button>
 					)}
 					{settlement && (
@@ -123,9 +123,9 @@ const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 };
 
 const states = {
-	settled: 'Settled',
+	settled: 'Decided',
 	...Object.fromEntries(
-		Object.entries(settlements).map(([value, label]) => [value, `Settled: ${label}`]),
+		Object.entries(settlements).map(([value, label]) => [value, `Decided: ${label}`]),
 	),
 };
 
@@ -140,8 +140,8 @@ export const UnmatchedPage = () => {
 	const loading = useAnyLoading(awaited);
 	return (
 		<Page
-			title="Unmatched deliveries"
-			subtitle="Reports from M-Pesa that changed no payment and need a decision."
+			title="M-Pesa messages without a payment"
+			subtitle={`Reports from M-Pesa that changed no payment and ${state === 'open' ? 'need a decision' : 'were decided'}.`}
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 			loading={loading}
 		>
@@ -167,15 +167,15 @@ export const UnmatchedPage = () => {
 						icon={IconCircleCheck}
 						{...(state === 'open' && search === undefined
 							? {
-									title: 'No open deliveries',
-									text: 'Every delivery from M-Pesa is matched to a payment or settled.',
+									title: 'No open messages',
+									text: 'Every delivery from M-Pesa is matched to a payment or decided.',
 								}
-							: { title: 'No deliveries found' })}
+							: { title: 'No messages found' })}
 					/>
 				}
 			>
 				{({ data }) => (
-					<Stack component="ul" gap={10} aria-label="Unmatched deliveries">
+					<Stack component="ul" gap={10} aria-label="M-Pesa messages without a payment">
 						{data.map((delivery) => (
 							<DeliveryCard key={delivery.id} delivery={delivery} onSettle={setSettling} />
 						))}

@@ -6,6 +6,7 @@ import { request } from '../../api/client.ts';
 import { ReasonField } from '../fields/text-fields.tsx';
 import { FormDialog } from '../form/form.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
+import { ClosedMonth } from './closed-month.tsx';
 
 /** First parts of the keys of all queries that a decision about money can change. */
 const AFFECTED = ['transactions', 'statistics', 'reconciliation', 'periods'];
@@ -37,13 +38,21 @@ export const useTakeBack = (decisionId: number) => {
 interface TakeBackDialogProps extends Opened {
 	/** The id of the decision. */
 	id: number;
+	/** Closed months that this changes. */
+	closed?: readonly string[];
 	/** What is taken back, such as `Not ours: KSh 700`. */
 	children?: ReactNode;
 	onDone?: () => void;
 }
 
 /** Takes a decision back with a reason, and restores what was before it. */
-export const TakeBackDialog = ({ id, children, onDone, ...dialog }: TakeBackDialogProps) => {
+export const TakeBackDialog = ({
+	id,
+	children,
+	onDone,
+	closed = [],
+	...dialog
+}: TakeBackDialogProps) => {
 	const { children: field, ...form } = useTakeBack(id);
 	return (
 		<FormDialog
@@ -63,6 +72,7 @@ export const TakeBackDialog = ({ id, children, onDone, ...dialog }: TakeBackDial
 			<Text size="sm" c="dimmed">
 				Everything is as before the decision. The history keeps it.
 			</Text>
+			<ClosedMonth months={closed} />
 			{field}
 		</FormDialog>
 	);

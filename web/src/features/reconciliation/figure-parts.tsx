@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PeriodDetail } from '#shared/contract/periods.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { fetchData } from '../../api/client.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { Loaded } from '../../ui/loading/loaded.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { money } from '../../ui/money.ts';
+import { LinkText } from '../../ui/page/links.tsx';
+import { KEY } from './queries.ts';
+
+interface FigurePartsProps extends Opened {
+	month: string;
+	/** The figure: the first part of the codes of its parts. */
+	figure: string;
+	label: string;
+}
+
+/** Shows the parts that a figure of a month adds up to, each with a link to its lines. */
+export const FigureParts = ({ month, figure, label, ...dialog }: FigurePartsProps) => {
+	const detail = useQuery({
+		queryKey: [KEY, 'detail', month],
+		queryFn: fetchData<PeriodDetail>(`/periods/${month}`),
+		enabled: dialog.opened,
+	});
+	return (
+		<Modal {...dialog} title={`${label}: the parts`} onlyShows>
+			<Loaded query={detail} loading="Loading the parts..." fallback="Could not load the parts">
+				{({ parts }) => {
+					const own = parts.filter(({ code }) => code.startsWith(`${figure}.`));
+					if (own.length === 0) return <Text size="sm">Nothing adds to this figure.</Text>;
+					return (
+						<ul className="boxed ruled" aria-label="Parts">
+							{own.map(({ code, text, count, amount }) => (
+								<li key={code} style={{ padding: '8px 12px' }}>
+									<LinkText
+										to="/admin/reconciliation"
+										search={{ month, state: code.split('.')[1] as string }}
+										onClick={dialog.onClose}
+									>
+										{text}
+									</LinkText>
+									<Text size="sm" className="tabular">
+										{money(amount)} in {numberOf(count, 'line')}
+									</Text>
+								</li>
+							))}
+							<li style={{ padding: '8px 12px', fontWeight: 600 }}>
+								{money(own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100)} in
+								all
+							</li>
+						</ul>
+					);
+				}}
+			</Loaded>
+		</Modal>
+	);
+};
