@@ -32,7 +32,7 @@ test('settles a report of another amount in the payment, undoes that, and books 
 		});
 	}).toPass();
 	await expect(details).not.toContainText('Ringing');
-	await expect(message).toContainText('M-Pesa reported KSh 300, M-PESA code UKQ0000301');
+	await expect(message).toContainText('M-PESA reported KSh 300, M-PESA code UKQ0000301');
 	await details.getByRole('button', { name: 'Decide' }).click();
 	await expect(details.getByText('KSh 3,000 for 3 months.').first()).toBeVisible();
 	await details.getByLabel('This is').selectOption('A payment to us');

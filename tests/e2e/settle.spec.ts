@@ -102,7 +102,7 @@ test('lists payments that need attention, explains them, and settles them', {
 	// Open its payment and return to the deliveries.
 	await page.goto(`${url}/admin/transactions/strays?state=settled`);
 	await expect(deliveries).toHaveCount(2);
-	const booked = deliveries.filter({ hasText: 'A confirmation names more' });
+	const booked = deliveries.filter({ hasText: 'The amount is above' });
 	await booked.getByRole('link', { name: 'View payment' }).click();
 	await expect(details.getByText('KSh 300,000').first()).toBeVisible();
 	await details.getByRole('button', { name: 'Close', exact: true }).click();

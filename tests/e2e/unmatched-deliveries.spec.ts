@@ -26,7 +26,7 @@ test('shows a delivery that changed no payment with its reason and fields', {
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: HOOK_TOKEN });
 	await page.goto(`${url}/admin/transactions/strays`);
-	await expect(page.getByText('No open deliveries')).toBeVisible();
+	await expect(page.getByText('No open messages')).toBeVisible();
 	await expectAccessible(page);
 
 	const body = JSON.stringify(report('ws_CO_201120261015000001'));
@@ -69,7 +69,7 @@ test('shows a delivery that changed no payment with its reason and fields', {
 	await expect(page).toHaveURL(/\/strays\?search=UK81ABC2DE$/);
 	await expect(delivery).toHaveCount(1);
 	await page.getByRole('searchbox', { name: /^Search by receipt/ }).fill('0712345679');
-	await expect(page.getByText('No deliveries found')).toBeVisible();
+	await expect(page.getByText('No messages found')).toBeVisible();
 });
 
 test('attaches a delivery to the unanswered request that it reports on', {
@@ -109,7 +109,7 @@ test('attaches a delivery to the unanswered request that it reports on', {
 	await expectAccessible(page);
 	await dialog.getByLabel('Reason').fill('The payer has the message');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('No open deliveries')).toBeVisible();
+	await expect(page.getByText('No open messages')).toBeVisible();
 	const details = page.getByRole('dialog', { name: 'Transaction Details' });
 	await page.goto(`${desk.url}/admin/transactions?search=UKM1LOST01`);
 	await page.getByRole('button', { name: 'View Details' }).click();

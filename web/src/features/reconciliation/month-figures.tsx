@@ -44,7 +44,7 @@ const Figure = ({ label, amount, isOpen, onOpen }: FigureProps) => {
 					fw="inherit"
 					c="inherit"
 					td="underline dotted"
-					aria-label={`${label}: ${money(amount)}, show the parts`}
+					aria-label={`Parts of ${label}: ${money(amount)}`}
 					onClick={onOpen}
 				>
 					{money(amount)}
