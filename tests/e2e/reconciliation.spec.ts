@@ -245,7 +245,7 @@ test('shows the figures and two lines above the fold on a phone, and loading sta
 	await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
 	await expect(rows.nth(1).getByRole('button')).toHaveCount(2);
 	await page.getByRole('button', { name: 'Closing the month' }).click();
-	await expect(page.getByRole('region', { name: 'Closing' })).toBeInViewport();
+	await expect(page.getByRole('region', { name: 'Closing', exact: true })).toBeInViewport();
 
 	// Offline, one error and one Retry cover both queries.
 	await page.route('**/api/reconciliation**', (route) => route.abort());
