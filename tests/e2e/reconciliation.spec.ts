@@ -241,7 +241,9 @@ test('shows the figures and two lines above the fold on a phone, and loading sta
 	await expect(page.getByLabel('Month', { exact: true })).toHaveValue(month);
 	const rows = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
 	await expect(rows).toHaveCount(3);
-	await expect(page.getByRole('term').filter({ hasText: /^Still to decide$/ })).toBeInViewport({ ratio: 1 });
+	await expect(page.getByRole('term').filter({ hasText: /^Still to decide$/ })).toBeInViewport({
+		ratio: 1,
+	});
 	await expect(rows.nth(1)).toBeInViewport({ ratio: 1 });
 	await expect(rows.nth(1).getByRole('button')).toHaveCount(2);
 	await page.getByRole('button', { name: 'Closing the month' }).click();
