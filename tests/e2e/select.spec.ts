@@ -124,6 +124,21 @@ test('keeps a selection across pages, order and search, and changes all matches 
 		.getByRole('button', { name: `Select all ${TOPICS} that match` })
 		.click();
 	await expect(selectionBar(page)).toContainText(`${TOPICS} selected`);
+	await clickBulkAction(page, `Delete ${TOPICS}`);
+	const dialog = page.getByRole('dialog', { name: 'Delete Topics' });
+	await expect(dialog).toContainText(`Many 0, Many 1, Many 10 and ${TOPICS - 3} more`);
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+	// Ends with the query that it was made for.
+	await search.fill('many 20');
+	await expect(page.getByRole('link', { name: 'Many 0', exact: true })).toBeHidden();
+	await expect(selectionBar(page)).toBeHidden();
+	await search.fill('many');
+	await expect(page.getByRole('link', { name: 'Many 0', exact: true })).toBeVisible();
+	await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+	await selectionBar(page)
+		.getByRole('button', { name: `Select all ${TOPICS} that match` })
+		.click();
 
 	// Someone else adds a match: nothing changes, and the number is updated.
 	await create(request, path, { name: 'Many more', isPublished: false });

@@ -8,7 +8,7 @@ import type {
 } from '#shared/contract/intake.ts';
 import type { CoverFacts, PaperFacts } from '../../papers/read-name.ts';
 import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
-import { findByWords, hasInitials } from './words.ts';
+import { findByWords, findNamesakes, hasInitials, type Named } from './words.ts';
 
 /** Facts about one row alone, before rows are compared. */
 export interface RowFacts {
@@ -89,42 +89,68 @@ const courseByWords = ({ facts }: RowFacts, { courses }: Known): Cell<string> | 
 const usesOf = (codes: Cell<string[]>, { uses }: Known): CodeUse[] =>
 	(codes.value ?? []).flatMap((code) => uses.get(code) ?? []);
 
-const courseOf = (row: RowFacts, known: Known, ofIntake: string | null): Cell<string> => {
+/** A code that papers of one course or subject have, while the title is the name of another. */
+export interface CodeConflict {
+	field: 'course_id' | 'subject_id';
+	code: string;
+	byCode: string;
+	byTitle: string;
+}
+
+interface Found {
+	cell: Cell<string>;
+	/** The other item, which the codes name. */
+	conflict?: { byCode: string; byTitle: string } | undefined;
+}
+
+const courseOf = (row: RowFacts, known: Known, ofIntake: string | null): Found => {
 	const codes = codesOf(row);
 	const title = titleOf(row);
-	const bySubject = () => {
-		const named = title.value === null ? [] : findByWords(title.value, known.subjects);
-		return cell(only(named.map(({ course_id }) => course_id)), title.from);
+	const courseOfTitle = (find: typeof findByWords) =>
+		title.value === null ? [] : find(title.value, known.subjects).map((each) => each.course_id);
+	const decided = given(row, 'course_id') ?? cell(ofIntake);
+	if (decided) return { cell: decided };
+	const byCode = only(usesOf(codes, known).map(({ course_id }) => course_id));
+	const byDigits = courseByDigits(row, known);
+	const namesakes = courseOfTitle(findNamesakes);
+	const byTitle = only(namesakes);
+	if (byCode && byTitle && byCode !== byTitle && byCode !== byDigits)
+		return { cell: { value: byTitle, from: title.from }, conflict: { byCode, byTitle } };
+	return {
+		cell:
+			cell(byCode, codes.from) ??
+			cell(byDigits, codes.from ?? 'folder') ??
+			courseByWords(row, known) ??
+			cell(only(courseOfTitle(findByWords)), title.from) ??
+			NOTHING,
 	};
-	return (
-		given(row, 'course_id') ??
-		cell(ofIntake) ??
-		cell(only(usesOf(codes, known).map(({ course_id }) => course_id)), codes.from) ??
-		cell(courseByDigits(row, known), codes.from ?? 'folder') ??
-		courseByWords(row, known) ??
-		bySubject() ??
-		NOTHING
-	);
 };
 
-const subjectOf = (row: RowFacts, course: string | null, known: Known): Cell<string> => {
-	if (course === null) return NOTHING;
+const subjectOf = (row: RowFacts, course: string | null, known: Known): Found => {
+	if (course === null) return { cell: NOTHING };
 	const own = known.subjects.filter(({ course_id }) => course_id === course);
 	const ofCourse = (subject: string | null | undefined) =>
 		own.some(({ id }) => id === subject) ? subject : null;
 	const set = given(row, 'subject_id');
-	if (set) return { ...set, value: ofCourse(set.value) ?? null };
+	if (set) return { cell: { ...set, value: ofCourse(set.value) ?? null } };
 	const codes = codesOf(row);
 	const title = titleOf(row);
 	const used = usesOf(codes, known).filter((use) => use.course_id === course);
-	const named = (text: string) => only(findByWords(text, own).map(({ id }) => id));
-	const ofFolder = () => row.facts.folders.map(named).find((id) => id !== undefined);
-	return (
-		cell(ofCourse(only(used.map(({ subject_id }) => subject_id))), codes.from) ??
-		cell(title.value === null ? null : named(title.value), title.from) ??
-		cell(ofFolder(), 'folder') ??
-		NOTHING
-	);
+	const named = (text: string, find = findByWords) => only(find(text, own).map(({ id }) => id));
+	const ofFolder = () =>
+		row.facts.folders.map((text) => named(text)).find((id) => id !== undefined);
+	const byCode = ofCourse(only(used.map(({ subject_id }) => subject_id)));
+	const byName = title.value === null ? undefined : named(title.value, findNamesakes);
+	const byTitle = byName ?? (title.value === null ? undefined : named(title.value));
+	return {
+		cell:
+			cell(byName, title.from) ??
+			cell(byCode, codes.from) ??
+			cell(byTitle, title.from) ??
+			cell(ofFolder(), 'folder') ??
+			NOTHING,
+		conflict: byCode && byTitle && byCode !== byTitle ? { byCode, byTitle } : undefined,
+	};
 };
 
 /** Returns the name of the exam set of a year and series, in the form `2023 July Series`. */
@@ -199,13 +225,25 @@ const nameOf = (
 /** Returns the course and subject of a row, within which its exam set is searched. */
 export const placeOf = (row: RowFacts, known: Known, ofIntake: string | null) => {
 	const course = courseOf(row, known, ofIntake);
-	return { course, subject: subjectOf(row, course.value, known) };
+	const subject = subjectOf(row, course.cell.value, known);
+	const code = codesOf(row).value?.find((each) => known.uses.has(each)) ?? '';
+	const describe = (field: CodeConflict['field'], { conflict }: Found, items: readonly Named[]) => {
+		const name = (sought: string) => items.find(({ id }) => id === sought)?.name ?? '';
+		return conflict
+			? [{ field, code, byCode: name(conflict.byCode), byTitle: name(conflict.byTitle) }]
+			: [];
+	};
+	const conflicts: CodeConflict[] = [
+		...describe('course_id', course, known.courses),
+		...describe('subject_id', subject, known.subjects),
+	];
+	return { course: course.cell, subject: subject.cell, conflicts };
 };
 
 /** Returns all cells of a row, with their origins. */
 export const cellsOf = (
 	row: RowFacts,
-	{ course, subject }: ReturnType<typeof placeOf>,
+	{ course, subject }: Omit<ReturnType<typeof placeOf>, 'conflicts'>,
 	{ known, sets }: { known: Known; sets: readonly KnownSet[] },
 ): { values: IntakeValues; from: Partial<Record<IntakeField, IntakeOrigin>> } => {
 	const own = sets.filter(({ course_id }) => course_id === course.value);

@@ -95,7 +95,9 @@ export const fullRows = async (
 		const { stored: own, file } = row;
 		const { id, skipped, paper_id } = own;
 		const { ext, sha256 } = file;
-		return { ...row, id, skipped, paper_id, ext, sha256, ...cellsOf(row, place, { known, sets }) };
+		const { conflicts } = place;
+		const state = { id, skipped, paper_id, ext, sha256, conflicts };
+		return { ...row, ...state, ...cellsOf(row, place, { known, sets }) };
 	});
 	const judged = inTableOrder(cells).map((row, at) => ({ ...row, n: at + 1 }));
 	const others = {

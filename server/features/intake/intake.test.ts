@@ -66,6 +66,35 @@ onEveryEngine('an intake', (site) => {
 		expect(byCode?.values.name).toBe('Pipework Technology');
 	});
 
+	it('follows a title that is the name of a subject, not a code of older papers, and says so', async () => {
+		const { content, courseId, maths, pipes } = await plumbing();
+		const { id: examSetId } = await content.examSet({ courseId }, { name: 'Old', year: 2019 });
+		const codes = ['2998/301'];
+		await content.paper({ courseId, examSetId }, { name: 'P', codes, subject_id: pipes });
+		const name = '2998-301 Engineering Mathematics July 2022.pdf';
+		const batch = await batchOf(site(), [name], courseId);
+		const conflict = {
+			code: 'differs',
+			severity: 'warns',
+			text: 'Papers 2998/301 belong to “Pipework Technology”, the title names “Engineering Mathematics”.',
+			field: 'subject_id',
+			ref: null,
+		};
+		const row = await batch.row(1);
+		expect(row.values).toMatchObject({ subject_id: maths });
+		expect(row.problems).toEqual([conflict]);
+		await batch.set([1], { subject_id: maths });
+		expect((await batch.row(1)).problems).toEqual([]);
+
+		const { id: other } = await content.course({ name: 'Diploma in Glazing' });
+		const { id: glass } = await content.subject({ courseId: other }, { name: 'Glass Cutting' });
+		const [elsewhere] = await (
+			await batchOf(site(), ['2998-301 Glass Cutting July 2022.pdf'])
+		).rows();
+		expect(elsewhere?.values).toMatchObject({ course_id: other, subject_id: glass });
+		expect(elsewhere?.problems).toMatchObject([{ code: 'differs', field: 'course_id' }]);
+	});
+
 	it('gives a corrected cell its own value back when the correction is undone', async () => {
 		const { courseId, maths } = await plumbing();
 		const batch = await batchOf(site(), ['a/1111-201 July 2020.pdf', 'b/1111-201 July 2021.pdf']);

@@ -3,7 +3,7 @@ import { paperExtensions } from '#shared/contract/files.ts';
 import type { Inside } from '#shared/contract/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
 import type { Doubt } from '../../papers/read-name.ts';
-import type { RowFacts } from './derive.ts';
+import type { CodeConflict, RowFacts } from './derive.ts';
 import type { KnownPaper, KnownSet } from './known.ts';
 
 /** A row with its values, before its problems are known. */
@@ -17,6 +17,7 @@ export interface DerivedRow extends RowFacts {
 	paper_id: string | null;
 	inside: Inside | null;
 	values: IntakeValues;
+	conflicts: readonly CodeConflict[];
 }
 
 /** The other rows, and papers in the catalogue. */
@@ -90,6 +91,17 @@ const findDifferences = ({ facts, given, page }: DerivedRow): Found[] => {
 	}
 	return differences;
 };
+
+/** Returns codes that older papers of another course or subject have. */
+const findCodeConflicts = ({ conflicts }: DerivedRow): Found[] =>
+	conflicts.map(({ field, code, byCode, byTitle }) => {
+		const other = field === 'course_id' ? `a subject of “${byTitle}”` : `“${byTitle}”`;
+		return warns(
+			'differs',
+			`Papers ${code} belong to “${byCode}”, the title names ${other}.`,
+			field,
+		);
+	});
 
 /**
  * Returns missing year, series or exam set, unless a chosen exam set determines them. Contradictions have a problem of
@@ -188,6 +200,7 @@ export const problemsOf = (row: DerivedRow, others: OtherData): IntakeProblem[] 
 		...same,
 		...(same.length > 0 ? [] : findSimilarPapers(row, others)),
 		...findDifferences(row),
+		...findCodeConflicts(row),
 	]
 		.map((found) => ({ field: null, ref: null, ...found }))
 		.sort((one, other) => one.severity.localeCompare(other.severity));

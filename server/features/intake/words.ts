@@ -56,6 +56,14 @@ export const findByWords = <Item extends Named>(text: string, items: readonly It
 	return bestItems;
 };
 
+/** Returns the items whose name has the same words as a text; of several, the one that has its numbers too. */
+export const findNamesakes = <Item extends Named>(text: string, items: readonly Item[]): Item[] => {
+	const sought = wordsOf(text).join(' ');
+	const namesakes = sought === '' ? [] : items.filter(({ words }) => words.join(' ') === sought);
+	const exact = namesakes.filter(({ name }) => folded(name) === folded(text));
+	return exact.length > 0 ? exact : namesakes;
+};
+
 /** Returns the words that distinguish a course from others. */
 export const wordsOfCourse = (name: string) => {
 	const words = wordsOf(name.replace(/\(.*?\)/g, ' ')).filter((word) => !COMMON.has(word));

@@ -5,6 +5,7 @@ import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
+import type { Named } from '../../api/cached-rows.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { inactive } from '../controls.tsx';
 import { countedOf } from '../counted.ts';
@@ -129,12 +130,14 @@ const More = ({ selection, allRows }: Omit<BarProps, 'resource'>) => {
 interface DeleteDialogProps extends Opened {
 	resource: AnyResource;
 	selected: Selected;
+	/** The rows on screen, of which the first are named if all rows of a query are selected. */
+	shown: readonly Named[];
 	onConfirm: () => void;
 }
 
-const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => {
+const Body = ({ onClose, resource, selected, shown, onConfirm }: DeleteDialogProps) => {
 	const { everything } = selected;
-	const rows = [...selected.rows].map(([id, name]) => ({ id, name }));
+	const rows = everything ? shown : [...selected.rows].map(([id, name]) => ({ id, name }));
 	const count = countSelected(selected);
 	const what = countedOf(resource.word, count);
 	return (
@@ -149,8 +152,7 @@ const Body = ({ onClose, resource, selected, onConfirm }: DeleteDialogProps) => 
 			fallback="Nothing was deleted"
 			onClose={onClose}
 		>
-			Delete <strong>{what}</strong>
-			{rows.length > 0 && `: ${listSomeNames(rows, count)}`}?
+			Delete <strong>{what}</strong>: {listSomeNames(rows, count)}?
 		</DeleteForm>
 	);
 };
@@ -273,6 +275,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 				onClose={close}
 				resource={resource}
 				selected={state}
+				shown={selection.rowsOnPage()}
 				onConfirm={() => {
 					close();
 					void run({ action: 'delete' });

@@ -34,7 +34,7 @@ const sameQuery = (a: Everything['where'], b: Everything['where']) =>
 	JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
 /**
- * Creates the selection of a list, which survives a new page, order or search. Each row subscribes on its own, so that
+ * Creates the selection of a list. Selected rows survive a new page, order or search. Each row subscribes on its own, so that
  * selecting a row renders only that row.
  */
 export const createSelection = () => {
@@ -42,7 +42,6 @@ export const createSelection = () => {
 	let state = NOTHING;
 	let rowsOnPage: readonly Named[] = [];
 	let rowsOnAllPages = rowsOnPage;
-	let query: Everything['where'] = {};
 	/** The start of a range. */
 	let last: string | undefined;
 
@@ -51,14 +50,11 @@ export const createSelection = () => {
 		emit();
 	};
 
-	const has = (id: string) =>
-		state.everything ? sameQuery(state.everything.where, query) : state.rows.has(id);
+	const has = (id: string) => state.everything !== undefined || state.rows.has(id);
 
 	/** Returns the selected rows by id; if all rows of a query are selected, those on screen. */
 	const selectedRows = () =>
-		state.everything
-			? new Map(rowsOnPage.filter(({ id }) => has(id)).map(({ id, name }) => [id, name]))
-			: new Map(state.rows);
+		state.everything ? new Map(rowsOnPage.map(({ id, name }) => [id, name])) : new Map(state.rows);
 
 	/** Returns the rows on screen from the last toggled row to this one. */
 	const rangeTo = (row: Named) => {
@@ -84,10 +80,9 @@ export const createSelection = () => {
 			rowsOnAllPages = all;
 			set({});
 		},
-		/** Sets the query that found the rows. */
+		/** Sets the query that found the rows. A selection of all rows ends with the query that it was made for. */
 		setQuery: (where: Everything['where']) => {
-			query = where;
-			set({});
+			set(state.everything && !sameQuery(state.everything.where, where) ? NOTHING : {});
 		},
 		rowsOnPage: () => rowsOnPage,
 		rowsOnAllPages: () => rowsOnAllPages,
