@@ -14,6 +14,7 @@ export const auditActions = {
 	restore: 'Restored',
 	purge: 'Deleted for good',
 	move: 'Moved',
+	publish: 'Published',
 	bulk: 'Changed many',
 	upload: 'Uploaded',
 	import: 'Imported',

@@ -19,6 +19,7 @@ export type FindingCode = keyof typeof findingCodes;
 const finding = component('Finding', {
 	severity: z.enum(['broken', 'warns']),
 	live: z.boolean(),
+	mended: described(z.boolean(), 'Publishing mends it, so it does not count for `ready`.'),
 	code: z.enum(namesOf(findingCodes)),
 	kind: resourceWord(),
 	id: id(),
@@ -32,10 +33,10 @@ export type Finding = z.infer<typeof finding>;
 
 /** The result of the check. */
 export const preflight = component('Preflight', {
-	ready: described(z.boolean(), 'True if there are no findings.'),
+	ready: described(z.boolean(), 'True if publishing mends all findings, or there are none.'),
 	published: z.boolean(),
 	drafts: described(z.int(), 'Number of drafts inside.'),
-	findings: described(z.array(finding), 'Live findings first, then broken ones, in display order.'),
+	findings: described(z.array(finding), 'Live findings first, then broken ones, in display order; those that publishing mends are last.'),
 });
 export type Preflight = z.infer<typeof preflight>;
 

@@ -77,8 +77,8 @@ test(
 		// Undo is offered on the same page.
 		await page.goto('/admin/intake');
 		await page.getByRole('link', { name: '16 files' }).click();
-		await page.getByRole('button', { name: 'Undo' }).click();
-		await expect(page.getByText('Restored 16 past papers')).toBeVisible();
+		await page.getByRole('button', { name: 'Undo saving' }).click();
+		await expect(page.getByText('Undone: 16 past papers created')).toBeVisible();
 	},
 );
 
@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
 			await expect(dialog).toHaveCount(0);
 			await page.getByRole('button', { name: 'Clear selection' }).tap();
 			await page.getByRole('button', { name: 'Save 4 as drafts' }).tap();
-			await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
+			await expect(page.getByRole('button', { name: 'Undo saving' })).toBeVisible();
 			await expectAccessible(page, { covered: true });
 		},
 	);

@@ -37,7 +37,7 @@ const withSets = async (
 	return { course: `/admin/courses/${course.id}`, list: `/admin${list}`, ids, states };
 };
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Publish / });
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^(Publish|Check of) Diploma|^Publish July Series/ });
 const open = (page: Page) => page.getByRole('button', { name: 'Publish…' }).click();
 const switchOf = (page: Page, name: string) =>
 	page.getByRole('switch', { name: `Published: ${name}`, exact: true });
@@ -85,7 +85,7 @@ test('publishes an exam set with its drafts, and undoes it', { tag: '@once' }, a
 	await dialog.getByRole('button', { name: 'Publish 3 items' }).click();
 	await expect(page.getByText('1 exam set and 2 past papers published')).toBeVisible();
 	await expect.poll(states).toEqual([true]);
-	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await page.getByRole('button', { name: 'Undo publishing' }).click();
 	await expect.poll(states).toEqual([false]);
 });
 
@@ -97,13 +97,14 @@ test('publishes a course anyway, with a reason', { tag: '@once' }, async ({ page
 	const set = course.replace('/admin', '/api');
 	await request.put(`${set}/examsets/${ids[1]}`, { data: { is_published: true } });
 	await page.goto(course);
-	await expect(page.getByText('2 problems')).toBeVisible();
+	await expect(page.getByText('1 problem', { exact: true })).toBeVisible();
 	await open(page);
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole('region', { name: 'Live and broken now' })).toContainText(
 		'has no file. Add one.',
 	);
-	await expect(dialog.getByRole('region', { name: 'Once published' })).toContainText(
+	await expect(dialog).toContainText('No file · Paper 2');
+	await expect(dialog.getByRole('region', { name: 'Fixed by publishing' })).toContainText(
 		'“July Series” is a draft',
 	);
 	await expectAccessible(page);
@@ -118,7 +119,7 @@ test('publishes a course anyway, with a reason', { tag: '@once' }, async ({ page
 	await expect(dialog).toHaveCount(0);
 	await expect.poll(states).toEqual([true, true]);
 	await expect(page.getByText('1 problem', { exact: true })).toBeVisible();
-	await open(page);
+	await page.getByRole('button', { name: 'Published', exact: true }).click();
 	await expect(dialog.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
 	await dialog.getByRole('link', { name: 'Paper 2' }).click();
 	await expect(page).toHaveURL(new RegExp(`${ids[1]}/pastpapers/|/pastpapers/`));
@@ -144,7 +145,7 @@ test('publishes once although the first response was lost', { tag: '@once' }, as
 	await page.unroute('**/publish-all');
 	await publish.click();
 	await expect(page.getByText('1 exam set and 2 past papers published')).toBeVisible();
-	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await page.getByRole('button', { name: 'Undo publishing' }).click();
 	await expect.poll(states).toEqual([false]);
 });
 

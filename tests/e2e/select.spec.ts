@@ -21,7 +21,7 @@ test('makes all topics of a subject premium in three actions, and undoes it in o
 			expect(premium.filter(({ freeTopic }) => freeTopic)).toEqual([]);
 
 			await page.getByRole('button', { name: 'Undo', exact: true }).click();
-			await expect(page.getByText('Restored 8 topics')).toBeVisible();
+			await expect(page.getByText('Undone: 8 topics made premium')).toBeVisible();
 			const before = await fetchTopics(request, content);
 			expect(before.filter(({ freeTopic }) => freeTopic).map(({ name }) => name)).toEqual([
 				'Ohm’s law',
@@ -155,7 +155,7 @@ test('keeps a selection across pages, order and search, and changes all matches 
 	await expect(page.getByText(`${TOPICS + 1} topics published`)).toBeVisible();
 	await expect.poll(drafts).toBe(1);
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect(page.getByText(`Restored ${TOPICS + 1} topics`)).toBeVisible();
+	await expect(page.getByText(`Undone: ${TOPICS + 1} topics published`)).toBeVisible();
 	await expect.poll(drafts).toBe(TOPICS + 2);
 });
 
@@ -179,6 +179,6 @@ test('moves several topics to another subject found by name', { tag: '@once' }, 
 	await expect(page.getByRole('link', { name: 'Lesson 1', exact: true })).toHaveCount(0);
 	expect((await fetchTopics(request, content)).map(({ name }) => name)).not.toContain('Lesson 3');
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect(page.getByText('Restored 2 topics')).toBeVisible();
+	await expect(page.getByText('Undone: 2 topics moved')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Lesson 3', exact: true })).toBeVisible();
 });

@@ -53,7 +53,9 @@ const rules: Record<FindingCode, Rule> = {
 		`has ${pages} of the ${statedPages} pages that its cover names. Add the missing pages.`,
 	nothing_published: (item, { course }, isSeen) => {
 		if (!isEmpty(item, course, isSeen)) return undefined;
-		return contentOf(item, course).length > 0
+		const hasContent = contentOf(item, course).length > 0;
+		if (!hasContent && item === course) return undefined;
+		return hasContent
 			? 'has only drafts, so learners see nothing in it. Publish the drafts inside.'
 			: `is empty. Add ${ADD[item.kind as keyof typeof ADD]}.`;
 	},
@@ -85,15 +87,17 @@ const findingsOf = (item: TreeItem, on: Checked, willBeVisible: IsSeen): Finding
 		const now = isVisible(item) && rule(item, on, isVisible);
 		// A course without anything published is a draft, not an empty course.
 		const isLive = now && !(item.kind === 'courses' && code === 'nothing_published');
-		// Learners never see an item under a draft, published or not.
-		const applies = code === 'under_draft' || willBeVisible(item);
-		const says = isLive ? now : applies && rule(item, on, willBeVisible);
+		const later = willBeVisible(item) && rule(item, on, willBeVisible);
+		// Learners never see an item under a draft, published or not; publishing that draft mends it.
+		const isUnderDraft = code === 'under_draft' && rule(item, on, isVisible);
+		const says = isLive ? now : isUnderDraft || later;
 		if (!says) return [];
 		const { kind, id, name: called } = item;
 		return [
 			{
 				severity: findingCodes[code],
 				live: Boolean(isLive),
+				mended: isUnderDraft ? willBeVisible(item) : !later,
 				code,
 				kind,
 				id,
@@ -114,12 +118,13 @@ export const checkItem = (on: Checked, withDrafts: boolean): Preflight => {
 	const published = new Set(listDrafts(root, withDrafts));
 	const willBeVisible: IsSeen = (item) =>
 		isVisibleBy(item, (each) => each.published || published.has(each));
-	const rank = ({ live, severity }: Finding) => (live ? 0 : 2) + (severity === 'broken' ? 0 : 1);
+	const rank = ({ mended, live, severity }: Finding) =>
+		(mended ? 4 : 0) + (live ? 0 : 2) + (severity === 'broken' ? 0 : 1);
 	const findings = items
 		.flatMap((item) => findingsOf(item, on, willBeVisible))
 		.toSorted((a, b) => rank(a) - rank(b));
 	return {
-		ready: findings.length === 0,
+		ready: findings.every(({ mended }) => mended),
 		published: root.kind === 'courses' ? items.slice(1).some(isVisible) : root.published,
 		drafts: items.filter((item) => item !== root && !item.published).length,
 		findings,

@@ -26,13 +26,14 @@ onEveryEngine('the check before publishing', (site) => {
 	/** Returns the findings as "live no_file Theory", after comparing the check with publish-all. */
 	const find = async (path: string, drafts = true): Promise<string[]> => {
 		const report = await check(path, drafts ? '' : '?drafts=false');
-		expect(report.ready).toBe(report.findings.length === 0);
+		expect(report.ready).toBe(report.findings.every(({ mended }) => mended));
 		if (!report.ready) {
 			const refused = await publishAll(path, { drafts });
 			expect(refused).toMatchObject({ status: 409, body: { code: 'not_ready', data: report } });
 		}
 		return report.findings.map(
-			({ live, code, name }: Finding) => `${live ? 'live' : 'later'} ${code} ${name}`,
+			({ live, mended, code, name }: Finding) =>
+				`${mended ? 'mended' : live ? 'live' : 'later'} ${code} ${name}`,
 		);
 	};
 
@@ -98,6 +99,7 @@ onEveryEngine('the check before publishing', (site) => {
 		const finding = {
 			severity: 'broken',
 			live: true,
+			mended: false,
 			code: 'no_file',
 			kind: 'pastpapers',
 			id: paperId,
@@ -108,7 +110,7 @@ onEveryEngine('the check before publishing', (site) => {
 			expect(await check(each)).toMatchObject({ ready: false, findings: [finding] });
 		await change(examSet, { is_published: false });
 		expect(await find(examSet)).toEqual(['later no_file Theory']);
-		expect(await find(path)).toEqual(['later no_file Theory', 'later under_draft Theory']);
+		expect(await find(path)).toEqual(['later no_file Theory', 'mended under_draft Theory']);
 	});
 
 	it('finds a missing file, by its row or by its content', async () => {
@@ -145,12 +147,13 @@ onEveryEngine('the check before publishing', (site) => {
 		expect(await find(path)).toEqual(['live file_damaged Theory']);
 	});
 
-	it('finds a course, a subject or an exam set with nothing published in it', async () => {
+	it('finds a subject or an exam set with nothing published in it, unless the course is empty', async () => {
 		const { id } = await make().course();
-		expect(await find(`/courses/${id}`)).toEqual(['later nothing_published Plumbing']);
+		expect(await find(`/courses/${id}`)).toEqual([]);
 		const { path, subjectId, paper, topic, subject, examSet } = await good();
 		await change(topic, { isPublished: false });
-		expect(await find(path)).toEqual(['live nothing_published Pipework']);
+		expect(await find(path, false)).toEqual(['live nothing_published Pipework']);
+		expect(await find(path)).toEqual(['mended nothing_published Pipework']);
 		await change(subject, { published: false });
 		expect(await find(subject)).toEqual([]);
 		expect(await find(subject, false)).toEqual(['later nothing_published Pipework']);
@@ -165,8 +168,11 @@ onEveryEngine('the check before publishing', (site) => {
 	it('finds published items under a draft', async () => {
 		const { path, subject } = await good();
 		await change(subject, { published: false });
-		for (const drafts of [true, false])
-			expect(await find(path, drafts)).toEqual(['later under_draft Joints']);
+		expect(await find(path, false)).toEqual(['later under_draft Joints']);
+		expect(await find(path)).toEqual(['mended under_draft Joints']);
+		expect((await publishAll(path)).status).toBe(200);
+		expect(await find(path)).toEqual([]);
+		await change(subject, { published: false });
 		expect(await find(subject)).toEqual([]);
 	});
 
@@ -252,8 +258,17 @@ onEveryEngine('the check before publishing', (site) => {
 	it('publishes a whole course with everything in it', async () => {
 		const { courseId, states } = await setOf([url('a'), url('b')]);
 		expect(await check(`/courses/${courseId}`)).toMatchObject({ published: false, drafts: 3 });
-		expect((await publishAll(`/courses/${courseId}`)).status).toBe(200);
+		const { body } = await publishAll(`/courses/${courseId}`);
 		expect(await states()).toEqual([true, true, true]);
+		const history = await (await site().as('editor')).call('GET', `/history/course/${courseId}`);
+		expect(history.body.data.data[0]).toMatchObject({
+			action: 'publish',
+			details: {
+				operations: body.data.operations.map(({ operation }: Operation) => operation),
+				examsets: 1,
+				pastpapers: 2,
+			},
+		});
 		expect(await check(`/courses/${courseId}`)).toMatchObject({ published: true, drafts: 0 });
 	});
 

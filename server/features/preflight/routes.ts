@@ -6,8 +6,9 @@ import {
 	publishRequest,
 } from '#shared/contract/preflight.ts';
 import { itemPath } from '#shared/contract/resource.ts';
-import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { byWord, type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { answerOnce, REPEATABLE, runUnlessAnswered } from '../../api/idempotency.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { readCourseTree, type TreeItem, walk } from '../../content/course-tree.ts';
 import type { ContentStores } from '../../content/store.ts';
@@ -88,6 +89,27 @@ export const preflightRoutes = (
 		return operations;
 	};
 
+	/** Records on the item itself what is published with it, with the operations that undo it. */
+	const recordPublish = (
+		trx: Trx,
+		root: TreeItem,
+		items: readonly TreeItem[],
+		operations: readonly string[],
+		by: AuditContext,
+	) => {
+		if (items.length === 0) return;
+		const refOf = ({ kind, id, name }: TreeItem) => ({ kind: byWord[kind].kind, id, name });
+		const counts = Map.groupBy(items, ({ kind }) => kind);
+		recordAudit(trx, by, {
+			action: 'publish',
+			item: { ...refOf(root), parents: root.parent ? [refOf(root.parent)] : [] },
+			details: {
+				operations,
+				...Object.fromEntries([...counts].map(([kind, some]) => [kind, some.length])),
+			},
+		});
+	};
+
 	for (const key of ['courses', 'subjects', 'examSets'] as const) {
 		const { resource } = stores[key];
 		const one = itemPath(resource);
@@ -100,7 +122,7 @@ export const preflightRoutes = (
 				tags,
 				summary: `Checks the ${noun} before it is published`,
 				description:
-					'Finds problems that learners meet now, and those that they would meet once the drafts are published. With `drafts=false`, the drafts inside stay drafts.',
+					'Finds problems that learners meet now, and those that they would meet once the drafts are published. Problems that publishing mends are marked. With `drafts=false`, the drafts inside stay drafts.',
 				querystring: preflightQuery,
 				response: { 200: preflight },
 			},
@@ -113,7 +135,7 @@ export const preflightRoutes = (
 				operationId: `publish${operationNoun(resource.label)}`,
 				tags,
 				summary: `Publishes the ${noun} and the drafts inside`,
-				description: `Findings do not block publishing: where there are any, the call answers 409 \`not_ready\`, with the check in \`data\`, unless \`anyway\` is true. The audit trail keeps the \`reason\`. With \`drafts: false\`, the drafts inside stay drafts. Of more than 1,000 items of a kind, \`POST /bulk\` runs the rest. ${REPEATABLE}`,
+				description: `Findings do not block publishing: where there are any that publishing does not mend, the call answers 409 \`not_ready\`, with the check in \`data\`, unless \`anyway\` is true. The audit trail keeps the \`reason\`. With \`drafts: false\`, the drafts inside stay drafts. Of more than 1,000 items of a kind, \`POST /bulk\` runs the rest. ${REPEATABLE}`,
 				body: publishRequest,
 				response: { 200: publishedAll },
 			},
@@ -131,7 +153,9 @@ export const preflightRoutes = (
 							{ data: report },
 						);
 					const items = listDrafts(target.root, drafts);
-					return { status: 200, body: await beginAll(trx, items, reason, by) };
+					const operations = await beginAll(trx, items, reason, by);
+					recordPublish(trx, target.root, items, operations, by);
+					return { status: 200, body: operations };
 				});
 				const operations: Operation[] = [];
 				for (const id of body) operations.push(await runOperation(request, id));

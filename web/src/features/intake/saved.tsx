@@ -28,9 +28,11 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 				operation !== null && (
 					<UndoButton
 						variant="default"
-						operation={operation}
+						operations={[operation]}
 						onOver={() => refreshIntakes(client)}
-					/>
+					>
+						Undo saving
+					</UndoButton>
 				)
 			}
 		>

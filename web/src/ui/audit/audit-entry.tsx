@@ -95,16 +95,16 @@ export const AuditEntry = ({ row, own, onFilter }: AuditEntryProps) => {
 	const mayEdit = useMayEdit();
 	const { actor, item } = row;
 	const operation = readOperation(row);
-	const details = operation ? [] : listDetails(row);
 	const isGroup = item.kind === 'operation' || item.kind === 'catalogue';
-	const operationId = operation?.id ?? row.details?.operation;
+	const details = operation && isGroup ? [] : listDetails(row);
+	const operationId = operation?.ids[0] ?? row.details?.operation;
 	return (
 		<li className={classes.entry}>
 			<Text fz={15}>
 				<strong>
 					{operation?.summary ?? auditActions[row.action as AuditAction] ?? row.action}
 				</strong>
-				{!own && !operation && (
+				{!own && item.kind !== 'operation' && (
 					<>
 						{' '}
 						{item.id !== null && (
@@ -158,7 +158,7 @@ export const AuditEntry = ({ row, own, onFilter }: AuditEntryProps) => {
 				<UndoButton
 					variant="light"
 					mt={8}
-					operation={operation.id}
+					operations={operation.ids}
 					aria-label={`Undo: ${operation.summary}`}
 				/>
 			)}

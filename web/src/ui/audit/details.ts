@@ -23,12 +23,16 @@ interface OperationDetails {
 	failed: number;
 }
 
-/** Returns the id, action and summary ('Published 12 topics') of a bulk action's row; undefined for other rows. */
-export const readOperation = ({ item, details }: AuditRow) => {
+/** Returns the ids, action and summary ('Published 12 topics') of a bulk action's row; undefined for other rows. */
+export const readOperation = ({ item, action: done, details }: AuditRow) => {
+	if (done === 'publish' && details) {
+		const summary = `Published ${joined(countedResources(details))}`;
+		return { ids: details.operations as string[], action: done, summary, failed: null };
+	}
 	if (item.kind !== 'operation' || item.id === null || !details) return undefined;
 	const { kind, action, total, failed } = details as unknown as OperationDetails;
 	const summary = `${operationVerbs[action]} ${countedOf(kind, total - failed)}`;
-	return { id: item.id, action, summary, failed: failed > 0 ? countedOf(kind, failed) : null };
+	return { ids: [item.id], action, summary, failed: failed > 0 ? countedOf(kind, failed) : null };
 };
 
 /** Counts of content, and references that the row shows in other ways. */
@@ -39,6 +43,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
 	'examsets',
 	'pastpapers',
 	'operation',
+	'operations',
 	'deletion',
 ]);
 

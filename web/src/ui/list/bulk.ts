@@ -146,7 +146,7 @@ const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome)
 		message: notices.join(' '),
 		good: failures === 0,
 		...(done > 0 && {
-			action: { label: 'Undo', run: () => void undoOperations(client, operations) },
+			action: { label: 'Undo', run: () => void undoOperations(client, operations, action) },
 		}),
 	});
 };

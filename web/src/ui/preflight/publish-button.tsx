@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Preflight } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
@@ -14,14 +14,24 @@ import { useMayEdit } from '../page/for-editors.tsx';
 
 const Publishing = onDemand(() => import('./publish-dialog.tsx'), 'PublishDialog');
 
-const State = ({ findings, published }: Preflight) =>
-	findings.length > 0 ? (
-		<Badge color={findings.some(({ live }) => live) ? 'red' : 'yellow'} icon={IconAlertTriangle}>
-			{numberOf(findings.length, 'problem')}
-		</Badge>
-	) : (
-		<StatusBadge published={published} />
-	);
+const State = ({ findings, published, isDone }: Preflight & { isDone: boolean }) => {
+	const counted = findings.filter(({ mended }) => !mended);
+	if (counted.length > 0)
+		return (
+			<Badge color={counted.some(({ live }) => live) ? 'red' : 'yellow'} icon={IconAlertTriangle}>
+				{numberOf(counted.length, 'problem')}
+			</Badge>
+		);
+	// The button says so.
+	return isDone ? null : <StatusBadge published={published} />;
+};
+
+/** How the button looks after everything is published. */
+const quiet = {
+	variant: 'subtle',
+	color: 'gray',
+	leftSection: <IconCircleCheck size={18} aria-hidden />,
+};
 
 interface PublishButtonProps {
 	resource: AnyResource;
@@ -35,18 +45,23 @@ interface PublishButtonProps {
 export const PublishButton = ({ resource, place, label = 'Publish…' }: PublishButtonProps) => {
 	const { data } = useQuery(preflightQuery(resource, place));
 	const mayEdit = useMayEdit();
+	const isDone = mayEdit && data?.published === true && data.drafts === 0;
 	return (
 		<Group gap="xs" wrap="nowrap">
 			{data ? (
-				<State {...data} />
+				<State {...data} isDone={isDone} />
 			) : (
 				// Keeps the room of the state, so that the button does not move.
 				<span aria-hidden style={{ visibility: 'hidden' }}>
 					<StatusBadge published={false} />
 				</span>
 			)}
-			<DialogButton part={Publishing} dialog={{ resource, place }} variant="default">
-				{mayEdit ? label : 'Check…'}
+			<DialogButton
+				part={Publishing}
+				dialog={{ resource, place }}
+				{...(isDone ? quiet : { variant: 'default' })}
+			>
+				{isDone ? 'Published' : mayEdit ? label : 'Check…'}
 			</DialogButton>
 		</Group>
 	);

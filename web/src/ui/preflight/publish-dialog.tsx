@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { Operation } from '#shared/contract/bulk.ts';
 import type {
 	Finding,
+	FindingCode,
 	Preflight,
 	PublishedAll,
 	PublishRequest,
@@ -18,6 +19,7 @@ import { newAttempt, sendOnce } from '../../api/attempt.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { finishOperation } from '../../api/operations.ts';
 import { pathOf, preflightQuery } from '../../api/preflight.ts';
+import { itemQuery } from '../../api/queries.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf, joined } from '../counted.ts';
 import { Modal } from '../dialog/modal.tsx';
@@ -40,6 +42,17 @@ interface PublishDialogProps extends Opened {
 	/** The ids of the item. */
 	place: Place;
 }
+
+/** The kind of a finding, before the name of its item. */
+const codeWords: Readonly<Record<FindingCode, string>> = {
+	no_file: 'No file',
+	file_damaged: 'Damaged file',
+	pages_missing: 'Missing pages',
+	nothing_published: 'Nothing published',
+	under_draft: 'Under a draft',
+	no_price: 'No price',
+	same_order: 'Same order',
+};
 
 /** Publishes an item with its drafts, and offers Undo. A retry after a lost answer publishes nothing twice. */
 const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
@@ -65,7 +78,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 				title: `${done || resource.label} published`,
 				message: failed > 0 ? `${numberOf(failed, 'item')} could not be published.` : '',
 				...(ids.length > 0 && {
-					action: { label: 'Undo', run: () => void undoOperations(client, ids) },
+					action: { label: 'Undo publishing', run: () => void undoOperations(client, ids, 'publish') },
 				}),
 			});
 		},
@@ -115,6 +128,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 						style={{ overflowWrap: 'anywhere' }}
 					>
 						<Text component="div" fw={550}>
+							{codeWords[code]} ·{' '}
 							<LinkText
 								{...({
 									to: itemAddress(byWord[kind], { ...place, [byWord[kind].param]: id }),
@@ -123,7 +137,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 								{name}
 							</LinkText>
 						</Text>
-						{text.slice(name.length + 2).trimStart()}
+						{text}
 					</List.Item>
 				))}
 			</List>
@@ -162,18 +176,26 @@ const Body = (props: PublishDialogProps) => {
 				const { ready, drafts, findings } = report;
 				const count = countDrafts(resource, report, withDrafts);
 				const canPublish = mayEdit && count > 0;
+				const counting = findings.filter(({ mended }) => !mended);
 				return (
 					<Stack aria-live="polite">
 						{error && <Failed error={error} fallback="Could not publish" />}
-						{ready && <Text>No problems found.{count > 0 ? '' : ' Everything is published.'}</Text>}
+						{findings.length === 0 && (
+							<Text>No problems found.{count > 0 ? '' : ' Everything is published.'}</Text>
+						)}
 						<Findings
 							heading="Live and broken now"
-							findings={findings.filter(({ live }) => live)}
+							findings={counting.filter(({ live }) => live)}
 							place={place}
 						/>
 						<Findings
 							heading="Once published"
-							findings={findings.filter(({ live }) => !live)}
+							findings={counting.filter(({ live }) => !live)}
+							place={place}
+						/>
+						<Findings
+							heading="Fixed by publishing"
+							findings={findings.filter(({ mended }) => mended)}
 							place={place}
 						/>
 						{mayEdit && drafts > 0 && (
@@ -193,7 +215,14 @@ const Body = (props: PublishDialogProps) => {
 								onChange={({ currentTarget }) => setReason(currentTarget.value)}
 							/>
 						)}
-						<Group justify="flex-end" gap="xs">
+						<Group
+							justify="flex-end"
+							gap="xs"
+							pos="sticky"
+							bottom={0}
+							py="xs"
+							bg="var(--mantine-color-body)"
+						>
 							<Button variant="default" onClick={onClose} data-autofocus>
 								{canPublish ? 'Cancel' : 'Close'}
 							</Button>
@@ -215,14 +244,19 @@ const Body = (props: PublishDialogProps) => {
 };
 
 /** Checks an item and publishes it, alone or with the drafts inside. */
-export const PublishDialog = (props: PublishDialogProps) => (
-	<Modal
-		opened={props.opened}
-		onClose={props.onClose}
-		title={`Publish ${titleCase(props.resource)}`}
-		wide
-		closeLabel="Close the dialog"
-	>
-		<Body {...props} />
-	</Modal>
-);
+export const PublishDialog = (props: PublishDialogProps) => {
+	const { opened, onClose, resource, place } = props;
+	const { data } = useQuery({ ...itemQuery(resource, place), enabled: opened });
+	const verb = useMayEdit() ? 'Publish' : 'Check of';
+	return (
+		<Modal
+			opened={opened}
+			onClose={onClose}
+			title={`${verb} ${data?.name ?? titleCase(resource)}`}
+			wide
+			closeLabel="Close the dialog"
+		>
+			<Body {...props} />
+		</Modal>
+	);
+};

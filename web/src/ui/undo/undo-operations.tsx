@@ -1,12 +1,13 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Operation, RowResult } from '#shared/contract/bulk.ts';
+import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import type { BulkAction, Operation, RowResult } from '#shared/contract/bulk.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { operationQuery, undoOperation } from '../../api/operations.ts';
 import { countedOf, joined } from '../counted.ts';
+import { actionWords } from '../list/selection.ts';
 import { notify } from '../notifications/notifications.tsx';
 
 /** Maximum names in a notification. */
@@ -24,18 +25,20 @@ export const listSomeNames = (
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
+const wordOf = (action: string) => actionWords[action as BulkAction]?.done.toLowerCase() ?? 'created';
+
 /** Shows the combined result, with the names of rows that were not undone and why. */
-const tell = (undone: readonly Operation[]) => {
+const tell = (undone: readonly Operation[], action: string) => {
 	const done = sumOf(undone.map((each) => each.done));
 	const failed = sumOf(undone.map((each) => each.failed));
 	const left = undone.flatMap(({ results }) => results).filter(({ ok }) => !ok);
 	const changed = left.filter(({ code }) => code === 'changed');
 	const others = left.filter(({ code }) => code !== 'changed');
 	const changedNames = listSomeNames(changed, changed.length + failed - left.length);
-	const kind = undone[0]?.kind;
+	const counts = undone.toReversed().flatMap((each) => (each.done ? [countedOf(each.kind, each.done)] : []));
 	notify({
 		good: failed === 0,
-		title: done > 0 && kind ? `Restored ${countedOf(kind, done)}` : 'Nothing was undone',
+		title: done > 0 ? `Undone: ${joined(counts)} ${wordOf(action)}` : 'Nothing was undone',
 		message: [
 			changed.length > 0 && `Not undone, because someone changed them: ${changedNames}.`,
 			others.length > 0 && `Not undone: ${listSomeNames(others)}. ${others[0]?.error ?? ''}`,
@@ -52,6 +55,8 @@ const tell = (undone: readonly Operation[]) => {
 export const undoOperations = async (
 	client: QueryClient,
 	operations: readonly string[],
+	/** The action of the operations, for the notice. */
+	action: string,
 	attempt: Attempt = newAttempt(),
 ) => {
 	const left = [...operations];
@@ -69,29 +74,38 @@ export const undoOperations = async (
 			message: hint ?? '',
 			// A refusal would repeat; a lost request may succeed.
 			...(mayHaveTakenEffect(error) && {
-				action: { label: 'Try again', run: () => void undoOperations(client, left, attempt) },
+				action: { label: 'Try again', run: () => void undoOperations(client, left, action, attempt) },
 			}),
 		});
 	}
-	if (undone.length > 0) tell(undone);
+	if (undone.length > 0) tell(undone, action);
 };
 
 interface UndoButtonProps extends ButtonProps {
-	operation: string;
+	/** Ids of operations with the same action, in the order in which they ran. */
+	operations: readonly string[];
+	/** 'Undo' unless another one is near. */
+	children?: string;
 	/** Called after success or failure. */
 	onOver?: () => Promise<unknown>;
 	'aria-label'?: string;
 }
 
-/** Renders a button that undoes an operation on many items, while that is possible. */
-export const UndoButton = ({ operation, onOver, ...button }: UndoButtonProps) => {
+/** Renders a button that undoes operations on many items, while that is possible. */
+export const UndoButton = ({ operations, onOver, children = 'Undo', ...button }: UndoButtonProps) => {
 	const client = useQueryClient();
-	const { data } = useQuery(operationQuery(operation));
+	const found = useQueries({ queries: operations.map(operationQuery) });
+	const left = found.flatMap(({ data }) => (data?.undo_until ? [data] : []));
 	const undo = useMutation({
-		mutationFn: () => undoOperations(client, [operation]),
+		mutationFn: () =>
+			undoOperations(
+				client,
+				left.map(({ operation }) => operation),
+				left[0]?.action ?? '',
+			),
 		onSettled: () => onOver?.(),
 	});
-	if (!data?.undo_until) return null;
+	if (left.length === 0) return null;
 	return (
 		<Button
 			size="xs"
@@ -100,7 +114,7 @@ export const UndoButton = ({ operation, onOver, ...button }: UndoButtonProps) =>
 			loading={undo.isPending}
 			onClick={() => undo.mutate()}
 		>
-			Undo
+			{children}
 		</Button>
 	);
 };
