@@ -36,7 +36,10 @@ export const preflight = component('Preflight', {
 	ready: described(z.boolean(), 'True if publishing mends all findings, or there are none.'),
 	published: z.boolean(),
 	drafts: described(z.int(), 'Number of drafts inside.'),
-	findings: described(z.array(finding), 'Live findings first, then broken ones, in display order; those that publishing mends are last.'),
+	findings: described(
+		z.array(finding),
+		'Live findings first, then broken ones, in display order; those that publishing mends are last.',
+	),
 });
 export type Preflight = z.infer<typeof preflight>;
 

@@ -174,6 +174,21 @@ test('closing the Add Subject dialog clears its form and error', { tag: '@once' 
 	await expect(dialog.getByText('Subject name is required')).toHaveCount(0);
 	await expect(dialog.getByLabel('Published')).toBeChecked();
 	await expect(dialog.getByLabel('Free Subject')).not.toBeChecked();
+
+	// Keeps the dialog open for the next subject.
+	const [name, order] = [dialog.getByLabel('Subject Name'), dialog.getByLabel('Order')];
+	await expect(order).toHaveValue('1');
+	await name.fill('First of two');
+	await order.fill('5');
+	await dialog.getByRole('button', { name: 'Create and add another' }).click();
+	await expect(order).toHaveValue('6');
+	await expect(name).toHaveValue('');
+	await expect(name).toBeFocused();
+	await name.fill('Second of two');
+	await page.keyboard.press('Enter');
+	await expect(dialog).toBeHidden();
+	for (const made of ['First of two', 'Second of two'])
+		await expect(page.getByRole('link', { name: made, exact: true })).toBeVisible();
 });
 
 test('reverts a switch that the server refuses, and shows the reason', { tag: '@once' }, async ({

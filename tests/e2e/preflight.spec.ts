@@ -37,7 +37,8 @@ const withSets = async (
 	return { course: `/admin/courses/${course.id}`, list: `/admin${list}`, ids, states };
 };
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^(Publish|Check of) Diploma|^Publish July Series/ });
+const dialogOf = (page: Page) =>
+	page.getByRole('dialog', { name: /^(Publish|Check of) Diploma|^Publish July Series/ });
 const open = (page: Page) => page.getByRole('button', { name: 'Publish…' }).click();
 const switchOf = (page: Page, name: string) =>
 	page.getByRole('switch', { name: `Published: ${name}`, exact: true });

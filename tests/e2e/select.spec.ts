@@ -126,7 +126,7 @@ test('keeps a selection across pages, order and search, and changes all matches 
 	await expect(selectionBar(page)).toContainText(`${TOPICS} selected`);
 	await clickBulkAction(page, `Delete ${TOPICS}`);
 	const dialog = page.getByRole('dialog', { name: 'Delete Topics' });
-	await expect(dialog).toContainText(`Many 0, Many 1, Many 10 and ${TOPICS - 3} more`);
+	await expect(dialog).toContainText(`Many 0, Many 1, Many 2 and ${TOPICS - 3} more`);
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
 
 	// Ends with the query that it was made for.

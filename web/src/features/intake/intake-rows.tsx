@@ -37,7 +37,9 @@ interface IntakeRowsProps {
 const summaryOf = ({ rows, files, reading, corrections }: IntakeRowsProps, ready: number) => {
 	const uploading = files.filter(isUploading).length;
 	const counts = [
-		[rows.filter(worstOf).length, 'with problems'],
+		[rows.filter((row) => worstOf(row) === 'warns').length, 'to check'],
+		[rows.filter((row) => worstOf(row) === 'stops').length, 'with errors'],
+		[rows.filter(({ skipped }) => skipped).length, 'left out'],
 		[reading, 'still being read'],
 		[uploading, 'uploading'],
 		[files.length - uploading, 'not uploaded'],

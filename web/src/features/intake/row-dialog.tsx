@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Flex, Group, Stack, Text } from '@mantine/core
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
-import { grouped } from '#shared/grouped.ts';
+import { grouped, numberOf } from '#shared/grouped.ts';
 import { inactive } from '../../ui/controls.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { useWide } from '../../ui/list/row.tsx';
@@ -220,7 +220,7 @@ const SetForm = ({ rows, names, onSet, onClose }: Omit<SetDialogProps, 'opened'>
 					<Button variant="default" onClick={onClose}>
 						Cancel
 					</Button>
-					<Button type="submit">Set for {grouped(rows.length)} rows</Button>
+					<Button type="submit">Set for {numberOf(rows.length, 'row')}</Button>
 				</Group>
 			</Stack>
 		</form>

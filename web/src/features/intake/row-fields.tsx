@@ -4,6 +4,7 @@ import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeValues } from '#shared/contract/intake.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
 import { keepEnterInList, SearchableSelect } from '../../ui/fields/searchable-select.tsx';
+import { UNSET } from '../../ui/form/use-form.ts';
 import type { Names } from './fields.ts';
 import { labels } from './fields.ts';
 
@@ -76,10 +77,10 @@ export const RowFields = (props: RowFieldsProps) => {
 		canBeEmpty = true,
 	) => ({
 		...common(field),
-		data: [...(canBeEmpty ? [{ value: '', label: empty }] : []), ...choices],
-		value: (canBeEmpty && field === 'kind' ? '' : values[field]) ?? '',
+		data: [...(canBeEmpty ? [{ value: UNSET, label: empty }] : []), ...choices],
+		value: (canBeEmpty && field === 'kind' ? UNSET : values[field]) ?? UNSET,
 		onChange: ({ currentTarget: { value } }: { currentTarget: HTMLSelectElement }) =>
-			onChange({ [field]: field === 'year' ? Number(value) || null : value || null }),
+			onChange({ [field]: value === UNSET ? null : field === 'year' ? Number(value) : value }),
 	});
 	const { course_id, exam_set, year } = values;
 	const sets = names.setsOf(course_id);

@@ -9,7 +9,7 @@ import { type PapersPlace, PrintedFields, SubjectField } from './paper-form.tsx'
 
 /** Renders the dialogs over the past papers of an exam set: add one, or change the order, link or file of one. */
 export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) => {
-	const { opened, kind, order, ...rest } = props;
+	const { opened, kind, order, file, ...rest } = props;
 	const shared = { ...rest, resource: pastPapers };
 	const update = { ...shared, fallback: 'Failed to update past paper' };
 	return (
@@ -44,7 +44,8 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PapersPlace>) =>
 				{...update}
 				opened={opened && (kind === 'url' || kind === 'file')}
 				field="url"
-				file={kind === 'file' ? paperExtensions : undefined}
+				extensions={kind === 'file' ? paperExtensions : undefined}
+				file={file}
 			/>
 		</>
 	);

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowsSort, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { paperExtensions } from '#shared/contract/files.ts';
 import {
 	type PaperKind,
 	type PastPaper,
@@ -92,7 +93,7 @@ const Actions = ({ row }: { row: Row }) => {
 					onClick: () => verbs.open({ kind: 'order', row }),
 				},
 				...editUrlButton(verbs, row, row.url),
-				...replaceFileAction(verbs, row, row.url),
+				...replaceFileAction(verbs, row, row.url, paperExtensions),
 			]}
 		/>
 	);
@@ -192,7 +193,7 @@ export const card = (row: Row) => (
 			<RowActions
 				row={row}
 				buttons={(verbs) => [...editButton(verbs, row, paperAt(row)), ...downloadOf(row)]}
-				actions={(verbs) => replaceFileAction(verbs, row, row.url)}
+				actions={(verbs) => replaceFileAction(verbs, row, row.url, paperExtensions)}
 			/>
 		}
 	>

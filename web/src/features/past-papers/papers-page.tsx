@@ -100,6 +100,7 @@ export const PapersPage = (place: PapersPlace) => {
 					action: add,
 				}}
 				dialogs={(shown) => <PaperDialogs {...shown} />}
+				files
 			/>
 		</Page>
 	);

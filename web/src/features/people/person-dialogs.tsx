@@ -11,7 +11,7 @@ import { ConfirmForm } from '../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { RoleField } from '../../ui/fields/choice-fields.tsx';
 import { Form, NextStep } from '../../ui/form/form.tsx';
-import type { FormValues } from '../../ui/form/use-form.ts';
+import { type FormValues, UNSET } from '../../ui/form/use-form.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { OneTimeLinkNote } from './invite-dialog.tsx';
@@ -154,7 +154,7 @@ const Ending = ({
 					name={`${KEY}${id}`}
 					label={`Key ${name} (${start}…)`}
 					data={[
-						{ value: '', label: 'Ends' },
+						{ value: UNSET, label: 'Ends' },
 						...others.map((other) => ({ value: other.id, label: `Goes to ${other.name}` })),
 					]}
 				/>

@@ -9,6 +9,7 @@ import { grouped } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { formatPeriod } from '../../ui/dates/dates.ts';
+import { UNSET } from '../../ui/form/use-form.ts';
 import { FilterBar, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, pageIn } from '../../ui/list/pager.tsx';
@@ -33,7 +34,7 @@ const choicesOf = (month: Reconciliation | undefined) => {
 	const all = Object.keys(lineStates) as LineState[];
 	return [
 		{ value: 'open', label: `Needs a decision${count(OPEN_STATES)}` },
-		{ value: '', label: `All lines${count(all)}` },
+		{ value: 'all', label: `All lines${count(all)}` },
 		...all.map((state) => ({ value: state, label: `${lineStates[state]}${count([state])}` })),
 	];
 };
@@ -152,21 +153,21 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					aria-label="Month"
 					flex="1 1 154px"
 					maw={{ xs: 190 }}
-					value={month ?? ''}
+					value={month ?? UNSET}
 					onChange={(event) => toMonth(event.currentTarget.value)}
-					data={[...new Set([month ?? '', ...lastMonths()])]
+					data={[...new Set([month ?? UNSET, ...lastMonths()])]
 						.sort()
 						.reverse()
-						.map((value) => ({ value, label: value ? monthWords(value) : 'Month' }))}
+						.map((value) => ({ value, label: value === UNSET ? 'Month' : monthWords(value) }))}
 				/>
 				<Filters names={['search', 'state']}>
 					<SearchField label="Search lines" />
 					<NativeSelect
 						aria-label="Show"
 						style={{ flex: '1 1 230px', maxWidth: 360 }}
-						value={state === 'all' ? '' : state}
+						value={state}
 						onChange={({ currentTarget: { value } }) =>
-							change({ state: value === 'open' ? undefined : value || 'all' })
+							change({ state: value === 'open' ? undefined : value })
 						}
 						data={choicesOf(figures.data)}
 					/>

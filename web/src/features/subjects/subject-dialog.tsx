@@ -12,7 +12,7 @@ interface SubjectDialogProps extends Opened {
 
 /** Adds a subject to a course, or edits one. */
 export const SubjectDialog = (props: SubjectDialogProps) => (
-	<ItemFormDialog {...props} resource={subjects}>
+	<ItemFormDialog {...props} resource={subjects} another>
 		<TextField name="name" placeholder="Enter subject name" required />
 		<WholeField name="order_num" required />
 		<SwitchField name="published" />

@@ -15,7 +15,7 @@ const editing = { fallback: 'An error occurred while updating the topic' };
 
 /** Renders the dialogs over the topics of a subject: add a topic, edit one, or change its link or file. */
 export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topics>>) => {
-	const { opened, kind, item, order, ...rest } = props;
+	const { opened, kind, item, order, file, ...rest } = props;
 	const isLink = kind === 'url' || kind === 'file';
 	return (
 		<>
@@ -38,7 +38,8 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 				resource={topics}
 				item={item}
 				field="topicUrl"
-				file={kind === 'file' ? topicExtensions : undefined}
+				extensions={kind === 'file' ? topicExtensions : undefined}
+				file={file}
 			/>
 		</>
 	);

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { IconListDetails, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { topicExtensions } from '#shared/contract/files.ts';
 import { allSubjects, allTopics } from '#shared/contract/lists.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
@@ -56,7 +57,7 @@ const ofSubject = {
 		<RowActions
 			row={row}
 			buttons={(verbs) => [...editButton(verbs, row), ...editUrlButton(verbs, row, row.topicUrl)]}
-			actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl)}
+			actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
 		/>
 	),
 	defaultSort: 'order_num',
@@ -78,7 +79,7 @@ const card = (row: Row) => (
 			<RowActions
 				row={row}
 				buttons={(verbs) => editButton(verbs, row, topicAt(row))}
-				actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl)}
+				actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
 			/>
 		}
 	>
@@ -163,6 +164,7 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 					action: add,
 				}}
 				dialogs={(shown) => <TopicDialogs {...shown} />}
+				files
 			/>
 		</Page>
 	);

@@ -12,13 +12,13 @@ import {
 } from '@mantine/core';
 import { useId } from 'react';
 import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contract/access.ts';
-import { useFieldError } from '../form/use-form.ts';
+import { UNSET, useFieldError } from '../form/use-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 interface ChoiceFieldProps extends Omit<NativeSelectProps, 'data' | keyof FieldProps>, FieldProps {
 	/** Texts by value. */
 	options: Readonly<Record<string, string>>;
-	/** Text of an empty choice, which is null in a controlled field and '' in a native one. */
+	/** Text of an empty choice, which is null in a controlled field and '' in what a native one sends. */
 	placeholder?: string;
 }
 
@@ -31,17 +31,19 @@ export const ChoiceField = ({ options, ...props }: ChoiceFieldProps) => {
 	if (isReadOnly)
 		return <TextInput {...input} value={chosen === null ? '' : (options[chosen] ?? chosen)} />;
 	const empty = {
-		value: '',
+		value: UNSET,
 		label: placeholder ?? '',
 		disabled: Boolean(props.required) && chosen !== null,
 	};
 	return (
 		<NativeSelect
 			{...(isControlled && {
-				value: chosen ?? '',
-				onChange: ({ currentTarget }) => !readOnly && set(currentTarget.value || null),
+				value: chosen ?? UNSET,
+				onChange: ({ currentTarget: { value } }) =>
+					!readOnly && set(value === UNSET ? null : value),
 			})}
 			{...select}
+			{...(select.value === '' && { value: UNSET })}
 			{...rest}
 			data={[
 				...(placeholder === undefined ? [] : [empty]),

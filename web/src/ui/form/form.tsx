@@ -59,6 +59,7 @@ export const FormFrame = (props: FormFrameProps) => {
 
 interface SubmitButtonProps extends ButtonProps {
 	children: string;
+	name?: string;
 	/** Text while sending; 'Saving...' by default. */
 	pending?: string | undefined;
 }
@@ -73,16 +74,26 @@ export const SubmitButton = ({ pending = 'Saving...', children, ...button }: Sub
 	);
 };
 
-/** Renders the buttons of a form in a dialog. */
+/** The name of the button that saves and starts the next item. */
+export const ANOTHER = 'another';
+
+/** Renders the buttons of a form in a dialog; with `another`, one that keeps the dialog open for the next item. */
 export const FormButtons = ({
 	onClose,
+	another,
 	...submit
-}: SubmitButtonProps & { onClose: () => void }) => (
+}: SubmitButtonProps & { onClose: () => void; another?: boolean | undefined }) => (
 	<Group justify="flex-end" gap="xs" mt={4}>
 		<Button variant="default" onClick={onClose}>
 			Cancel
 		</Button>
 		<SubmitButton {...submit} />
+		{another && (
+			// Second, because Enter presses the first one.
+			<SubmitButton {...submit} variant="light" name={ANOTHER}>
+				Create and add another
+			</SubmitButton>
+		)}
 	</Group>
 );
 

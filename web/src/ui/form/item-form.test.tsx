@@ -91,13 +91,16 @@ describe('ItemFormDialog', () => {
 		await closed();
 	});
 
-	it('shows the refusal of the server', async () => {
+	it('offers to restore what someone deleted, and saves it', async () => {
 		const row = await make('July');
 		const user = await open(row);
 		await wire.site.call('DELETE', `${path()}/${row.id}`);
 		await type(user, /Name/, 'November');
 		await user.click(screen.getByRole('button', { name: 'Save' }));
 		expect((await screen.findByRole('alert')).textContent).toContain('not found');
+		await user.click(screen.getByRole('button', { name: 'Restore and save' }));
+		await closed();
+		expect(await stored()).toMatchObject([{ id: row.id, name: 'November', year: 2024 }]);
 	});
 
 	it('sends no request when it opens for a row', async () => {

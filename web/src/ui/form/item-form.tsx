@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { Modal } from '../dialog/modal.tsx';
@@ -6,17 +8,31 @@ import { FileField } from '../fields/file-field.tsx';
 import { LinkField } from '../fields/text-fields.tsx';
 import { titleCase } from '../labels.ts';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
-import { FormButtons, FormFrame } from './form.tsx';
+import { notifyFailure } from '../notifications/notifications.tsx';
+import { ANOTHER, FormButtons, FormFrame } from './form.tsx';
 import type { FormState, Values } from './use-form.ts';
-import { type Conflict, type ItemFormOptions, UNCHECKED, useItemForm } from './use-item-form.ts';
+import { type ItemFormOptions, UNCHECKED, useItemForm } from './use-item-form.ts';
 
 const [ConflictDialog, prepareConflict] = onDemand(
 	() => import('./conflict-dialog.tsx'),
 	'ConflictDialog',
 );
 
+/** Offers to restore the item that someone deleted while it was edited. */
+const RestoreAndSave = ({ label, act }: { label: string; act: () => Promise<void> }) => {
+	const restore = useMutation({
+		mutationFn: act,
+		onError: (error) => notifyFailure(error, `Failed to restore ${label.toLowerCase()}`),
+	});
+	return (
+		<Button size="xs" onClick={() => restore.mutate()} loading={restore.isPending}>
+			Restore and save
+		</Button>
+	);
+};
+
 interface ItemFormFrameProps {
-	form: FormState & { conflict: Conflict | undefined };
+	form: FormState & Pick<ReturnType<typeof useItemForm>, 'conflict' | 'restoreAndSave'>;
 	resource: AnyResource;
 	place: Place;
 	fallback: string;
@@ -33,6 +49,9 @@ export const ItemFormFrame = (props: ItemFormFrameProps) => {
 			form={form}
 			fallback={fallback}
 			takesFocus={isNew && !form.readOnly}
+			remedy={
+				form.restoreAndSave && <RestoreAndSave label={resource.label} act={form.restoreAndSave} />
+			}
 			// Loads the dialog before the connection can be lost.
 			onInput={prepareConflict}
 		>
@@ -50,6 +69,8 @@ export const ItemFormFrame = (props: ItemFormFrameProps) => {
 
 interface ItemFormProps<R extends AnyResource> extends Omit<ItemFormOptions<R>, 'onSaved'> {
 	onClose: () => void;
+	/** Offers to add another item, and starts the next form. */
+	onAnother?: ((saved: ItemOf<R>) => void) | undefined;
 	/** Text of the button: 'Create Subject'. */
 	submit: string;
 	/** Text of the button while saving: 'Creating...'. */
@@ -62,13 +83,26 @@ interface ItemFormProps<R extends AnyResource> extends Omit<ItemFormOptions<R>, 
 
 /** Renders the form of an `ItemFormDialog`, for a dialog that has other content too. */
 export const ItemForm = <R extends AnyResource>(props: ItemFormProps<R>) => {
-	const { onClose, submit, pending, fallback, children, ...options } = props;
+	const { onClose, onAnother, submit, pending, fallback, children, ...options } = props;
 	const { resource, place, item } = options;
-	const form = useItemForm({ ...options, onSaved: onClose });
+	const addsAnother = useRef(false);
+	const form = useItemForm({
+		...options,
+		onSaved: (saved) => (addsAnother.current ? onAnother?.(saved) : onClose()),
+	});
+	const send = (event: SyntheticEvent<HTMLFormElement>) => {
+		const { submitter } = event.nativeEvent as SubmitEvent;
+		addsAnother.current = submitter?.getAttribute('name') === ANOTHER;
+		form.submit(event);
+	};
 	return (
-		<ItemFormFrame {...{ form, resource, place, fallback }} isNew={!item}>
+		<ItemFormFrame
+			form={{ ...form, submit: send }}
+			{...{ resource, place, fallback }}
+			isNew={!item}
+		>
 			{children}
-			<FormButtons onClose={onClose} pending={pending}>
+			<FormButtons onClose={onClose} another={onAnother !== undefined} pending={pending}>
 				{submit}
 			</FormButtons>
 		</ItemFormFrame>
@@ -85,7 +119,27 @@ interface ItemFormDialogProps<R extends AnyResource>
 	start?: Values;
 	/** The order number of a new item. */
 	order?: number;
+	/** Offers to add another item after a new one. */
+	another?: boolean;
 }
+
+/** Renders the form of a new item, and the next one after it: empty name, the following order, the same choices. */
+const FormWithNext = <R extends AnyResource>(props: ItemFormProps<R>) => {
+	const [next, setNext] = useState<{ after: string; start: Values }>();
+	const { start } = props;
+	const begin = (saved: ItemOf<R>) => {
+		const made = saved as unknown as Values & { id: string };
+		const same = Object.keys(start).map((name) => [name, made[name] ?? null]);
+		const own = { name: '', order_num: Number(made.order_num) + 1 };
+		setNext({ after: made.id, start: { ...Object.fromEntries(same), ...own } });
+	};
+	return (
+		<ItemForm {...props} key={next?.after} start={next?.start ?? start} onAnother={begin}>
+			{props.children}
+			<VisuallyHidden role="status">{next && `${props.resource.label} created`}</VisuallyHidden>
+		</ItemForm>
+	);
+};
 
 /** Returns the default texts of a dialog. */
 const wordsOf = (resource: AnyResource, isNew: boolean) => {
@@ -105,10 +159,14 @@ const wordsOf = (resource: AnyResource, isNew: boolean) => {
  * error if saving fails, and closes after success. Pass `item` to edit; omit it to create.
  */
 export const ItemFormDialog = <R extends AnyResource>(props: ItemFormDialogProps<R>) => {
-	const { opened, title, order, ...body } = { ...wordsOf(props.resource, !props.item), ...props };
+	const { opened, title, order, another, ...body } = {
+		...wordsOf(props.resource, !props.item),
+		...props,
+	};
+	const Shown = another && !props.item ? FormWithNext : ItemForm;
 	return (
 		<Modal opened={opened} onClose={body.onClose} title={title}>
-			<ItemForm start={props.resource.start(order) as Values} {...body} />
+			<Shown start={props.resource.start(order) as Values} {...body} />
 		</Modal>
 	);
 };
@@ -121,15 +179,17 @@ interface LinkDialogProps<R extends AnyResource> extends Opened {
 	field: string;
 	fallback: string;
 	/** Extensions of the file to upload; undefined if the link is typed. */
-	file: readonly string[] | undefined;
+	extensions: readonly string[] | undefined;
+	/** The file to upload at once. */
+	file: File | undefined;
 }
 
 /** Changes only the link of an item, or uploads the file that it leads to. The server checks it. */
 export const LinkDialog = <R extends AnyResource>(props: LinkDialogProps<R>) => {
-	const { field, file, ...dialog } = props;
+	const { field, extensions, file, ...dialog } = props;
 	const item: Readonly<Record<string, unknown>> = props.item ?? {};
-	const noun = file ? 'file' : 'URL';
-	const verb = item[field] === null ? 'Add' : file ? 'Replace' : 'Edit';
+	const noun = extensions ? 'file' : 'URL';
+	const verb = item[field] === null ? 'Add' : extensions ? 'Replace' : 'Edit';
 	return (
 		<ItemFormDialog
 			{...dialog}
@@ -138,7 +198,11 @@ export const LinkDialog = <R extends AnyResource>(props: LinkDialogProps<R>) => 
 			schema={UNCHECKED}
 			submit={`Save ${noun}`}
 		>
-			{file ? <FileField name={field} extensions={file} /> : <LinkField name={field} label="URL" />}
+			{extensions ? (
+				<FileField name={field} extensions={extensions} dropped={file} />
+			) : (
+				<LinkField name={field} label="URL" />
+			)}
 		</ItemFormDialog>
 	);
 };

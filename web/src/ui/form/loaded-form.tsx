@@ -79,7 +79,9 @@ export const LoadedForm = <Data,>({ resource, id, ...props }: LoadedFormProps<Da
 			{...props}
 		/>
 	);
-	if (id === undefined || !mayEdit || !isNotFound(props.query.error)) return loaded;
+	const { error, data } = props.query;
+	// A form that is open stays, with what was typed: saving offers to restore the item.
+	if (id === undefined || !mayEdit || !isNotFound(error) || data !== undefined) return loaded;
 	return (
 		<FoundInTrash resource={resource} id={id}>
 			{loaded}

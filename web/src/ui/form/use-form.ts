@@ -62,8 +62,13 @@ export interface FormState {
 const messagesOf = ({ issues }: z.core.$ZodError): FieldErrors =>
 	Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
 
+/** The value of the option for no choice: an item of a select must not have an empty value (specification). */
+export const UNSET = '-';
+
 const textsIn = (form: HTMLFormElement): FormValues =>
-	Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+	Object.fromEntries(
+		[...new FormData(form)].map(([name, value]) => [name, value === UNSET ? '' : String(value)]),
+	);
 
 /** Returns a form that validates by a schema, sends one request at a time, and focuses the first wrong field. */
 export const useForm = <S extends z.ZodMiniType, T>(options: FormOptions<S, T>) => {

@@ -1,15 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type {
 	AnyResource,
 	CreateOf,
 	ItemOf,
+	ItemPlaceOf,
 	PlaceOf,
 	UpdateOf,
 } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
-import { staleOf } from '../../api/api-error.ts';
+import { isNotFound, staleOf } from '../../api/api-error.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { useSave } from '../../api/mutations.ts';
+import { itemQuery } from '../../api/queries.ts';
+import { restoreWithParents } from '../../api/restore.ts';
+import { holdingQuery } from '../../api/trash.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { useForm, type Values } from './use-form.ts';
 
@@ -57,6 +62,7 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 	type Item = ItemOf<R>;
 	const { resource, place, item, start, onSaved } = options;
 	const readOnly = !useMayEdit();
+	const client = useQueryClient();
 	const save = useSave(resource, place);
 	/** The version that the values are compared with and saved over. */
 	const base = useRef(item);
@@ -137,9 +143,21 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 		dismiss: () => setStale(undefined),
 	};
 
+	/** Restores the item from the trash, alone or with what it was deleted with, and saves the typed values over it. */
+	const restoreAndSave = async ({ id }: Item) => {
+		const holding = await client.fetchQuery(holdingQuery(id));
+		if (holding) await restoreWithParents(client, holding.id);
+		const at = { ...place, [resource.param]: id } as unknown as ItemPlaceOf<R>;
+		base.current = await client.fetchQuery({ ...itemQuery(resource, at), staleTime: 0 });
+		sendAgain(inputs.getValues());
+	};
+
 	return {
 		...form,
 		conflict,
+		/** Set if saving failed because someone deleted the item. */
+		restoreAndSave:
+			item && isNotFound(form.failure) ? () => restoreAndSave(base.current ?? item) : undefined,
 		/** Returns whether leaving the page would lose input. */
 		unsaved: () => !isSettled.current && !readOnly && (inputs.isDirty() || waiting),
 		/** Discards the unsaved state until the next input: the item was deleted, or the person leaves. */

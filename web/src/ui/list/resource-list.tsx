@@ -13,10 +13,11 @@ import { ConfirmDelete } from '../delete/delete-button.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';
-import { ForEditors } from '../page/for-editors.tsx';
+import { ForEditors, useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
 import { CardGrid, CardGridSkeleton, type Groups } from './card-grid.tsx';
 import { matching } from './columns.ts';
+import { FileTarget } from './file-target.tsx';
 import { FilterBar, SearchField, type View, ViewSwitch } from './filter-bar.tsx';
 import { TableSkeleton } from './narrow-rows.tsx';
 import { OrderBox } from './order-box.tsx';
@@ -94,6 +95,8 @@ export interface ListDialogsProps<Row, Place> extends Opened {
 	kind: ListDialog<Row>['kind'] | undefined;
 	/** The item of the dialog; undefined when adding one. */
 	item: Row | undefined;
+	/** The file that was chosen for the item, or dropped on it. */
+	file: File | undefined;
 	/** The order that puts a new item last. */
 	order: number;
 }
@@ -128,6 +131,8 @@ interface ResourceListProps<Row extends Item> {
 	view?: readonly [View, (view: View) => void];
 	// biome-ignore lint/suspicious/noExplicitAny: the place is that of the list's resource
 	dialogs?: (shown: ListDialogsProps<Row, any>) => ReactNode;
+	/** Rows have a file, and accept a dropped one. */
+	files?: boolean;
 	/** Called when a dialog closes. */
 	onClosed?: () => void;
 }
@@ -139,6 +144,7 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	const { rows, query, label, empty, above, card, table, view, dialogs } = props;
 	const { resource, isBusy } = rows;
 	const noun = resource.plural.toLowerCase();
+	const mayEdit = useMayEdit();
 	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
 	const shown = (matchingRows: Row[]) => {
 		const shared: ShownRows<Row> = { label, rows: matchingRows, isBusy: ({ id }) => isBusy(id) };
@@ -174,9 +180,20 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 								sorts={!asCards}
 								groupOf={asCards && props.groups?.of}
 							>
-								<MatchingRows noun={noun} rows={all}>
-									{shown}
-								</MatchingRows>
+								<FileTarget
+									onFile={
+										mayEdit && props.files
+											? (id, file) => {
+													const row = all.find((each) => each.id === id);
+													if (row) rows.open({ kind: 'file', row, file });
+												}
+											: undefined
+									}
+								>
+									<MatchingRows noun={noun} rows={all}>
+										{shown}
+									</MatchingRows>
+								</FileTarget>
 							</OrderBox>
 						)
 					}
@@ -191,6 +208,7 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				place: rows.place,
 				kind: rows.dialog?.kind,
 				item: rows.dialog && 'row' in rows.dialog ? rows.dialog.row : undefined,
+				file: rows.dialog?.kind === 'file' ? rows.dialog.file : undefined,
 				order: nextOrder(query.data ?? []),
 			})}
 			<Duplicating

@@ -32,12 +32,13 @@ import { actionWords } from './selection.ts';
 /** The open dialog of a list: for a new item, or for one task with the item of a row. */
 export type ListDialog<Row> =
 	| { kind: 'add' }
-	| { kind: 'edit' | 'order' | 'url' | 'file'; row: Row };
+	| { kind: 'edit' | 'order' | 'url'; row: Row }
+	| { kind: 'file'; row: Row; file: File };
 
 /** Functions for the actions of rows. */
 export interface RowVerbs {
 	toggle: (id: string, change: object) => void;
-	open: (dialog: { kind: 'edit' | 'order' | 'url' | 'file'; row: Named }) => void;
+	open: (dialog: Exclude<ListDialog<Named>, { kind: 'add' }>) => void;
 	remove: (row: Named) => void;
 	duplicate: (row: Source) => void;
 }
@@ -240,15 +241,26 @@ export const editUrlButton = (
 	return [{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet', onClick: open }];
 };
 
-/** Returns the action for editors that opens the dialog to replace the file of an item. */
+/** Opens the file chooser of the browser. */
+const chooseFile = (extensions: readonly string[], take: (file: File) => void) => {
+	const input = document.createElement('input');
+	input.type = 'file';
+	input.accept = extensions.map((extension) => `.${extension}`).join(',');
+	input.onchange = () => input.files?.[0] && take(input.files[0]);
+	input.click();
+};
+
+/** Returns the action for editors that lets them choose a file, and opens the dialog that puts it on an item. */
 export const replaceFileAction = (
 	verbs: RowVerbs | undefined,
 	row: Named,
 	url: string | null,
+	extensions: readonly string[],
 ): RowAction[] => {
 	if (!verbs) return [];
 	const words = url ? 'Replace file' : 'Add file';
-	return [{ words, icon: IconFileUpload, onClick: () => verbs.open({ kind: 'file', row }) }];
+	const choose = () => chooseFile(extensions, (file) => verbs.open({ kind: 'file', row, file }));
+	return [{ words, icon: IconFileUpload, onClick: choose }];
 };
 
 /** Renders the buttons of a row, and a menu with all other actions; phones have all of them in the menu. */

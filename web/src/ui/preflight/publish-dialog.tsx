@@ -78,7 +78,10 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 				title: `${done || resource.label} published`,
 				message: failed > 0 ? `${numberOf(failed, 'item')} could not be published.` : '',
 				...(ids.length > 0 && {
-					action: { label: 'Undo publishing', run: () => void undoOperations(client, ids, 'publish') },
+					action: {
+						label: 'Undo publishing',
+						run: () => void undoOperations(client, ids, 'publish'),
+					},
 				}),
 			});
 		},

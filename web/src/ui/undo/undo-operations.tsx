@@ -25,7 +25,8 @@ export const listSomeNames = (
 
 const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-const wordOf = (action: string) => actionWords[action as BulkAction]?.done.toLowerCase() ?? 'created';
+const wordOf = (action: string) =>
+	actionWords[action as BulkAction]?.done.toLowerCase() ?? 'created';
 
 /** Shows the combined result, with the names of rows that were not undone and why. */
 const tell = (undone: readonly Operation[], action: string) => {
@@ -35,7 +36,9 @@ const tell = (undone: readonly Operation[], action: string) => {
 	const changed = left.filter(({ code }) => code === 'changed');
 	const others = left.filter(({ code }) => code !== 'changed');
 	const changedNames = listSomeNames(changed, changed.length + failed - left.length);
-	const counts = undone.toReversed().flatMap((each) => (each.done ? [countedOf(each.kind, each.done)] : []));
+	const counts = undone
+		.toReversed()
+		.flatMap((each) => (each.done ? [countedOf(each.kind, each.done)] : []));
 	notify({
 		good: failed === 0,
 		title: done > 0 ? `Undone: ${joined(counts)} ${wordOf(action)}` : 'Nothing was undone',
@@ -74,7 +77,10 @@ export const undoOperations = async (
 			message: hint ?? '',
 			// A refusal would repeat; a lost request may succeed.
 			...(mayHaveTakenEffect(error) && {
-				action: { label: 'Try again', run: () => void undoOperations(client, left, action, attempt) },
+				action: {
+					label: 'Try again',
+					run: () => void undoOperations(client, left, action, attempt),
+				},
 			}),
 		});
 	}
@@ -92,7 +98,12 @@ interface UndoButtonProps extends ButtonProps {
 }
 
 /** Renders a button that undoes operations on many items, while that is possible. */
-export const UndoButton = ({ operations, onOver, children = 'Undo', ...button }: UndoButtonProps) => {
+export const UndoButton = ({
+	operations,
+	onOver,
+	children = 'Undo',
+	...button
+}: UndoButtonProps) => {
 	const client = useQueryClient();
 	const found = useQueries({ queries: operations.map(operationQuery) });
 	const left = found.flatMap(({ data }) => (data?.undo_until ? [data] : []));
