@@ -152,6 +152,8 @@ export const access: AccessTable = {
 	'/api/account': { GET: 'signed-in', PUT: 'self' },
 	'/api/account/confirm': { POST: 'self' },
 	'/api/account/password': { POST: 'self' },
+	'/api/account/authenticator': { POST: 'self', PUT: 'self' },
+	'/api/account/keys': { DELETE: { permission: 'keys:manage', fresh: true } },
 	'/api/account/sessions': { GET: 'self', DELETE: 'self' },
 	'/api/account/sessions/:sessionId': { DELETE: 'self' },
 

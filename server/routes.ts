@@ -5,6 +5,7 @@ import { listRoutes } from './content/list-page.ts';
 import { resourceRoutes } from './content/resource-routes.ts';
 import { versionRoutes } from './content/versions.ts';
 import type { Database } from './db/database.ts';
+import { authenticatorRoutes } from './features/account/authenticator-routes.ts';
 import { accountRoutes, sessionRoutes } from './features/account/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { contentStores } from './features/content.ts';
@@ -134,6 +135,7 @@ export const apiRoutes = (
 		phonesMasked: config.maskPhones,
 	});
 	sessionRoutes(api, identity);
+	authenticatorRoutes(api, identity, limits);
 	signInRoutes(api, identity, { limits, loadSample });
 	authRoutes(api, identity, limits);
 	systemRoutes(api, system);

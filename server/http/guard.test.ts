@@ -52,6 +52,27 @@ describe('a request that changes something', () => {
 		expect((await site.call('GET', '/courses', undefined, elsewhere)).status).toBe(200);
 	});
 
+	it('for another person than the page shows changes nothing, and names who is signed in', async () => {
+		const count = async () => (await site.call('GET', '/courses')).body.data.length;
+		const [before, admin, other] = [
+			await count(),
+			await site.call('GET', '/account'),
+			await site.as('editor'),
+		];
+		const send = (id: string, headers = {}) =>
+			site.call('POST', '/courses', course, { 'x-person-id': id, ...headers });
+		const { name, role, id } = admin.body.data;
+		expect(await send(other.id)).toMatchObject({
+			status: 409,
+			body: { code: 'other_person', data: { name, role } },
+		});
+		expect(
+			(await site.call('GET', '/courses', undefined, { 'x-person-id': other.id })).status,
+		).toBe(409);
+		expect(await count()).toBe(before);
+		expect((await send(id)).status).toBe(201);
+	});
+
 	it('allows no other site to read its answer', async () => {
 		const { headers } = await site.call('GET', '/courses', undefined, {
 			origin: 'http://evil.example',

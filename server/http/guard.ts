@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { PERSON_HEADER } from '#shared/contract/auth-paths.ts';
 import { type Actor, ANYONE } from '../audit-context.ts';
 import { AppError } from '../errors.ts';
 import {
@@ -93,6 +94,18 @@ const refuseForms = (request: FastifyRequest, caller: Caller | undefined) => {
 		throw new AppError('forbidden', 'X-Requested-With: console is missing.');
 };
 
+/**
+ * Throws 409 if the page shows another person than the one who is signed in, such as after a sign-in in another tab.
+ */
+const refuseOtherPerson = ({ headers, actor, caller }: FastifyRequest) => {
+	const shown = headers[PERSON_HEADER];
+	if (shown === undefined || !caller?.session || shown === actor.id) return;
+	const { name, role } = actor;
+	throw new AppError('other_person', `${name} is signed in now. Nothing was saved.`, {
+		data: { name, role },
+	});
+};
+
 /** Sets the access of all routes that a plugin adds in this scope. */
 export const routesOfPlugin = (scope: Pick<Api, 'addHook'>, permission: Need) => {
 	scope.addHook('onRoute', (route) => {
@@ -139,6 +152,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		else if (caller.session) await count(countedAs ?? 'session', caller.session.id);
 		else await count(countedAs ?? 'key', caller.actor.id);
 		refuseForms(request, caller);
+		refuseOtherPerson(request);
 	};
 	/** Counts every call of learners by address, and the reads of a device. */
 	const findLearner = async (request: FastifyRequest) => {

@@ -13,12 +13,16 @@ export const shapeSession = async (
 ) => {
 	const person = await read
 		.selectFrom('people')
-		.select('id')
+		.select('disabled_at')
 		.where('id', '=', session.userId)
-		.where('disabled_at', 'is', null)
 		.where('joined_at', 'is not', null)
 		.executeTakeFirst();
-	// The same error as for a wrong password, so that disabled accounts are not revealed.
+	// Reached with the right password only, so that no one else learns that the account exists.
+	if (person?.disabled_at)
+		throw APIError.from('FORBIDDEN', {
+			code: 'ACCOUNT_DISABLED',
+			message: 'Your account is disabled. Ask an administrator.',
+		});
 	if (!person) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
 	const now = Date.now();
 	// A replaced session passes on its trust; for a new one, better-auth's own expiry shows it.

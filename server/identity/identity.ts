@@ -184,6 +184,8 @@ export const openIdentity = (options: IdentityOptions) => {
 		mail,
 		/** Encrypts stored answers that contain a secret, while an `Idempotency-Key` keeps them. */
 		seal: openSeal(secret),
+		/** Encrypts a secret as better-auth does. */
+		encrypt: (data: string) => symmetricEncrypt({ key: secret, data }),
 		identify: people.identify,
 		identifyKey: people.identifyKey,
 		contextOf: (...texts: string[]) => [productName, ...texts],

@@ -1,4 +1,4 @@
-import { component, described, ignoring, z } from '../zod.ts';
+import { component, described, ignoring, openapi, z } from '../zod.ts';
 import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
@@ -20,6 +20,7 @@ export const account = component('Account', {
 	email: z.nullable(z.string()),
 	role: z.enum(keyRoleNames),
 	permissions: z.array(z.enum(permissions)),
+	keys: described(z.int(), 'Number of API keys that the person owns. They outlive a new password.'),
 	payments_on: z.boolean(),
 	phones_masked: described(
 		z.boolean(),
@@ -55,6 +56,23 @@ export const passwordChange = component('PasswordChange', {
 	current_password: knownPassword('Current password'),
 	new_password: newPassword('New password'),
 });
+
+/** `POST /account/authenticator`: the new app counts after `PUT` with the ticket and the code that the app shows. */
+export const newAuthenticator = component('NewAuthenticator', {
+	uri: described(z.string(), 'An `otpauth:` address for the authenticator app.'),
+	ticket: described(z.string(), 'Works for ten minutes.'),
+});
+export type NewAuthenticator = z.infer<typeof newAuthenticator>;
+export const authenticatorChange = component('AuthenticatorChange', {
+	ticket: z.string('Ticket is required'),
+	code: z
+		.string('Code is required')
+		.check(z.regex(/^\d{6}$/, 'Code must be six digits'))
+		.register(openapi, { examples: ['123456'] }),
+});
+
+/** `DELETE /account/keys` revokes all API keys that the person owns; needs a fresh password. */
+export const ownKeysPath = '/account/keys';
 
 /** `GET /account/sessions`: the caller's own sessions, latest used first. */
 export const session = component('Session', {

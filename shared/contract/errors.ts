@@ -19,6 +19,7 @@ export const errorCodes = {
 	timeout: { status: 408, message: 'The request took too long to arrive.' },
 	conflict: { status: 409, message: 'This conflicts with something else.' },
 	external_id_taken: { status: 409, message: 'Another item has this external id.' },
+	other_person: { status: 409, message: 'Someone else is signed in.' },
 	changed: { status: 409, message: 'Someone else changed this item.' },
 	not_ready: { status: 409, message: 'The check found problems.' },
 	idempotency_conflict: {

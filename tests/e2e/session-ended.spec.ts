@@ -57,6 +57,32 @@ test.describe('ended session', () => {
 		).toBeVisible();
 	});
 
+	test('saves nothing when another person has signed in in a second tab', {
+		tag: '@once',
+	}, async ({ page, playwright, site, tolerate }) => {
+		tolerate(/409 \(/);
+		const admin = await playwright.request.newContext({ baseURL: site, extraHTTPHeaders: CONSOLE });
+		await signInTo(site, admin);
+		const other = await makePerson(admin, 'editor');
+		await page.goto(addresses(content).examSet);
+		await page.getByLabel('Name').fill('Typed by the first person');
+		await signInTo(site, page.request, other);
+		await page.getByRole('button', { name: 'Save Exam Set' }).click();
+		const dialog = page.getByRole('dialog', { name: `${other.name} is signed in` });
+		await expect(dialog).toContainText(`Sign in as ${person.name} to continue here.`);
+		await expectAccessible(page);
+		const stored = await admin.get(`/api/examsets/${content.examSetId}`);
+		expect((await stored.json()).data.name).not.toBe('Typed by the first person');
+		await dialog.getByRole('textbox', { name: 'Password' }).fill(person.password);
+		await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+		await expect(
+			page.getByRole('link', { name: 'Typed by the first person', exact: true }),
+		).toBeVisible();
+		const versions = await admin.get(`/api/history/examset/${content.examSetId}`);
+		expect((await versions.json()).data[0].actor.name).toBe(person.name);
+		await admin.dispose();
+	});
+
 	test('creates one item from an open dialog', { tag: '@once' }, async ({ page }) => {
 		await page.goto(addresses(content).subjects);
 		await page.getByRole('button', { name: 'Add Subject' }).click();

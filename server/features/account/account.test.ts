@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { permissionsOf, roleNames } from '#shared/contract/access.ts';
 import { onEveryEngine } from '../../test-app.ts';
-import { cookiesOf, joinAs, PASSWORD } from '../sign-in/fixtures/accounts.ts';
+import {
+	cookiesOf,
+	joinAs,
+	joinWithSecondFactor,
+	PASSWORD,
+	postAuth,
+	signInHalfway,
+} from '../sign-in/fixtures/accounts.ts';
+import { codeOf } from '../sign-in/fixtures/totp.ts';
 
 const NEW = 'another phrase of my own';
 
@@ -76,6 +84,49 @@ onEveryEngine('the account of the caller', (site) => {
 		expect((await me(cookiesOf(other))).status).toBe(401);
 		expect((await me(someone.cookie)).status).toBe(401);
 		expect((await me(cookiesOf(changed))).body.data.email).toBe(someone.email);
+	});
+
+	it('revokes the API keys of the caller, and leaves those of others', async () => {
+		const [someone, other] = [await joinAs(site(), 'admin'), await joinAs(site(), 'admin')];
+		const create = { name: 'A program', role: 'viewer', days: 30 };
+		const made = await Promise.all(
+			[someone, someone, other].map(({ call }) => call('POST', '/keys', create)),
+		);
+		const countKeys = async () => (await someone.call('GET', '/account')).body.data.keys;
+		expect(await countKeys()).toBe(2);
+		expect((await someone.call('DELETE', '/account/keys')).status).toBe(200);
+		expect(await countKeys()).toBe(0);
+		const statuses = made.map(async ({ body }) => {
+			const headers = { authorization: `Bearer ${body.data.secret}` };
+			return (await site().anyone('GET', '/courses', undefined, headers)).status;
+		});
+		expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+	});
+
+	it('changes the authenticator with the password and a code of the new one', async () => {
+		const someone = await joinWithSecondFactor(site(), 'viewer');
+		const call = (method: 'POST' | 'PUT', body: object) =>
+			site().anyone(method, '/account/authenticator', body, {
+				cookie: someone.cookie,
+				'x-requested-with': 'console',
+			});
+		expect((await call('POST', { password: 'not my password' })).status).toBe(422);
+		const { uri, ticket } = (await call('POST', { password: PASSWORD })).body.data;
+		const stranger = await joinWithSecondFactor(site(), 'viewer');
+		const theirs = { cookie: stranger.cookie, 'x-requested-with': 'console' };
+		const change = { ticket, code: codeOf(uri) };
+		const stolen = await site().anyone('PUT', '/account/authenticator', change, theirs);
+		expect(stolen.status).toBe(409);
+		expect(await call('PUT', { ticket, code: codeOf(someone.totpURI, 1) })).toMatchObject({
+			status: 422,
+			body: { fields: { code: expect.any(String) } },
+		});
+		expect((await call('PUT', change)).status).toBe(200);
+		const halfway = await signInHalfway(site(), someone.email);
+		const enter = (from: string) =>
+			postAuth(site(), 'two-factor/verify-totp', { code: codeOf(from, 1) }, halfway);
+		expect((await enter(someone.totpURI)).status).toBe(401);
+		expect((await enter(uri)).status).toBe(200);
 	});
 
 	it('lists the caller’s sessions, and ends one or all of them', async () => {

@@ -12,14 +12,14 @@ import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import { isId } from '../../db/engine.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors.ts';
 import { FRESH_MS } from '../../http/access.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { hashPassword, refuseGuessable, verifyPassword } from '../../identity/password-rules.ts';
+import { hashPassword, refuseGuessable } from '../../identity/password-rules.ts';
 import { requiredRoles } from '../../identity/sessions.ts';
-import { tryPassword } from '../../identity/sign-in-tries.ts';
+import { listKeys } from '../keys/store.ts';
 import {
 	endSessions,
 	getPerson,
@@ -28,6 +28,7 @@ import {
 	recordChange,
 	setPassword,
 } from '../people/store.ts';
+import { confirmPassword } from './confirm-password.ts';
 
 /** Returns the session of a request. Fails with `unauthenticated` without one, such as for an API key. */
 const sessionOf = ({ caller }: FastifyRequest) => {
@@ -142,13 +143,15 @@ const readAccount = async (
 			email: null,
 			role,
 			permissions,
+			keys: 0,
 			second_factor: none,
 			session: null,
 		};
 	}
-	const [person, roles, row] = await Promise.all([
+	const [person, roles, keys, row] = await Promise.all([
 		getPerson(database.read, actor.id),
 		requiredRoles(database.read),
+		listKeys(database.read, { owner: actor.id }),
 		database.read
 			.selectFrom('sessions')
 			.select(['id', 'trusted_device', 'expires_at', 'confirmed_at'])
@@ -164,6 +167,7 @@ const readAccount = async (
 		email: person.email,
 		role: person.role,
 		permissions: permissionsOf(person.role),
+		keys: keys.length,
 		second_factor: {
 			enabled: person.second_factor,
 			required,
@@ -192,27 +196,6 @@ export const accountRoutes = (
 			payments_on: paymentsOn,
 			phones_masked: phonesMasked,
 		}) satisfies Account;
-
-	/** Checks the password of the caller. Fails with 422 at `field` for a wrong one. */
-	const confirmPassword = async (request: FastifyRequest, field: string, password: string) => {
-		const person = await getPerson(database.read, request.actor.id);
-		const tried = await tryPassword(limits, request, person.email);
-		const stored = await database.read
-			.selectFrom('credentials')
-			.select('password')
-			.where('person_id', '=', person.id)
-			.executeTakeFirst();
-		const good = stored?.password ? await verifyPassword(stored.password, password) : false;
-		if (!good) {
-			api.refusals.note(auditContextOf(request), {
-				action: 'sign_in_refused',
-				item: itemOf(person),
-			});
-			throw invalid(field, 'Wrong password');
-		}
-		await tried.succeed();
-		return person;
-	};
 
 	api.get('/account', {
 		schema: {
@@ -252,7 +235,10 @@ export const accountRoutes = (
 			response: { 200: account },
 		},
 		handler: async (request, reply) => {
-			await confirmPassword(request, 'password', request.body.password);
+			await confirmPassword(api, identity, limits, {
+				request,
+				password: request.body.password,
+			});
 			const { id } = sessionOf(request);
 			const token = await database.write(async (trx) => {
 				await trx
@@ -276,7 +262,11 @@ export const accountRoutes = (
 		},
 		handler: async (request, reply) => {
 			const { current_password, new_password } = request.body;
-			const person = await confirmPassword(request, 'current_password', current_password);
+			const person = await confirmPassword(api, identity, limits, {
+				request,
+				password: current_password,
+				field: 'current_password',
+			});
 			await refuseGuessable(
 				'new_password',
 				new_password,

@@ -1,3 +1,4 @@
+import { ownKeysPath } from '#shared/contract/account.ts';
 import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
@@ -65,6 +66,21 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 				await remove(made.id);
 				throw error;
 			}
+		},
+	});
+
+	api.delete(ownKeysPath, {
+		schema: {
+			operationId: 'revokeOwnKeys',
+			summary: 'Revokes all your API keys',
+			response: { 200: z.null() },
+		},
+		handler: async (request) => {
+			await database.write(async (trx) => {
+				for (const each of await listKeys(trx, { owner: request.actor.id }))
+					await revokeKey(trx, auditContextOf(request), each);
+			});
+			return null;
 		},
 	});
 

@@ -4,7 +4,7 @@ import {
 	queryOptions,
 	useQueryClient,
 } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Permission } from '#shared/contract/access.ts';
 import type { Account, Site } from '#shared/contract/account.ts';
 import { rememberAccount } from './auth-challenge.ts';
@@ -15,13 +15,18 @@ export const accountQuery = queryOptions({
 	queryKey: ['account'],
 	queryFn: async ({ signal }) => {
 		const { data } = await request<Account>('/account', { signal });
-		// Another person has signed in in another tab: the data on screen is not theirs.
-		if (!rememberAccount(data.id)) location.reload();
+		rememberAccount(data.id);
 		return data;
 	},
-	staleTime: 5 * 60_000,
+	staleTime: 30_000,
 	gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Forgets the person whom the page shows, after another one has signed in. */
+export const forgetAccount = (client: QueryClient) => {
+	rememberAccount(undefined);
+	client.removeQueries({ queryKey: accountQuery.queryKey });
+};
 
 /** Fetches public information about the site, without a session. */
 export const siteQuery = queryOptions({
@@ -44,6 +49,22 @@ const watchAccount = (client: QueryClient): Watch => {
 	};
 	watches.set(client, watch);
 	return watch;
+};
+
+/**
+ * Reads the account again when the window gets the focus, and on a change of screen when it is stale: an administrator
+ * may have changed the role.
+ */
+export const useWatchAccount = (screen: string) => {
+	const client = useQueryClient();
+	useEffect(() => {
+		if (screen) void client.prefetchQuery(accountQuery);
+	}, [client, screen]);
+	useEffect(() => {
+		const readAgain = () => void client.invalidateQueries({ queryKey: accountQuery.queryKey });
+		window.addEventListener('focus', readAgain);
+		return () => window.removeEventListener('focus', readAgain);
+	}, [client]);
 };
 
 /** Returns the signed-in person. The `/admin` route loads the account before it renders. */

@@ -105,10 +105,10 @@ describe('withAuthChallenge, when the session ends', () => {
 	});
 });
 
-it('rememberAccount returns false for another person', () => {
-	expect(page.rememberAccount('wanjiku')).toBe(true);
-	expect(page.rememberAccount('otieno')).toBe(false);
-	expect(page.rememberAccount('otieno')).toBe(true);
+it('personHeader names the person whom the page shows, until they are forgotten', () => {
+	expect(page.personHeader()).toEqual({ 'x-person-id': 'wanjiku' });
+	page.rememberAccount(undefined);
+	expect(page.personHeader()).toEqual({});
 });
 
 describe('withAuthChallenge', () => {

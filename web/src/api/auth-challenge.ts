@@ -1,12 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import { PERSON_HEADER } from '#shared/contract/auth-paths.ts';
 import { ApiError } from './api-error.ts';
 import { createChanges } from './changes.ts';
 
 /**
- * An authentication challenge, which only the person can meet: the session has ended, or the server asks for the
- * password again before a sensitive action.
+ * An authentication challenge, which only the person can meet: the session has ended or belongs to someone else, or the
+ * server asks for the password again before a sensitive action.
  */
 export type AuthChallenge = 'sign-in' | 'reauthenticate';
+
+/** The person who has signed in in another tab. */
+export interface OtherPerson {
+	name: string;
+	role: string;
+}
 
 /** Resolves to true if the challenge was met, to false if the person gave up. */
 type Waiting = ReturnType<typeof Promise.withResolvers<boolean>>;
@@ -14,6 +21,7 @@ type Waiting = ReturnType<typeof Promise.withResolvers<boolean>>;
 const waiting = new Map<AuthChallenge, Waiting>();
 const { subscribe, emit } = createChanges();
 let accountId: string | undefined;
+let otherPerson: OtherPerson | undefined;
 let cleared = 0;
 let declined = false;
 
@@ -24,15 +32,20 @@ const firstChallenge = (): AuthChallenge | undefined =>
 /** Returns the open authentication challenge, if any. */
 export const useAuthChallenge = () => useSyncExternalStore(subscribe, firstChallenge);
 
+/** Returns the person who has signed in in another tab, if that is the reason for the challenge. */
+export const useOtherPerson = () => useSyncExternalStore(subscribe, () => otherPerson);
+
 /**
- * Remembers the signed-in person and returns whether it is the same one as before. Until the first call, an ended
+ * Remembers the person whom the page shows; undefined forgets them before another person is shown. Without one, an ended
  * session opens no challenge, because no one has signed in.
  */
-export const rememberAccount = (id: string): boolean => {
-	const same = accountId === undefined || accountId === id;
+export const rememberAccount = (id: string | undefined) => {
 	accountId = id;
-	return same;
 };
+
+/** Returns the header that names the person whom the page shows, for every call except a sign-in. */
+export const personHeader = (): Record<string, string> =>
+	accountId === undefined ? {} : { [PERSON_HEADER]: accountId };
 
 /** Lets background reads open challenges again, which stops when a person gives up. */
 export const allowChallenges = () => {
@@ -43,6 +56,7 @@ export const allowChallenges = () => {
 export const resolveChallenge = (challenge: AuthChallenge, done: boolean) => {
 	if (done) cleared++;
 	declined = !done && challenge === 'sign-in';
+	if (challenge === 'sign-in') otherPerson = undefined;
 	// Signing in includes giving the password. Giving the password needs a session, but a waiting call may have been sent
 	// with the cookie of the previous one.
 	const settled = done || challenge === 'sign-in' ? [...waiting.keys()] : [challenge];
@@ -80,7 +94,12 @@ const waitForChallenge = (challenge: AuthChallenge): Promise<boolean> => {
 
 const challengeIn = (error: unknown): AuthChallenge | undefined => {
 	if (!(error instanceof ApiError)) return undefined;
-	if (error.code === 'unauthenticated') return accountId === undefined ? undefined : 'sign-in';
+	if (error.code === 'unauthenticated' || error.code === 'other_person') {
+		if (accountId === undefined) return undefined;
+		otherPerson = error.data as OtherPerson | undefined;
+		emit();
+		return 'sign-in';
+	}
 	return error.code === 'reauth_required' ? 'reauthenticate' : undefined;
 };
 

@@ -35,8 +35,9 @@ const failureIn = (status: number, text: string, requestId: string | undefined) 
 };
 
 /** Calls better-auth, whose responses have no envelope. Throws `ApiError`. */
-const auth = async <T>(path: string, body: object = {}): Promise<T> => {
-	const { ok, status, text, requestId } = await exchange(authPath + path, { method: 'POST', body });
+const auth = async <T>(path: string, body: object = {}, forAnyone = false): Promise<T> => {
+	const options = { method: 'POST', body, forAnyone } as const;
+	const { ok, status, text, requestId } = await exchange(authPath + path, options);
 	if (!ok) throw failureIn(status, text, requestId);
 	const answer = parseJson(text);
 	if (answer === undefined) throw new ApiError({ kind: 'foreign', status });
@@ -48,20 +49,17 @@ export type SignedIn = 'in' | 'code';
 
 /** Signs in by e-mail and password; `trusted` keeps this device signed in for 30 days of use. */
 export const signIn = async (email: string, password: string, trusted: boolean) => {
-	const answer = await auth<{ twoFactorRedirect?: boolean }>('/sign-in/email', {
-		email,
-		password,
-		rememberMe: trusted,
-	});
+	const body = { email, password, rememberMe: trusted };
+	const answer = await auth<{ twoFactorRedirect?: boolean }>('/sign-in/email', body, true);
 	return (answer.twoFactorRedirect ? 'code' : 'in') satisfies SignedIn;
 };
 
 /** Completes a sign-in by the code of the second factor, or by one of the recovery codes. */
 export const signInByCode = (code: string, kind: 'totp' | 'recovery') =>
-	auth(kind === 'totp' ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code', { code });
+	auth(`/two-factor/${kind === 'totp' ? 'verify-totp' : 'verify-backup-code'}`, { code }, true);
 
 /** Ends this session. */
-export const signOut = () => auth('/sign-out');
+export const signOut = () => withAuthChallenge(() => auth('/sign-out'));
 
 /** Secret for an authenticator app, and recovery codes. */
 export interface Enrolment {

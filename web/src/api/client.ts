@@ -1,6 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
-import { withAuthChallenge } from './auth-challenge.ts';
+import { personHeader, withAuthChallenge } from './auth-challenge.ts';
 
 /** Response data, with the ETag of a single item for `If-Match`. */
 export interface Answer<T> {
@@ -16,6 +16,8 @@ export interface Request {
 	query?: Readonly<Record<string, string | undefined>>;
 	body?: unknown;
 	headers?: Readonly<Record<string, string>>;
+	/** The call may be made for anyone, not only for the person whom the page shows: a sign-in. */
+	forAnyone?: boolean;
 	/** Aborts the request; an abort is not a failure. */
 	signal?: AbortSignal | undefined;
 }
@@ -102,7 +104,7 @@ const callOnce = async <T>(path: string, options: Request): Promise<Answer<T>> =
 
 /** Sends a call under /api and returns the raw response; throws if there is none. */
 export const exchange = async (path: string, options: Request) => {
-	const { method = 'GET', query, body, headers, signal } = options;
+	const { method = 'GET', query, body, headers, forAnyone = false, signal } = options;
 	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	try {
 		const response = await fetch(addressOf(path, query), {
@@ -111,6 +113,7 @@ export const exchange = async (path: string, options: Request) => {
 				accept: 'application/json',
 				...(method !== 'GET' && { 'x-requested-with': 'console' }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
+				...(!forAnyone && personHeader()),
 				...headers,
 			},
 			...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.ts';
-import { withAuthChallenge } from '../auth-challenge.ts';
+import { personHeader, withAuthChallenge } from '../auth-challenge.ts';
 import { failureOf, parseJson } from '../client.ts';
 
 /** A request without any progress for this long counts as lost. */
@@ -53,7 +53,8 @@ const exchange = <T>({ method, path, body, headers, signal, onSent }: BodyReques
 		};
 		call.open(method, `/api${path}`);
 		call.setRequestHeader('x-requested-with', 'console');
-		for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+		for (const [name, value] of Object.entries({ ...personHeader(), ...headers }))
+			call.setRequestHeader(name, value);
 		restartTimer();
 		call.send(body);
 	});

@@ -2,11 +2,14 @@ import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate, passwordChange } from '#shared/contract/account.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { useAccount } from '../../api/account.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { NewPasswordField, PasswordField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useAccountCalls } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -48,18 +51,40 @@ const ProfileSection = ({ account }: { account: Account }) => {
 
 /** Renders the form that changes the password of the signed-in person. */
 const PasswordSection = ({ account }: { account: Account }) => {
-	const { changePassword } = useAccountCalls();
+	const { changePassword, revokeKeys } = useAccountCalls();
 	const [opened, { open, close }] = useDisclosure();
+	const [isRevoking, revoking] = useDisclosure();
+	const { keys } = account;
+	const yourKeys = `your ${numberOf(keys, 'API key')}`;
 	return (
 		<SettingsPanel
 			title="Password"
-			text="Changing your password signs you out on all other devices."
+			text={`Changing your password signs you out on all other devices.${keys > 0 ? ` It does not end ${yourKeys}.` : ''}`}
 			actions={
-				<Button variant="default" onClick={open}>
-					Change password
-				</Button>
+				<>
+					{keys > 0 && (
+						<Button variant="default" onClick={revoking.open}>
+							Revoke {yourKeys}
+						</Button>
+					)}
+					<Button variant="default" onClick={open}>
+						Change password
+					</Button>
+				</>
 			}
 		>
+			<ConfirmDialog
+				opened={isRevoking}
+				onClose={revoking.close}
+				title={`Revoke ${yourKeys}?`}
+				submit={`Revoke ${numberOf(keys, 'API key')}`}
+				dangerous
+				action={revokeKeys}
+				fallback="Could not revoke the keys"
+			>
+				Programs that use {keys === 1 ? 'this key' : 'these keys'} stop working at once. To end only
+				one, use <LinkText to="/admin/keys">API Keys</LinkText>.
+			</ConfirmDialog>
 			<FormDialog
 				opened={opened}
 				onClose={close}

@@ -21,7 +21,8 @@ import { Form, FormDialog, NextStep } from '../../ui/form/form.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { Skeleton } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
-import { useAccountCalls } from './queries.ts';
+import { notify } from '../../ui/notifications/notifications.tsx';
+import { changeAuthenticator, createAuthenticator, useAccountCalls } from './queries.ts';
 
 const [QrCode] = lazyPart(
 	() => import('./qr-code.tsx'),
@@ -78,7 +79,7 @@ const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
 				</Button>
 			</Group>
 			<Group justify="flex-end" mt="lg">
-				<Button onClick={onClose}>I saved the codes</Button>
+				<Button onClick={onClose}>I saved them</Button>
 			</Group>
 		</>
 	);
@@ -90,11 +91,15 @@ const secretIn = (uri: string) =>
 
 interface ScanProps {
 	uri: string;
+	/** Sends the code that the app shows. */
+	send: (code: string) => Promise<unknown>;
+	/** Text of the button. */
+	submit: string;
 	onClose: () => void;
 	onDone: () => void;
 }
 
-const Scan = ({ uri, onClose, onDone }: ScanProps) => (
+const Scan = ({ uri, send, submit, onClose, onDone }: ScanProps) => (
 	<Stack gap="md">
 		<Text>
 			Scan this with an authenticator app on your phone (Google Authenticator, Microsoft
@@ -111,9 +116,9 @@ const Scan = ({ uri, onClose, onDone }: ScanProps) => (
 		<Form
 			schema={oneTimeCode}
 			read={withoutBlanks}
-			send={({ code }) => confirmSecondFactor(code)}
+			send={({ code }) => send(code)}
 			onDone={onDone}
-			submit="Turn on"
+			submit={submit}
 			pending="Checking..."
 			fallback="Could not check the code"
 			onClose={onClose}
@@ -123,10 +128,14 @@ const Scan = ({ uri, onClose, onDone }: ScanProps) => (
 	</Stack>
 );
 
-const EnrolSteps = ({ onClose }: { onClose: () => void }) => {
-	const { refresh } = useAccountCalls();
+interface EnrolStepsProps {
+	onClose: () => void;
+	isOn: boolean;
+	onTurnedOn: () => void;
+}
+
+const EnrolSteps = ({ onClose, isOn, onTurnedOn }: EnrolStepsProps) => {
 	const [enrolment, setEnrolment] = useState<Enrolment>();
-	const [isOn, setIsOn] = useState(false);
 	if (!enrolment)
 		return (
 			<Form
@@ -141,11 +150,16 @@ const EnrolSteps = ({ onClose }: { onClose: () => void }) => {
 				<PasswordField description="Confirms that it is you." />
 			</Form>
 		);
-	const turnOn = () => {
-		setIsOn(true);
-		void refresh();
-	};
-	if (!isOn) return <Scan uri={enrolment.totpURI} onClose={onClose} onDone={turnOn} />;
+	if (!isOn)
+		return (
+			<Scan
+				uri={enrolment.totpURI}
+				send={confirmSecondFactor}
+				submit="Turn on"
+				onClose={onClose}
+				onDone={onTurnedOn}
+			/>
+		);
 	return (
 		<NextStep>
 			<RecoveryCodes codes={enrolment.backupCodes} onClose={onClose} />
@@ -154,21 +168,62 @@ const EnrolSteps = ({ onClose }: { onClose: () => void }) => {
 };
 
 /** Sets up a second factor: the password, the app, and the recovery codes. */
-const EnrolDialog = ({ opened, onClose }: Opened) => (
-	<Modal
+const EnrolDialog = ({ opened, onClose }: Opened) => {
+	const { refresh } = useAccountCalls();
+	const [isOn, setIsOn] = useState(false);
+	const close = () => {
+		setIsOn(false);
+		onClose();
+	};
+	const turnOn = () => {
+		setIsOn(true);
+		void refresh();
+	};
+	return (
+		<Modal
+			opened={opened}
+			onClose={close}
+			title="Set up a second factor"
+			closeOnClickOutside={false}
+			locked={isOn}
+		>
+			<EnrolSteps onClose={close} isOn={isOn} onTurnedOn={turnOn} />
+		</Modal>
+	);
+};
+
+/** Replaces the authenticator app. The old one works until the new one has shown a code. */
+const ChangeAuthenticatorDialog = ({ opened, onClose }: Opened) => (
+	<FormDialog
 		opened={opened}
 		onClose={onClose}
-		title="Set up a second factor"
-		closeOnClickOutside={false}
+		title="Change authenticator"
+		schema={confirmation}
+		send={createAuthenticator}
+		submit="Continue"
+		pending="Checking..."
+		fallback="Could not change the authenticator"
+		after={({ uri, ticket }) => (
+			<Scan
+				uri={uri}
+				send={(code) => changeAuthenticator({ ticket, code })}
+				submit="Change authenticator"
+				onClose={onClose}
+				onDone={() => {
+					onClose();
+					notify({ title: 'Authenticator changed', message: 'Use the new app from now on.', good: true });
+				}}
+			/>
+		)}
 	>
-		<EnrolSteps onClose={onClose} />
-	</Modal>
+		<PasswordField description="Your old app and your recovery codes work until you are done. The recovery codes stay the same." />
+	</FormDialog>
 );
 
 /** Renders the second factor: set it up, create new recovery codes, or turn it off. */
 export const SecondFactorSection = ({ account }: { account: Account }) => {
 	const { refresh } = useAccountCalls();
-	const [open, setOpen] = useState<'enrol' | 'codes' | 'end' | null>(null);
+	const [open, setOpen] = useState<'enrol' | 'change' | 'codes' | 'end' | null>(null);
 	const close = () => setOpen(null);
 	const { enabled, required, missing } = account.second_factor;
 	return (
@@ -182,6 +237,9 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 			actions={
 				enabled ? (
 					<>
+						<Button variant="default" onClick={() => setOpen('change')}>
+							Change authenticator
+						</Button>
 						<Button variant="default" onClick={() => setOpen('codes')}>
 							New recovery codes
 						</Button>
@@ -203,6 +261,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				</Alert>
 			)}
 			<EnrolDialog opened={open === 'enrol'} onClose={close} />
+			<ChangeAuthenticatorDialog opened={open === 'change'} onClose={close} />
 			<FormDialog
 				opened={open === 'codes'}
 				onClose={close}
@@ -210,7 +269,8 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				schema={confirmation}
 				send={(body) => newRecoveryCodes(body.password)}
 				submit="Create new codes"
-				pending="Making..."
+				pending="Creating..."
+				locksAfter
 				fallback="Could not create new codes"
 				after={(codes) => <RecoveryCodes codes={codes} onClose={close} />}
 			>

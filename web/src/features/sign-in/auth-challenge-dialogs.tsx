@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { roleLabel } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
 import { pages } from '#shared/contract/auth-paths.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
-import { resolveChallenge, useAuthChallenge } from '../../api/auth-challenge.ts';
+import { resolveChallenge, useAuthChallenge, useOtherPerson } from '../../api/auth-challenge.ts';
 import { request } from '../../api/client.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { PasswordField } from '../../ui/fields/text-fields.tsx';
@@ -25,15 +26,25 @@ const signInAsAnother = () =>
 
 const SignInAgain = ({ account }: { account: Account }) => {
 	const client = useQueryClient();
+	const other = useOtherPerson();
 	const goOn = () => {
 		resolveChallenge('sign-in', true);
 		void client.invalidateQueries({ queryKey: accountQuery.queryKey });
 	};
 	return (
 		<>
-			<Text mb="md">Your session has ended. Sign in to continue. Your changes are kept.</Text>
+			<Text mb="md">
+				{other
+					? `${other.name} (${roleLabel(other.role)}) is signed in now. Nothing was saved. Sign in as ${account.name} to continue here.`
+					: 'Your session has ended. Sign in to continue.'}{' '}
+				Your changes are kept.
+			</Text>
 			<SignInSteps as={account.email ?? ''} onDone={goOn} />
-			<StepLink onClick={signInAsAnother}>Sign in as someone else</StepLink>
+			{other ? (
+				<StepLink onClick={() => location.reload()}>{`Continue as ${other.name}`}</StepLink>
+			) : (
+				<StepLink onClick={signInAsAnother}>Sign in as someone else</StepLink>
+			)}
 		</>
 	);
 };
@@ -66,12 +77,13 @@ const Confirm = () => {
 export const AuthChallengeDialogs = () => {
 	const challenge = useAuthChallenge();
 	const account = useAccount();
+	const other = useOtherPerson();
 	return (
 		<>
 			<TopDialog
 				opened={challenge === 'sign-in'}
 				onClose={() => resolveChallenge('sign-in', false)}
-				title="Sign in again"
+				title={other ? `${other.name} is signed in` : 'Sign in again'}
 			>
 				{account && <SignInAgain account={account} />}
 			</TopDialog>

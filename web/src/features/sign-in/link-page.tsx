@@ -1,10 +1,11 @@
-import { Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roles } from '#shared/contract/access.ts';
 import { type LinkOwner, linkUse } from '#shared/contract/account.ts';
-import { accountQuery } from '../../api/account.ts';
+import { accountQuery, forgetAccount, siteQuery } from '../../api/account.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { request } from '../../api/client.ts';
 import { retryTimes } from '../../api/retry.ts';
 import { product } from '../../product.ts';
@@ -79,32 +80,85 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
 	</>
 );
 
+interface TakesOverProps {
+	/** Name of the person who is signed in. */
+	signedIn: string;
+	owner: LinkOwner;
+	onContinue: () => void;
+}
+
+/** Asks before an invitation takes over the session of another person. */
+const TakesOver = ({ signedIn, owner, onContinue }: TakesOverProps) => (
+	<Entrance
+		title={`You are signed in as ${signedIn}`}
+		text={`This invitation is for ${owner.name} (${owner.email}). Accepting it signs ${signedIn} out in this browser.`}
+	>
+		<Stack gap="sm">
+			<Button onClick={onContinue} fullWidth>
+				Continue as {owner.name}
+			</Button>
+			<LinkButton to="/admin" variant="default" fullWidth>
+				Stay signed in as {signedIn}
+			</LinkButton>
+		</Stack>
+	</Entrance>
+);
+
+/** Returns the person who is signed in in this browser: null for no one, undefined while it is unknown. */
+const useSignedIn = () => {
+	const site = useQuery({ ...siteQuery, staleTime: 0 });
+	const isSignedIn = site.data?.signed_in ?? false;
+	const account = useQuery({ ...accountQuery, enabled: isSignedIn });
+	if (site.isPending || (isSignedIn && account.isPending)) return undefined;
+	return account.data ?? null;
+};
+
 /** Renders the page of an invitation or password reset link; each sets a password once. */
 export const LinkPage = ({ token, kind }: { token: string; kind: LinkOwner['purpose'] }) => {
 	const router = useRouter();
 	const client = useQueryClient();
 	const owner = useQuery(linkQuery(token));
-	const [used, setUsed] = useState(false);
-	const done = (signedIn: boolean) => {
-		client.removeQueries({ queryKey: accountQuery.queryKey });
-		if (signedIn) router.history.replace('/admin');
-		else setUsed(true);
+	const signedIn = useSignedIn();
+	const [step, setStep] = useState<'ask' | 'form' | 'used'>('ask');
+	const done = (isSignedIn: boolean) => {
+		forgetAccount(client);
+		if (isSignedIn) router.history.replace('/admin');
+		else setStep('used');
 	};
 	const toSignIn = (
 		<LinkButton to="/sign-in" fullWidth mt="md">
 			Sign in
 		</LinkButton>
 	);
-	if (used) {
+	if (step === 'used') {
 		return (
 			<Entrance title="Your password is set" text="Use it to sign in.">
 				{toSignIn}
 			</Entrance>
 		);
 	}
+	if (owner.error instanceof ApiError && owner.error.code === 'invalid_link') {
+		return (
+			<Entrance
+				title="This link does not work"
+				text="It was used, or has expired. Ask an administrator for another one."
+			>
+				{toSignIn}
+			</Entrance>
+		);
+	}
+	const takesOver = signedIn && owner.data?.purpose === 'invitation';
+	if (takesOver && owner.data && step === 'ask') {
+		const goOn = () => setStep('form');
+		return <TakesOver signedIn={signedIn.name} owner={owner.data} onContinue={goOn} />;
+	}
 	return (
 		<Entrance title={words[owner.data?.purpose ?? kind].title}>
-			<Loaded query={owner} loading="Checking your link..." fallback="Could not check the link">
+			<Loaded
+				query={{ ...owner, data: signedIn === undefined ? undefined : owner.data }}
+				loading="Checking your link..."
+				fallback="Could not check the link"
+			>
 				{(data) => <LinkForm token={token} owner={data} onDone={done} />}
 			</Loaded>
 			{owner.isError && toSignIn}

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Account, setup } from '#shared/contract/account.ts';
-import { accountQuery, siteQuery } from '../../api/account.ts';
+import { forgetAccount, siteQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
 import { EmailField, NewPasswordField, TextField } from '../../ui/fields/text-fields.tsx';
@@ -15,7 +15,7 @@ export const SetupPage = ({ token }: { token: string }) => {
 	const client = useQueryClient();
 	const site = useQuery(siteQuery);
 	const enter = () => {
-		client.removeQueries({ queryKey: accountQuery.queryKey });
+		forgetAccount(client);
 		router.history.replace('/admin');
 	};
 	if (site.data?.setup === false) {

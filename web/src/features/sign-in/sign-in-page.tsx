@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { forgotten } from '#shared/contract/account.ts';
-import { siteQuery } from '../../api/account.ts';
+import { forgetAccount, siteQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
 import { EmailField } from '../../ui/fields/text-fields.tsx';
@@ -53,6 +53,7 @@ export const SignInPage = ({ to }: { to: string | undefined }) => {
 	const enter = useCallback(() => {
 		// Drop responses that were refused before the sign-in.
 		client.clear();
+		forgetAccount(client);
 		const target = safeTarget(to);
 		// The API reference is outside the router.
 		if (target.startsWith('/admin')) router.history.replace(target);

@@ -1,10 +1,17 @@
 import { Text } from '@mantine/core';
-import { createFileRoute, Outlet, redirect, useMatches } from '@tanstack/react-router';
+import {
+	createFileRoute,
+	Navigate,
+	Outlet,
+	redirect,
+	useLocation,
+	useMatches,
+} from '@tanstack/react-router';
 import type { Permission } from '#shared/contract/access.ts';
-import { accountQuery } from '../../api/account.ts';
+import { accountQuery, useAccount, useWatchAccount } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Shell } from '../../shell/shell.tsx';
-import { RequirePermission } from '../../ui/page/require-permission.tsx';
+import { RequirePermission, useShowsScreen } from '../../ui/page/require-permission.tsx';
 
 const ACCOUNT = '/admin/account';
 
@@ -15,11 +22,16 @@ declare module '@tanstack/react-router' {
 	}
 }
 
-/** Renders the screen for people with its permission. */
+/** Renders the screen for people with its permission, and with the second factor that their role requires. */
 const Screen = () => {
+	const path = useLocation({ select: ({ pathname }) => pathname });
+	useWatchAccount(path);
+	const mustEnrol = useAccount()?.second_factor.missing === true && path !== ACCOUNT;
+	const showsScreen = useShowsScreen(!mustEnrol);
 	const permission = useMatches({
 		select: (matches) => matches.findLast(({ staticData }) => staticData.permission)?.staticData,
 	})?.permission;
+	if (!showsScreen) return <Navigate to={ACCOUNT} replace />;
 	return (
 		<RequirePermission permission={permission}>
 			<Outlet />
@@ -32,15 +44,11 @@ export const Route = createFileRoute('/admin')({
 	codeSplitGroupings: [],
 	// Not `beforeLoad`, which would delay the requests of the screens below.
 	loader: async ({ context: { queryClient }, location }) => {
-		const account = await queryClient
-			.ensureQueryData({ ...accountQuery, revalidateIfStale: true })
-			.catch((error) => {
-				if (error instanceof ApiError && error.status === 401)
-					throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true });
-				throw error;
-			});
-		if (account.second_factor.missing && location.pathname !== ACCOUNT)
-			throw redirect({ to: ACCOUNT, replace: true });
+		await queryClient.ensureQueryData(accountQuery).catch((error) => {
+			if (error instanceof ApiError && error.status === 401)
+				throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true });
+			throw error;
+		});
 	},
 	pendingMs: 0,
 	pendingMinMs: 0,

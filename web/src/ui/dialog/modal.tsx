@@ -133,6 +133,8 @@ export interface ModalProps extends Opened {
 	wide?: boolean | 'most' | 'page';
 	/** Aligns the dialog to the top, so that its header stays in place while the content grows. */
 	top?: boolean;
+	/** Closes only by a button of its content. */
+	locked?: boolean;
 	/** The dialog has no input to lose, so it closes without a question. */
 	onlyShows?: boolean;
 	/** Stacking order; other dialogs have 200. */
@@ -148,7 +150,16 @@ export interface ModalProps extends Opened {
  * content close it at once.
  */
 export const Modal = (props: ModalProps) => {
-	const { opened, onClose, title, wide = false, top, onlyShows, zIndex = 200 } = props;
+	const {
+		opened,
+		onClose,
+		title,
+		wide = false,
+		top,
+		locked = false,
+		onlyShows,
+		zIndex = 200,
+	} = props;
 	const [asking, setAsking] = useState(false);
 	useFocusBack(opened);
 	useEarlyKeys(opened);
@@ -160,7 +171,7 @@ export const Modal = (props: ModalProps) => {
 		return topmost !== undefined && !root.current?.contains(topmost);
 	};
 	const close = () => {
-		if (isCovered()) return;
+		if (locked || isCovered()) return;
 		if (!onlyShows && hasTyped()) setAsking(true);
 		else onClose();
 	};
@@ -183,6 +194,7 @@ export const Modal = (props: ModalProps) => {
 				size={WIDTHS[wide === true ? 'wide' : wide || 'normal']}
 				centered={!top}
 				zIndex={zIndex}
+				withCloseButton={!locked}
 				closeOnEscape={!asking}
 				closeOnClickOutside={props.closeOnClickOutside ?? true}
 				closeButtonProps={{ 'aria-label': props.closeLabel ?? 'Close' }}

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import { withAuthChallenge } from '../../api/auth-challenge.ts';
+import { personHeader, withAuthChallenge } from '../../api/auth-challenge.ts';
 import { addressOf, failureOf, type Request } from '../../api/client.ts';
 
 /** Saves data as a file through the browser's download. */
@@ -22,7 +22,10 @@ interface Download {
 /** Downloads a file under the name that the server gives. Throws `ApiError`. */
 export const download = async (path: string, { query, signal, onPart }: Download = {}) => {
 	const open = async () => {
-		const answer = await fetch(addressOf(path, query), { signal: signal ?? null });
+		const answer = await fetch(addressOf(path, query), {
+			headers: personHeader(),
+			signal: signal ?? null,
+		});
 		if (!answer.ok || !answer.body) throw failureOf(answer.status, await answer.text(), {});
 		return { headers: answer.headers, body: answer.body };
 	};

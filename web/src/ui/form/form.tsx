@@ -170,6 +170,8 @@ interface FormDialogProps<S extends z.ZodMiniType, T> extends FormProps<S, T> {
 	title: string;
 	/** Renders the result instead of closing. */
 	after?: (answer: T) => ReactNode;
+	/** Whether only a button of the result closes it. */
+	locksAfter?: boolean;
 }
 
 /**
@@ -177,7 +179,7 @@ interface FormDialogProps<S extends z.ZodMiniType, T> extends FormProps<S, T> {
  * @example <FormDialog title="Invite a person" schema={personCreate} send={invite} after={(made) => …} … />
  */
 export const FormDialog = <S extends z.ZodMiniType, T>(props: FormDialogProps<S, T>) => {
-	const { opened, title, after, ...form } = props;
+	const { opened, title, after, locksAfter = false, ...form } = props;
 	const [done, setDone] = useState<{ answer: T }>();
 	useEffect(() => {
 		if (opened) setDone(undefined);
@@ -187,6 +189,7 @@ export const FormDialog = <S extends z.ZodMiniType, T>(props: FormDialogProps<S,
 			opened={opened}
 			onClose={form.onClose}
 			title={title}
+			locked={locksAfter && done !== undefined}
 			// The result may be shown only once, so a click outside must not close it.
 			closeOnClickOutside={after === undefined}
 		>

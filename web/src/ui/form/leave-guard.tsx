@@ -39,6 +39,7 @@ export const LeaveGuard = ({
 	useEffect(() =>
 		registerUnsavedGuard({
 			ask: (go) => (form.unsaved() ? setOnLeave(() => go) : go()),
+			isUnsaved: form.unsaved,
 			drop: form.drop,
 		}),
 	);

@@ -63,9 +63,9 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 				isNew={item === undefined}
 			>
 				{props.children}
+				<LeaveGuard form={form} />
 				{!form.readOnly && (
 					<div className={classes.foot} data-save-bar>
-						<LeaveGuard form={form} />
 						<div className={classes.bar} data-next={next !== undefined || undefined}>
 							<SubmitButton>{`Save ${titleCase(resource)}`}</SubmitButton>
 							{next && (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { roleLabel } from '#shared/contract/access.ts';
 import type {
 	AnyResource,
 	CreateOf,
@@ -9,7 +10,8 @@ import type {
 	UpdateOf,
 } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
-import { isNotFound, staleOf } from '../../api/api-error.ts';
+import { useAccount } from '../../api/account.ts';
+import { ApiError, isNotFound, staleOf } from '../../api/api-error.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { useSave } from '../../api/mutations.ts';
 import { itemQuery } from '../../api/queries.ts';
@@ -32,6 +34,13 @@ export interface ItemFormOptions<R extends AnyResource> {
 
 /** Schema of dialogs without client-side validation: the server validates. */
 export const UNCHECKED = z.looseObject({});
+
+const notSaved = (role: string) =>
+	new ApiError({
+		kind: 'refused',
+		status: 403,
+		message: `Not saved: your role is now ${roleLabel(role)}.`,
+	});
 
 /** Both versions of an item that someone else has changed in the meantime. */
 export interface Conflict {
@@ -61,8 +70,10 @@ export const listDifferences = (a: Values, b: Values) =>
 export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) => {
 	type Item = ItemOf<R>;
 	const { resource, place, item, start, onSaved } = options;
+	const role = useAccount()?.role ?? '';
 	const readOnly = !useMayEdit();
 	const client = useQueryClient();
+	const [wasReadOnly] = useState(readOnly);
 	const save = useSave(resource, place);
 	/** The version that the values are compared with and saved over. */
 	const base = useRef(item);
@@ -151,15 +162,19 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 		base.current = await client.fetchQuery({ ...itemQuery(resource, at), staleTime: 0 });
 		sendAgain(inputs.getValues());
 	};
+	// The role has changed while the form was open.
+	const isRefused = readOnly && !wasReadOnly && inputs.isDirty();
+	const refused = isRefused && notSaved(role);
 
 	return {
 		...form,
+		failure: refused || form.failure,
 		conflict,
 		/** Set if saving failed because someone deleted the item. */
 		restoreAndSave:
 			item && isNotFound(form.failure) ? () => restoreAndSave(base.current ?? item) : undefined,
 		/** Returns whether leaving the page would lose input. */
-		unsaved: () => !isSettled.current && !readOnly && (inputs.isDirty() || waiting),
+		unsaved: () => !isSettled.current && (inputs.isDirty() || waiting),
 		/** Discards the unsaved state until the next input: the item was deleted, or the person leaves. */
 		drop: () => {
 			isSettled.current = true;

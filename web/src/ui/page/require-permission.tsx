@@ -1,10 +1,23 @@
 import { IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useRef } from 'react';
 import { type Permission, roleLabel } from '#shared/contract/access.ts';
 import { useAccount } from '../../api/account.ts';
+import { hasUnsavedInput } from '../../api/unsaved-guard.ts';
 import { Empty } from '../loading/empty.tsx';
 import { LinkButton } from './links.tsx';
 import { Page } from './page.tsx';
+
+/**
+ * Returns whether to show a screen that the person may open. A screen with unsaved input stays when the permission is
+ * lost, until the person leaves.
+ */
+export const useShowsScreen = (isAllowed: boolean) => {
+	const path = useLocation({ select: ({ pathname }) => pathname });
+	const shown = useRef<string>(undefined);
+	if (isAllowed) shown.current = path;
+	return isAllowed || (shown.current === path && hasUnsavedInput());
+};
 
 interface RequirePermissionProps {
 	/** Undefined for screens that need no permission. */
@@ -15,7 +28,8 @@ interface RequirePermissionProps {
 /** Renders a screen for people with the permission; others see why they have no access, with a link to the courses. */
 export const RequirePermission = ({ permission, children }: RequirePermissionProps) => {
 	const account = useAccount();
-	if (!account || !permission || account.permissions.includes(permission)) return children;
+	const isAllowed = !account || !permission || account.permissions.includes(permission);
+	if (useShowsScreen(isAllowed) || !account) return children;
 	return (
 		<Page title="No access">
 			<Empty
