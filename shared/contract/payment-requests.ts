@@ -1,6 +1,6 @@
 import { EXAMPLE_PHONE, readPhone } from '../phone.ts';
-import { component, z } from '../zod.ts';
-import { accountReference, line, requiredOr, whole } from './fields.ts';
+import { component, described, z } from '../zod.ts';
+import { accountReference, id, line, requiredOr, whole } from './fields.ts';
 
 /** M-Pesa's maximum amount of one payment, in shillings. */
 export const AMOUNT_MAX = 250_000;
@@ -9,13 +9,19 @@ export const NOT_A_PHONE = `Phone number must be a Kenyan mobile number such as 
 
 /** Asks a payer to pay: the fields of an STK push that vary. */
 export const paymentRequest = component('PaymentRequest', {
-	phone_number: z.string(requiredOr('Phone number is required', 'Phone number must be text')).check(
-		z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
-		z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE),
+	phone_number: z.optional(
+		z.string(requiredOr('Phone number is required', 'Phone number must be text')).check(
+			z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
+			z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE),
+		),
 	),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
-	account_reference: accountReference(12),
+	account_reference: z.optional(accountReference(12)),
 	description: line('Description', 'Description is required', 13),
+	repeats: described(
+		z.optional(id()),
+		'Id of a payment to request again: its phone number and account reference are used where they are left out, also while they are masked. Required otherwise.',
+	),
 	months: z.nullish(whole('Months', { min: 1, max: 36 })),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;

@@ -24,10 +24,8 @@ const finding = component('Finding', {
 	kind: resourceWord(),
 	id: id(),
 	name: z.string(),
-	text: described(
-		z.string(),
-		'A sentence that starts with the name of the item and says what to do.',
-	),
+	text: described(z.string(), 'Starts with the name of the item and ends with the advice.'),
+	advice: described(z.string(), 'What to do: the end of the text.'),
 });
 export type Finding = z.infer<typeof finding>;
 

@@ -6,9 +6,9 @@ import { readPhone } from '#shared/phone.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createInSteps, REPEATABLE, type WholeAnswer } from '../../api/idempotency.ts';
 import { actorText, auditContextOf } from '../../audit-context.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
-import { AppError, conflict } from '../../errors.ts';
+import { AppError, conflict, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { setVersion } from '../../http/etag.ts';
 import type { Count } from '../../http/limits.ts';
@@ -29,8 +29,24 @@ const PROMPT_MS = 5 * 60_000;
 /** Delay of the first status query, after the minute of the payer. */
 const FIRST_CHECK_MS = 75_000;
 
+type Filled = PaymentRequest & { phone_number: string; account_reference: string };
+
+/** Returns a request with the phone number and reference of the payment that it repeats. Fails with 422 without them. */
+const fillFromPayment = async (db: Db, input: PaymentRequest): Promise<Filled> => {
+	const { repeats } = input;
+	const from = repeats === undefined ? undefined : await getPayment(db, repeats);
+	const phone_number = input.phone_number ?? from?.phone;
+	const account_reference = input.account_reference ?? from?.account_reference;
+	if (!phone_number || !readPhone(phone_number))
+		throw invalid('phone_number', 'Phone number is required');
+	if (!account_reference) throw invalid('account_reference', 'Account reference is required');
+	const { error } = paymentRequest.shape.account_reference.safeParse(account_reference);
+	if (error) throw invalid('account_reference', error.issues[0]?.message ?? '');
+	return { ...input, phone_number, account_reference };
+};
+
 /** Stores a request as a pending payment. Fails with 409 if the phone has an open request. */
-const beginPayment = async ({ trx, by, now }: Acting, input: PaymentRequest) => {
+const beginPayment = async ({ trx, by, now }: Acting, input: Filled) => {
 	const phone = readPhone(input.phone_number) as string;
 	await lockName(trx, `prompt:${phone}`);
 	const open = await trx
@@ -160,7 +176,8 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			body: paymentRequest,
 			response: { 202: transaction },
 		},
-		handler: (request, reply) => {
+		handler: async (request, reply) => {
+			const input = await fillFromPayment(database.read, request.body);
 			const safaricom = online();
 			const by = auditContextOf(request);
 			let result: PushResult;
@@ -168,13 +185,13 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 				database,
 				request,
 				reply,
-				(trx) => beginPayment({ trx, by, now: now() }, request.body),
+				(trx) => beginPayment({ trx, by, now: now() }, input),
 				async (payment) => {
 					result = await safaricom.push({
 						phone: payment.phone as string,
 						amount: payment.amount,
-						reference: request.body.account_reference,
-						description: request.body.description,
+						reference: input.account_reference,
+						description: input.description,
 						callbackUrl: `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`,
 					});
 					return (trx) => finishPayment({ trx, by, now: now() }, payment.id, result);

@@ -36,47 +36,59 @@ const ADD = { courses: 'a subject or an exam set', subjects: 'a topic', examsets
 
 const isPremium = (item: TreeItem) => hasFile(item) && !isFree(item);
 
-/** A rule returns the rest of a sentence that begins with the name, or nothing without a problem. */
-type Rule = (item: TreeItem, on: Checked, isSeen: IsSeen) => string | undefined | null | false;
+/** A rule returns the rest of a sentence that begins with the name, and what to do, or nothing without a problem. */
+type Rule = (
+	item: TreeItem,
+	on: Checked,
+	isSeen: IsSeen,
+) => readonly [problem: string, advice: string] | '' | undefined | null | false;
 
 const rules: Record<FindingCode, Rule> = {
-	no_file: (item) => hasFile(item) && !item.url && 'has no file. Add one.',
+	no_file: (item) => hasFile(item) && !item.url && ['has no file.', 'Add one.'],
 	file_damaged: ({ url, file, problem }, { lost }) => {
 		if (url && OWN_FILE.test(url) && (file === null || lost.has(file.sha256)))
-			return 'links to a file that no longer exists. Upload the file again.';
-		return problem && `has a file that may be damaged. ${problem} Open the file to check.`;
+			return ['links to a file that no longer exists.', 'Upload the file again.'];
+		return problem && [`has a file that may be damaged. ${problem}`, 'Open the file to check.'];
 	},
 	pages_missing: ({ pages, statedPages }) =>
 		pages !== null &&
 		statedPages !== null &&
-		pages < statedPages &&
-		`has ${pages} of the ${statedPages} pages that its cover names. Add the missing pages.`,
+		pages < statedPages && [
+			`has ${pages} of the ${statedPages} pages that its cover names.`,
+			'Add the missing pages.',
+		],
 	nothing_published: (item, { course }, isSeen) => {
 		if (!isEmpty(item, course, isSeen)) return undefined;
 		const hasContent = contentOf(item, course).length > 0;
 		if (!hasContent && item === course) return undefined;
 		return hasContent
-			? 'has only drafts, so learners see nothing in it. Publish the drafts inside.'
-			: `is empty. Add ${ADD[item.kind as keyof typeof ADD]}.`;
+			? ['has only drafts, so learners see nothing in it.', 'Publish the drafts inside.']
+			: ['is empty.', `Add ${ADD[item.kind as keyof typeof ADD]}.`];
 	},
 	under_draft: (item, { root }) =>
 		item !== root &&
 		item.parent !== root &&
 		item.published &&
-		item.parent?.published === false &&
-		`is published, but ${quote(item.parent)} is a draft, so learners cannot find it. Publish ${quote(item.parent)}.`,
+		item.parent?.published === false && [
+			`is published, but ${quote(item.parent)} is a draft, so learners cannot find it.`,
+			`Publish ${quote(item.parent)}.`,
+		],
 	no_price: (item, _, isSeen) =>
 		item.kind === 'courses' &&
 		item.price === null &&
-		[...walk(item)].some((each) => isSeen(each) && isPremium(each)) &&
-		'has premium content, but no price. Set a price, or make the content free.',
+		[...walk(item)].some((each) => isSeen(each) && isPremium(each)) && [
+			'has premium content, but no price.',
+			'Set a price, or make the content free.',
+		],
 	same_order: (item, { root }, isSeen) => {
 		if (item === root) return undefined;
 		// A marking scheme may have the order of its paper.
 		const isTwin = (each: TreeItem) =>
 			each.kind === item.kind && each.form === item.form && each.order === item.order;
 		const first = item.parent?.children.find((each) => isTwin(each) && isSeen(each));
-		return first && first !== item && `has order ${item.order}, as ${quote(first)} has. Move one.`;
+		return (
+			first && first !== item && [`has order ${item.order}, as ${quote(first)} has.`, 'Move one.']
+		);
 	},
 };
 
@@ -102,7 +114,8 @@ const findingsOf = (item: TreeItem, on: Checked, willBeVisible: IsSeen): Finding
 				kind,
 				id,
 				name: called,
-				text: `${describe(item)} ${says}`,
+				text: `${describe(item)} ${says.join(' ')}`,
+				advice: says[1],
 			},
 		];
 	});

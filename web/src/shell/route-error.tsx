@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { errorMessage, UNEXPECTED } from '../api/error-message.ts';
 import type { MissingId } from '../ui/address/missing-id.ts';
 import { Empty } from '../ui/loading/empty.tsx';
-import { LinkButton } from '../ui/page/links.tsx';
 import { Page } from '../ui/page/page.tsx';
+import { StartLink } from '../ui/page/require-permission.tsx';
 import { Entrance } from './entrance.tsx';
 
 let isFileMissing = false;
@@ -54,7 +54,7 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 				text="Your saved work is safe."
 				action={
 					<>
-						<LinkButton to="/admin">Return to Dashboard</LinkButton>
+						<StartLink />
 						<Button variant="default" onClick={retry}>
 							Try again
 						</Button>
@@ -75,7 +75,7 @@ export const NotFound = ({ data }: { data?: unknown }) => {
 			icon={IconMapQuestion}
 			title={(data as MissingId | undefined)?.missing ?? 'Nothing exists at this address'}
 			text="It may have been deleted, or the link is incomplete."
-			action={<LinkButton to="/admin">Return to Dashboard</LinkButton>}
+			action={<StartLink />}
 		/>
 	);
 	return inside ? (

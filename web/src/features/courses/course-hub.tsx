@@ -31,6 +31,7 @@ import {
 	CourseFigures,
 	CourseGaps,
 	CourseSubjects,
+	useGapsTitle,
 } from './course-sections.tsx';
 
 /** Fetches the gaps and recent changes of a course; its key is invalidated with every item of the course. */
@@ -58,6 +59,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const subjectList = useQuery(listQuery(subjects, place));
 	const sets = useQuery(listQuery(examSets, place));
 	const overview = useQuery(overviewQuery(place));
+	const gapsTitle = useGapsTitle();
 	// The publish check adds a button: load it with the page, so that buttons do not move.
 	const preflight = useQuery(preflightQuery(courses, place));
 	const loading = useAnyLoading(course, subjectList, sets, overview, preflight);
@@ -149,7 +151,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 								</Section>
 							</div>
 							<div>
-								<Section title="To do">
+								<Section title={gapsTitle}>
 									<Loaded query={overview} loading="Loading course details...">
 										{(loaded) => (
 											<CourseGaps

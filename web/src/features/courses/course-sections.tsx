@@ -20,6 +20,7 @@ import { counted } from '../../ui/counted.ts';
 import { Day } from '../../ui/dates/day.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ExceptionBadges } from '../../ui/list/badges.tsx';
+import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, ShortLines } from '../../ui/page/section.tsx';
 
@@ -147,6 +148,9 @@ const gapsOf = ({ drafts, without_file, without_papers }: CourseOverview) =>
 		...wordsInCourse.map((word) => [drafts[word], nounOf(word), 'in draft', word, DRAFTS] as const),
 	] as const;
 
+/** Returns the title of the gaps of a course. They are tasks only for people who may edit. */
+export const useGapsTitle = () => (useMayEdit() ? 'To do' : 'Gaps');
+
 interface CourseGapsProps {
 	courseId: string;
 	overview: CourseOverview;
@@ -156,6 +160,7 @@ interface CourseGapsProps {
 
 /** Lists the gaps and drafts of a course, each with a link to the filtered list. */
 export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) => {
+	const [mayEdit, title] = [useMayEdit(), useGapsTitle()];
 	const gaps = gapsOf(overview).filter(([count]) => count > 0);
 	const { missing, of: pairs } = overview.coverage;
 	if (gaps.length === 0 && missing === 0)
@@ -163,11 +168,13 @@ export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) 
 			<Text size="sm" c="dimmed">
 				{hasContent
 					? 'Everything is published and has its files.'
-					: 'Add a subject for topics, or an exam set for past papers.'}
+					: mayEdit
+						? 'Add a subject for topics, or an exam set for past papers.'
+						: 'This course is empty.'}
 			</Text>
 		);
 	return (
-		<Lines label="To do">
+		<Lines label={title}>
 			{missing > 0 && (
 				<Line
 					name={

@@ -11,26 +11,38 @@ import { paymentIn, useRequestPayment } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { useOpenPayment } from './queries.ts';
 
-const read = ({ amount, months, ...typed }: FormValues) => ({
-	...typed,
-	amount: parseNumber(amount),
-	months: parseNumber(months),
-});
+/** Returns the values to send. A masked value of the payment that is left empty is its own: the server fills it in. */
+const readFor =
+	(start: Start | undefined) =>
+	({ amount, months, ...typed }: FormValues) => {
+		const isOwn = ([name, text]: [string, string]) =>
+			text.trim() === '' && isHidden(String(start?.[name as Field]));
+		const own = Object.entries(typed).filter(isOwn);
+		const left = Object.entries(typed).filter((each) => !isOwn(each));
+		return {
+			...Object.fromEntries(left),
+			...(own.length > 0 && { repeats: start?.id }),
+			amount: parseNumber(amount),
+			months: parseNumber(months),
+		};
+	};
 
 /** Shows the hint between the input and its error. */
 const ORDER: TextFieldProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
 
 type Field = 'phone_number' | 'amount' | 'months' | 'account_reference' | 'description';
 
+type Start = Pick<Transaction, Field | 'id'>;
+
 interface AskToPayDialogProps extends Opened {
 	/** The payment to request again; its values fill the form. */
-	start?: Pick<Transaction, Field>;
+	start?: Start;
 }
 
-/** Returns the first value of a field; a masked value becomes a hint, as it must be typed in full. */
+/** Returns the first value of a field; a masked value becomes a hint, as the field may stay empty. */
 const startOf = (value: string | number | null | undefined): Partial<TextFieldProps> =>
 	isHidden(String(value))
-		? { description: `The payment has ${value}. Type the whole value.` }
+		? { description: `Leave empty to use ${value}.`, required: false }
 		: { defaultValue: value ?? undefined };
 
 /** Requests a payment, which the payer confirms on their phone, and opens it. */
@@ -51,7 +63,7 @@ const RequestPaymentDialog = ({ opened, onClose, start }: AskToPayDialogProps) =
 			onClose={onClose}
 			title="Request payment"
 			schema={paymentRequest}
-			read={read}
+			read={readFor(start)}
 			send={useRequestPayment()}
 			onDone={({ id }) => {
 				onClose();

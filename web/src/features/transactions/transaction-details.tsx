@@ -2,6 +2,7 @@ import { Box, Button, Divider, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { isHidden } from '#shared/phone.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
@@ -40,7 +41,7 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 const copied = (label: string, value: string | null) =>
 	value && (
 		<>
-			{value} <CopyButton small value={value} label={`Copy ${label}`} />
+			{value} {!isHidden(value) && <CopyButton small value={value} label={`Copy ${label}`} />}
 		</>
 	);
 

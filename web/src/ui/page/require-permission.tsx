@@ -1,8 +1,9 @@
 import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { type Permission, roleLabel } from '#shared/contract/access.ts';
-import { useAccount } from '../../api/account.ts';
+import { accountQuery, useAccount } from '../../api/account.ts';
 import { hasUnsavedInput } from '../../api/unsaved-guard.ts';
 import { Empty } from '../loading/empty.tsx';
 import { LinkButton } from './links.tsx';
@@ -36,9 +37,19 @@ export const RequirePermission = ({ permission, children }: RequirePermissionPro
 				icon={IconLock}
 				title={`Your role, ${roleLabel(account.role)}, cannot use this screen`}
 				text="If you need this screen, ask an administrator to change your role."
-				action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}
+				action={<StartLink />}
 			/>
 		</Page>
+	);
+};
+
+/** Renders the link to the first screen of the person's role. */
+export const StartLink = () => {
+	const account = useQuery({ ...accountQuery, enabled: false }).data;
+	return account && !account.permissions.includes('payments:read') ? (
+		<LinkButton to="/admin/courses">Return to Courses</LinkButton>
+	) : (
+		<LinkButton to="/admin">Return to Dashboard</LinkButton>
 	);
 };
 

@@ -10,13 +10,13 @@ import type {
 	PublishedAll,
 	PublishRequest,
 } from '#shared/contract/preflight.ts';
-import type { AnyResource } from '#shared/contract/resource.ts';
+import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import { byWord } from '#shared/contract/resources.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newAttempt, sendOnce } from '../../api/attempt.ts';
-import type { Place } from '../../api/cached-rows.ts';
+import type { Named, Place } from '../../api/cached-rows.ts';
 import { finishOperation } from '../../api/operations.ts';
 import { pathOf, preflightQuery } from '../../api/preflight.ts';
 import { itemQuery } from '../../api/queries.ts';
@@ -102,6 +102,7 @@ interface FindingsProps {
 
 const Findings = ({ heading, findings, place }: FindingsProps) => {
 	const [all, setAll] = useState(false);
+	const mayEdit = useMayEdit();
 	if (findings.length === 0) return null;
 	const shown = all ? findings : findings.slice(0, SHOWN);
 	return (
@@ -110,7 +111,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 				{heading} ({grouped(findings.length)})
 			</Title>
 			<List spacing="xs" size="sm" center={false} pl={0}>
-				{shown.map(({ kind, code, id, name, severity, text }) => (
+				{shown.map(({ kind, code, id, name, severity, text, advice }) => (
 					<List.Item
 						key={`${code} ${id}`}
 						icon={
@@ -140,7 +141,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 								{name}
 							</LinkText>
 						</Text>
-						{text}
+						{mayEdit ? text : text.slice(0, -advice.length).trim()}
 					</List.Item>
 				))}
 			</List>
