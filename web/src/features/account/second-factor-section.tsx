@@ -211,7 +211,11 @@ const ChangeAuthenticatorDialog = ({ opened, onClose }: Opened) => (
 				onClose={onClose}
 				onDone={() => {
 					onClose();
-					notify({ title: 'Authenticator changed', message: 'Use the new app from now on.', good: true });
+					notify({
+						title: 'Authenticator changed',
+						message: 'Use the new app from now on.',
+						good: true,
+					});
 				}}
 			/>
 		)}
