@@ -1,4 +1,3 @@
-import { createOTP } from '@better-auth/utils/otp';
 import { authenticatorChange, confirmation, newAuthenticator } from '#shared/contract/account.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -6,6 +5,7 @@ import { auditContextOf } from '../../audit-context.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
+import { buildAuthenticatorUri, isCurrentCode } from '../../identity/authenticator.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { tryCode } from '../../identity/sign-in-tries.ts';
 import { createToken } from '../../identity/tokens.ts';
@@ -37,7 +37,7 @@ export const authenticatorRoutes = (api: Api, identity: Identity, limits: Limits
 			const secret = createToken().slice(0, 32);
 			const text = JSON.stringify([secret, Date.now() + TICKET_MS]);
 			return {
-				uri: createOTP(secret).url(productName, person.email),
+				uri: buildAuthenticatorUri(secret, productName, person.email),
 				ticket: await seal.close(text, placeOf(person.id)),
 			};
 		},
@@ -57,7 +57,7 @@ export const authenticatorRoutes = (api: Api, identity: Identity, limits: Limits
 			const text = await seal.open(ticket, placeOf(id));
 			const [secret, until]: [string, number] = text ? JSON.parse(text) : ['', 0];
 			if (until < Date.now()) throw conflict('Time is up. Start again.');
-			if (!(await createOTP(secret).verify(code)))
+			if (!(await isCurrentCode(secret, code)))
 				throw invalid('code', 'Wrong code. Codes change every 30 seconds.');
 			const encrypted = await identity.encrypt(secret);
 			await database.write(async (trx) => {

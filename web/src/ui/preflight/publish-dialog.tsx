@@ -10,13 +10,13 @@ import type {
 	PublishedAll,
 	PublishRequest,
 } from '#shared/contract/preflight.ts';
-import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import { byWord } from '#shared/contract/resources.ts';
 import { grouped, numberOf } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { newAttempt, sendOnce } from '../../api/attempt.ts';
-import type { Named, Place } from '../../api/cached-rows.ts';
+import type { Place } from '../../api/cached-rows.ts';
 import { finishOperation } from '../../api/operations.ts';
 import { pathOf, preflightQuery } from '../../api/preflight.ts';
 import { itemQuery } from '../../api/queries.ts';
