@@ -135,6 +135,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		now,
 		dataDir: config.dataDir,
 		hooksOpen: config.mpesa.hookTokens.length > 0,
+		missingSettings: config.mpesa.missing ?? [],
 		phonesMasked: config.maskPhones,
 	};
 	const metrics = openMetrics(app, database);

@@ -15,7 +15,12 @@ const SET = {
 describe('M-Pesa settings', () => {
 	it('are optional: without them nothing is sent and nothing is received', () => {
 		const none = { account: undefined, hookTokens: [], sources: [], shortCodes: [] };
-		expect(readConfig({}).mpesa).toEqual(none);
+		const missing = Object.keys(SET).filter((name) => name.startsWith('MPESA'));
+		const read = readConfig({}).mpesa;
+		expect({ ...read, missing: read.missing?.toSorted() }).toEqual({
+			...none,
+			missing: missing.toSorted(),
+		});
 		const { mpesa } = readConfig({ MPESA_HOOK_TOKEN: SET.MPESA_HOOK_TOKEN });
 		expect(mpesa).toMatchObject({ account: undefined, hookTokens: [SET.MPESA_HOOK_TOKEN] });
 	});
@@ -25,6 +30,7 @@ describe('M-Pesa settings', () => {
 		expect(mpesa).toMatchObject({
 			account: { shortCode: '174379', transactionType: 'CustomerPayBillOnline' },
 			sources: ['196.201.214.200', '10.0.0.0/8'],
+			missing: [],
 		});
 	});
 

@@ -24,6 +24,8 @@ export interface MpesaSettings {
 	sources: string[];
 	/** The short codes in our confirmations; empty for all, if not all are known. */
 	shortCodes: string[];
+	/** The names of the variables without a value. */
+	missing?: string[];
 }
 
 /** Safaricom refuses callback addresses whose path has one of these words. */

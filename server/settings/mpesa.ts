@@ -96,12 +96,19 @@ const hookTokens = (env: Env) => {
 	return tokens;
 };
 
+/** The variables that M-Pesa needs to deliver payments and to send requests. */
+const NEEDED = [
+	...['MPESA_HOOK_TOKEN', 'MPESA_BASE_URL', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET'],
+	...['MPESA_SHORTCODE', 'MPESA_PASSKEY'],
+];
+
 /** Reads the variables MPESA_…. */
 export const mpesaSettings = (env: Env): MpesaSettings => ({
 	account: darajaAccount(env),
 	hookTokens: hookTokens(env),
 	sources: readNetworks(env, 'MPESA_SOURCES'),
 	shortCodes: shortCodes(env),
+	missing: NEEDED.filter((name) => readText(env, name) === undefined),
 });
 
 /** Throws unless callbacks use https: Safaricom requires it, and the address contains a secret token. */

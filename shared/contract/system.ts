@@ -28,5 +28,9 @@ export const systemStatus = component('SystemStatus', {
 	started_at: instant(),
 	checks: z.array(check),
 	jobs: described(z.array(check), 'Background jobs.'),
+	missing_settings: described(
+		z.array(z.string()),
+		'Variables of M-Pesa that have no value; all are optional.',
+	),
 });
 export type SystemStatus = z.infer<typeof systemStatus>;

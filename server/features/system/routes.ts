@@ -12,6 +12,7 @@ export interface SystemOptions {
 	version: string;
 	dataDir: string;
 	hooksOpen: boolean;
+	missingSettings: readonly string[];
 	phonesMasked: boolean;
 	now: () => number;
 }

@@ -39,6 +39,7 @@ const about = {
 	version: '1.2.3',
 	startedAt: NOW - HOUR,
 	hooksOpen: true,
+	missingSettings: [],
 	phonesMasked: false,
 };
 

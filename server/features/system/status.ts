@@ -204,6 +204,7 @@ export const statusOf = (
 		version: string;
 		startedAt: number;
 		hooksOpen: boolean;
+		missingSettings: readonly string[];
 		phonesMasked: boolean;
 	},
 	now: number,
@@ -223,4 +224,5 @@ export const statusOf = (
 		...(about.phonesMasked ? [phoneNumbers(read), phoneSearches(read)] : []),
 	],
 	jobs: read.jobs.map((row) => job(row, now)),
+	missing_settings: [...about.missingSettings],
 });

@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Skeleton } from '../../ui/loading/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { MonthlySection, Overview, StatusSection } from './figure-cards.tsx';
+import { GetStarted } from './get-started.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { TrendsSection, UndoneSection } from './trends.tsx';
 
@@ -60,6 +61,7 @@ export const DashboardPage = () => {
 			>
 				{(loaded) => (
 					<>
+						{loaded.total === 0 && <GetStarted />}
 						{trends.data && <NeedsAttention trends={trends.data} />}
 						<Overview figures={loaded} sameDays={trends.data?.sameDays} />
 						<StatusSection figures={loaded} />

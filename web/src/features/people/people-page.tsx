@@ -12,6 +12,7 @@ import { roleNames, roles } from '#shared/contract/access.ts';
 import type { Person, SecondFactorPolicy } from '#shared/contract/people.ts';
 import { useAccount } from '../../api/account.ts';
 import { fetchData, request } from '../../api/client.ts';
+import { peopleQuery } from '../../api/people.ts';
 import { Badge, SavingSwitch } from '../../ui/controls.tsx';
 import { Day } from '../../ui/dates/day.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
@@ -26,7 +27,7 @@ import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
-import { type PersonRow, peopleQuery } from './queries.ts';
+import type { PersonRow } from './queries.ts';
 
 const statuses = {
 	active: { words: 'Active', color: 'brand', icon: IconCircleCheck },

@@ -7,6 +7,7 @@ import {
 	type Person,
 	personUpdate,
 } from '#shared/contract/people.ts';
+import { peopleQuery } from '../../api/people.ts';
 import { ConfirmForm } from '../../ui/dialog/confirm-dialog.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { RoleField } from '../../ui/fields/choice-fields.tsx';
@@ -16,7 +17,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { OneTimeLinkNote } from './invite-dialog.tsx';
 import type { PersonAct } from './person-menu.tsx';
-import { issuedCredentialsQuery, type PersonRow, peopleQuery, usePeopleCalls } from './queries.ts';
+import { issuedCredentialsQuery, type PersonRow, usePeopleCalls } from './queries.ts';
 
 const FALLBACK = 'This did not work';
 

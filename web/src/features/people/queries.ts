@@ -10,15 +10,10 @@ import {
 import type { z } from '#shared/zod.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
+import { peopleQuery } from '../../api/people.ts';
 
 /** A row of the list of people. */
 export type PersonRow = Person & { self: boolean };
-
-/** Fetches all active, disabled and invited people, sorted by name. */
-export const peopleQuery = queryOptions({
-	queryKey: ['people'],
-	queryFn: fetchData<Person[]>(peoplePath),
-});
 
 const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
 

@@ -1,9 +1,9 @@
 import { Code, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconUrgent } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { SystemCheck, SystemCheckSubject, SystemStatus } from '#shared/contract/system.ts';
-import { fetchData } from '../../api/client.ts';
+import { statusQuery } from '../../api/status.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -11,14 +11,6 @@ import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-
-const REFRESH_MS = 30_000;
-
-const statusQuery = queryOptions({
-	queryKey: ['system'],
-	queryFn: fetchData<SystemStatus>('/system'),
-	refetchInterval: REFRESH_MS,
-});
 
 const states = {
 	ok: { label: 'Fine', icon: IconCircleCheck, color: 'var(--ufundi-good)' },
