@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
-import { openFilters } from './screens.ts';
+import { itemMenu, openFilters, openHistory } from './screens.ts';
 import { expect, test } from './server.ts';
 
-const openHistory = async (page: Page) => {
-	await page.getByRole('button', { name: 'History' }).click();
+const openActivity = async (page: Page) => {
+	await openHistory(page);
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('Activity').click();
 	await expect(dialog.getByText('Created', { exact: true })).toBeVisible();
@@ -34,13 +34,13 @@ test('shows the history of an item by field', { tag: '@once' }, async ({ page, r
 	] as const)
 		await test.step(address, async () => {
 			await page.goto(address);
-			const dialog = await openHistory(page);
+			const dialog = await openActivity(page);
 			const field = dialog.getByRole('term').filter({ hasText: label }).first();
 			await expect(field.locator('xpath=following-sibling::dd')).toHaveText(`Was ${was}Now ${is}`);
 			if (address === at.course) await expectAccessible(page);
 			await page.keyboard.press('Escape');
 			await expect(dialog).toHaveCount(0);
-			await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
+			await expect(await itemMenu(page)).toBeFocused();
 		});
 });
 

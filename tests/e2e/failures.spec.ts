@@ -1,6 +1,6 @@
 import { addresses, makeContent } from './content.ts';
 import { breakWrites, loseAnswers, REQUEST_ID } from './network.ts';
-import { clickRowAction, visit } from './screens.ts';
+import { clickRowAction, openHistory, visit } from './screens.ts';
 import { expect, test } from './server.ts';
 
 interface DialogCase {
@@ -115,7 +115,7 @@ test('the past paper page requires an order of at least 1, also for a paper with
 	const { paper } = addresses(content);
 	await request.put(paper.replace('/admin', '/api'), { data: { order_num: 0 } });
 	await page.goto(paper);
-	const order = page.getByLabel('Order');
+	const order = page.getByRole('textbox', { name: 'Order' });
 	await expect(order).toHaveValue('0');
 	await page.getByLabel('Name').fill('Paper 1');
 	await page.getByRole('button', { name: 'Save Past Paper' }).click();
@@ -324,7 +324,7 @@ test('offers Retry when the script of a dialog is missing, and keeps typed text'
 	);
 	await page.goto(addresses(content).topic);
 	await page.getByLabel('Topic Name').fill('Typed');
-	await page.getByRole('button', { name: 'History' }).click();
+	await openHistory(page);
 	const dialog = page.getByRole('dialog');
 	await expect(dialog.getByRole('alert')).toBeVisible();
 	isLost = false;

@@ -70,7 +70,7 @@ test('creates and publishes a course with files', async ({ page, fresh, tolerate
 	});
 	await page.getByRole('button', { name: 'Replace file' }).scrollIntoViewIfNeeded();
 	await expect(page.getByRole('link', { name: 'paper 1.pdf' })).toBeVisible();
-	await page.getByText('Published', { exact: true }).click();
+	await page.locator('main form').getByText('Published', { exact: true }).click();
 	await page.getByText('Free', { exact: true }).click();
 	await page.getByRole('button', { name: 'Save Past Paper' }).click();
 	await expect(page).toHaveURL(/\/pastpapers$/);

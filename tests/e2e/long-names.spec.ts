@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { addresses, create, makeContent, makeNamesakes } from './content.ts';
-import { visit } from './screens.ts';
+import { expectRowWithin, visit, WINDOWS } from './screens.ts';
 import { expect, test } from './server.ts';
 
 /** A name of maximum length without a line break opportunity. */
@@ -103,4 +103,40 @@ test('opens a course by an address with a bare percent sign', {
 	const { courseId } = await makeContent(request, name);
 	await page.goto(`/admin/courses/${courseId}/100%`);
 	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('starts every list near the top, below a course name of two lines', {
+	tag: '@once',
+}, async ({ page, request }) => {
+	const name = 'Diploma in Electrical and Electronic Engineering (Power Option)';
+	const content = await makeContent(request, name);
+	const { subjects, topics, examSets, papers } = addresses(content);
+	const across = ['courses', 'subjects', 'topics', 'examsets', 'pastpapers', 'people'];
+	const lists = {
+		course: {
+			most: { wide: 330, phone: 360 },
+			of: [subjects, topics, `${topics}?view=cards`, examSets],
+		},
+		papers: { most: { wide: 360, phone: 380 }, of: [papers, `${papers}?view=cards`] },
+		elsewhere: { most: { wide: 290, phone: 320 }, of: across.map((list) => `/admin/${list}`) },
+	};
+	for (const size of ['wide', 'phone'] as const) {
+		await page.setViewportSize(WINDOWS[size]);
+		for (const { most, of } of Object.values(lists))
+			for (const address of of) {
+				await visit(page, address);
+				await expectRowWithin(page, most[size]);
+			}
+	}
+});
+
+test('shows all links of the sidebar of an administrator without scrolling', {
+	tag: '@once',
+}, async ({ page }) => {
+	await page.setViewportSize({ width: 1366, height: 680 });
+	await page.goto('/admin/courses');
+	const sidebar = page.getByRole('complementary');
+	await expect(sidebar.getByRole('link', { name: 'Status' })).toBeVisible();
+	const hidden = await sidebar.evaluate((it) => it.scrollHeight - it.clientHeight);
+	expect(hidden).toBeLessThanOrEqual(0);
 });

@@ -62,7 +62,7 @@ test('publishes by switch, form and bulk action without a check', { tag: '@once'
 	await expect.poll(states).toEqual([true, true, false]);
 	await page.goto(`${list}/${ids[2]}`);
 	await page.getByLabel('Name').fill('May Series, renamed');
-	await page.getByText('Published', { exact: true }).click();
+	await page.locator('main form').getByText('Published', { exact: true }).click();
 	await page.getByRole('button', { name: 'Save Exam Set' }).click();
 	await expect(page).toHaveURL(/examsets\/list/);
 	await expect.poll(states).toEqual([true, true, true]);
@@ -98,7 +98,7 @@ test('publishes a course anyway, with a reason', { tag: '@once' }, async ({ page
 	const set = course.replace('/admin', '/api');
 	await request.put(`${set}/examsets/${ids[1]}`, { data: { is_published: true } });
 	await page.goto(course);
-	await expect(page.getByText('1 problem', { exact: true })).toBeVisible();
+	await expect(page.getByText('1 to fix', { exact: true })).toBeVisible();
 	await open(page);
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole('region', { name: 'Live and broken now' })).toContainText(
@@ -119,8 +119,8 @@ test('publishes a course anyway, with a reason', { tag: '@once' }, async ({ page
 	});
 	await expect(dialog).toHaveCount(0);
 	await expect.poll(states).toEqual([true, true]);
-	await expect(page.getByText('1 problem', { exact: true })).toBeVisible();
-	await page.getByRole('button', { name: 'Published', exact: true }).click();
+	await expect(page.getByText('1 to fix', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Check…' }).click();
 	await expect(dialog.getByRole('button', { name: /^Publish/ })).toHaveCount(0);
 	await dialog.getByRole('link', { name: 'Paper 2' }).click();
 	await expect(page).toHaveURL(new RegExp(`${ids[1]}/pastpapers/|/pastpapers/`));
@@ -156,18 +156,20 @@ test('links the parts of a course by tabs on each of its pages', { tag: '@once' 
 }) => {
 	const { course, list, ids } = await withSets(request, 'Diploma in Tabs', { 'July Series': [] });
 	await page.goto(`${list}/${ids[0]}/pastpapers`);
-	const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-	await expect(tab('Exam sets')).toHaveAttribute('aria-selected', 'true');
-	await expect(page.getByRole('tabpanel', { name: 'Exam sets' })).toBeVisible();
+	const tabs = page.getByRole('navigation', { name: 'Course' });
+	const tab = (name: string) => tabs.getByRole('link', { name, exact: true });
+	await expect(tab('Exam Sets')).toHaveAttribute('aria-current', 'page');
+	const place = await tabs.boundingBox();
 	for (const [name, path] of [
 		['Overview', ''],
 		['Subjects', '/subjects/list'],
 		['Coverage', '/coverage'],
-		['Exam sets', '/examsets/list'],
+		['Exam Sets', '/examsets/list'],
 	] as const) {
 		await tab(name).click();
 		await expect(page).toHaveURL(new RegExp(`${course}${path}$`));
-		await expect(tab(name)).toHaveAttribute('aria-selected', 'true');
+		await expect(tab(name)).toHaveAttribute('aria-current', 'page');
+		expect(await tabs.boundingBox()).toEqual(place);
 		await expect(page.getByText('Diploma in Tabs').first()).toBeVisible();
 		await expectAccessible(page);
 	}

@@ -49,9 +49,9 @@ for (const role of ['editor', 'finance', 'viewer'] as const)
 
 		const screens = [
 			[at.courses, /Create New Course|Edit Course/],
-			[at.course, /^Edit$/],
+			[at.course, /^Actions for /],
 			[at.subjects, /Add Subject|^Edit |^Actions for /],
-			[at.subject, /^Edit$|Delete Subject/],
+			[at.subject, /^Edit$|^Actions for /],
 			[`${at.topics}?view=table`, /Add|Edit|^Actions for /],
 			[`${at.topics}?view=cards`, /Add Topic|^Edit |^Actions for /],
 			[at.topic, /Save|Delete/],

@@ -35,6 +35,20 @@ const hasRoom = (page: Page) => (page.viewportSize()?.width ?? 0) >= 768;
 export const openMenu = (page: Page, row: string) =>
 	page.getByRole('button', { name: `Actions for ${row}`, exact: true }).click();
 
+/** Returns the ⋯ button of the item of a screen without a list. */
+export const itemMenu = async (page: Page) => {
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await expect(page.getByText(/^Loading /)).toHaveCount(0);
+	// The first one is that of the course.
+	return page.getByRole('button', { name: /^Actions for / }).last();
+};
+
+/** Opens the history of the item of a screen. */
+export const openHistory = async (page: Page) => {
+	await (await itemMenu(page)).click();
+	await page.getByRole('menuitem', { name: 'History' }).click();
+};
+
 /** Clicks the action of a row, by its button or by the ⋯ menu: 'Topics' of 'Pipework'. */
 export const clickRowAction = async (page: Page, row: string, words: string) => {
 	const label = new RegExp(`^${words}( of)? ${row}$`);
@@ -74,4 +88,20 @@ export const clickBulkAction = async (page: Page, name: string) => {
 	if (await button.isVisible()) return button.click();
 	await more.click();
 	await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
+/** Windows in which the start of a list is measured. */
+export const WINDOWS = {
+	wide: { width: 1366, height: 768 },
+	phone: { width: 360, height: 740 },
+} as const;
+
+/** Asserts that the first row of the list on screen starts at most this far from the top, in pixels. */
+export const expectRowWithin = async (page: Page, most: number) => {
+	const row = page.locator('main [data-row], main tbody tr').first();
+	await expect(row).toBeVisible();
+	// A title with the focus is shown whole; people with a pointer do not see the focus that a new screen sets.
+	await page.getByRole('heading', { level: 1 }).blur();
+	const { y = 0 } = (await row.boundingBox()) ?? {};
+	expect.soft(y, `first row of ${page.url()}`).toBeLessThanOrEqual(most);
 };

@@ -110,7 +110,6 @@ test('shows the switches of a row on a phone, and its buttons in the ⋯ menu', 
 	const paper = page.locator('[data-row]', { hasText: 'Paper 1 Theory' });
 	await expect(paper).toContainText(/Created \w{3} \d\d.*Updated \w{3} \d\d/);
 	await expect(paper.getByRole('switch')).toHaveCount(2);
-	// The page of an item has no ⋯ menu.
 	await visit(page, at.subject);
 	const free = page.getByRole('switch', { name: 'Free: Electrical Principles' });
 	await free.press('Space');
@@ -120,7 +119,7 @@ test('shows the switches of a row on a phone, and its buttons in the ⋯ menu', 
 	const course = page.locator('[data-row]', { hasText: content.courseName });
 	await expect(course).toContainText('2 subjects · 2 topics');
 	await openMenu(page, content.courseName);
-	for (const words of ['Duplicate', 'Delete'])
+	for (const words of ['Duplicate…', 'Delete…'])
 		await expect(page.getByRole('menuitem', { name: words, exact: true })).toBeVisible();
 	await page.keyboard.press('Escape');
 	for (const words of ['Subjects', 'Edit Course'])

@@ -1,6 +1,6 @@
 import { HOSTILE_TEXTS } from '../../server/http/fixtures/hostile-texts.ts';
 import { addresses, create, makeNamesakes } from './content.ts';
-import { visit } from './screens.ts';
+import { openHistory, visit } from './screens.ts';
 import { expect, test } from './server.ts';
 
 /** All texts in one, which fit in a description. */
@@ -31,7 +31,7 @@ test('shows HTML, formulas and other markup in text literally', { tag: '@once' }
 			});
 		await visit(page, at.topic);
 		await expect(page.getByRole('textbox', { name: 'Topic Name' })).toHaveValue(name);
-		await page.getByRole('button', { name: 'History' }).click();
+		await openHistory(page);
 		await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible();
 		await visit(page, '/admin/courses');
 		await expect(page.getByText(name).first()).toBeVisible();

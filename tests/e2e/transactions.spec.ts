@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expectAccessible } from './accessible.ts';
-import { openFilters } from './screens.ts';
+import { expectRowWithin, openFilters, visit, WINDOWS } from './screens.ts';
 import { expect, test } from './server.ts';
 
 test.use({ sampleData: true });
@@ -193,4 +193,12 @@ test('shows the error messages of the catalogue', { tag: '@once' }, async ({ pag
 	);
 	await page.goto('/admin/transactions');
 	await expect(page.getByRole('alert')).toContainText('Failed to fetch transactions');
+});
+
+test('starts the payments near the top', { tag: '@once' }, async ({ page }) => {
+	for (const size of Object.values(WINDOWS)) {
+		await page.setViewportSize(size);
+		await visit(page, '/admin/transactions');
+		await expectRowWithin(page, 340);
+	}
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
+import { itemMenu } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const row = (page: Page, name: string) =>
@@ -75,8 +76,9 @@ test('compares and restores an earlier version, and undoes it, by keyboard', {
 	await request.put(path, { data: { name: 'Ohm’s law and power', isPublished: false } });
 	await request.put(path, { data: { name: 'Ohm’s law and energy' } });
 	await page.goto(topic);
-	await page.getByRole('button', { name: 'History' }).focus();
+	await (await itemMenu(page)).focus();
 	await page.keyboard.press('Enter');
+	await page.getByRole('menuitem', { name: 'History' }).press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'History' });
 	await expect(dialog.getByLabel('Differences')).toContainText('Ohm’s law and power');
 	await expect(dialog.getByLabel('Differences')).toContainText('Ohm’s law and energy');
@@ -91,7 +93,7 @@ test('compares and restores an earlier version, and undoes it, by keyboard', {
 	await expect(page.getByText(/^Version of .+ restored$/)).toBeVisible();
 	expect(await stored()).toMatchObject({ name: 'Ohm’s law', isPublished: true });
 	await expect(page.getByLabel('Topic Name')).toHaveValue('Ohm’s law');
-	await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
+	await expect(await itemMenu(page)).toBeFocused();
 	await page.keyboard.press('Control+z');
 	await expect(page.getByText('Restore undone')).toBeVisible();
 	expect(await stored()).toMatchObject({ name: 'Ohm’s law and energy', isPublished: false });

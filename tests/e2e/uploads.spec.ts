@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
 import { makePdf } from './pdfs.ts';
-import { openMenu } from './screens.ts';
+import { openHistory, openMenu } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const named = async (name: string, pages: number) => ({
@@ -80,7 +80,7 @@ test('shows a saved file, and opens earlier files from the history', {
 		await expect(old).toHaveCount(0);
 	}
 
-	await page.getByRole('button', { name: 'History' }).click();
+	await openHistory(page);
 	const history = page.getByRole('dialog', { name: 'History' });
 	await history.getByText('Activity').click();
 	const changes = history.getByRole('listitem').filter({ hasText: 'Content File' });
@@ -104,7 +104,7 @@ test('shows a saved file, and opens earlier files from the history', {
 		await route.fulfill({ response, json: { ...answer, data: left } });
 	});
 	await page.reload();
-	await page.getByRole('button', { name: 'History' }).click();
+	await openHistory(page);
 	await history.getByText('Activity').click();
 	await expect(changes.first()).toContainText(/PDF file \w{8}…, no longer kept/);
 	await expect(changes.first().getByRole('link')).toHaveText(['second.pdf']);

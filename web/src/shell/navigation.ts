@@ -26,53 +26,75 @@ export interface Destination {
 	needs: Permission;
 }
 
+export interface DestinationGroup {
+	/** The heading; none above the links of the specification. */
+	heading?: string | undefined;
+	entries: readonly Destination[];
+}
+
 /** Entries of the sidebar by group; add new screens here. */
-const destinations: readonly (readonly Destination[])[] = [
-	[
-		{ label: 'Dashboard', to: '/admin', icon: IconLayoutDashboard, needs: 'payments:read' },
-		{
-			label: 'Courses',
-			to: '/admin/courses',
-			also: '/admin/coverage',
-			icon: IconSchool,
-			needs: 'content:read',
-		},
-		{
-			label: 'MPesa Transactions',
-			to: '/admin/transactions',
-			icon: IconReceipt,
-			needs: 'payments:read',
-		},
-	],
-	[
-		...wordsInCourse.map((word) => ({
-			label: titleCase({ label: byWord[word].plural }),
-			to: `/admin/${word}`,
-			icon: kindIcons[word],
-			needs: byWord[word].read,
-		})),
-		{ label: 'Intake', to: '/admin/intake', icon: IconInbox, needs: 'content:write' },
-		{
-			label: 'Reconciliation',
-			to: '/admin/reconciliation',
-			icon: IconScale,
-			needs: 'payments:read',
-		},
-		{ label: 'Trash', to: '/admin/trash', icon: IconTrash, needs: 'content:write' },
-	],
-	[
-		{ label: 'People', to: '/admin/people', icon: IconUsers, needs: 'people:manage' },
-		{ label: 'API Keys', to: '/admin/keys', icon: IconKey, needs: 'keys:manage' },
-		{ label: 'Audit Trail', to: '/admin/audit', icon: IconHistory, needs: 'audit:read' },
-		{ label: 'Status', to: '/admin/status', icon: IconHeartRateMonitor, needs: 'system:read' },
-	],
+const destinations: readonly DestinationGroup[] = [
+	{
+		entries: [
+			{ label: 'Dashboard', to: '/admin', icon: IconLayoutDashboard, needs: 'payments:read' },
+			{
+				label: 'Courses',
+				to: '/admin/courses',
+				also: '/admin/coverage',
+				icon: IconSchool,
+				needs: 'content:read',
+			},
+			{
+				label: 'MPesa Transactions',
+				to: '/admin/transactions',
+				icon: IconReceipt,
+				needs: 'payments:read',
+			},
+		],
+	},
+	{
+		heading: 'Content',
+		entries: [
+			...wordsInCourse.map((word) => ({
+				label: titleCase({ label: byWord[word].plural }),
+				to: `/admin/${word}`,
+				icon: kindIcons[word],
+				needs: byWord[word].read,
+			})),
+			{ label: 'Intake', to: '/admin/intake', icon: IconInbox, needs: 'content:write' },
+			{ label: 'Trash', to: '/admin/trash', icon: IconTrash, needs: 'content:write' },
+		],
+	},
+	{
+		heading: 'Payments',
+		entries: [
+			{
+				label: 'Reconciliation',
+				to: '/admin/reconciliation',
+				icon: IconScale,
+				needs: 'payments:read',
+			},
+		],
+	},
+	{
+		heading: 'Administration',
+		entries: [
+			{ label: 'People', to: '/admin/people', icon: IconUsers, needs: 'people:manage' },
+			{ label: 'API Keys', to: '/admin/keys', icon: IconKey, needs: 'keys:manage' },
+			{ label: 'Audit Trail', to: '/admin/audit', icon: IconHistory, needs: 'audit:read' },
+			{ label: 'Status', to: '/admin/status', icon: IconHeartRateMonitor, needs: 'system:read' },
+		],
+	},
 ];
 
-/** Returns the entries of the sidebar that a person with these permissions may use. */
+/** Returns the groups of the sidebar with the entries that a person with these permissions may use. */
 export const destinationsFor = (permissions: readonly Permission[]) =>
 	destinations
-		.map((group) => group.filter(({ needs }) => permissions.includes(needs)))
-		.filter((group) => group.length > 0);
+		.map(({ heading, entries }) => ({
+			heading,
+			entries: entries.filter(({ needs }) => permissions.includes(needs)),
+		}))
+		.filter(({ entries }) => entries.length > 0);
 
 /** Returns whether an address equals the one of a link or is below it. */
 const covers = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
@@ -83,7 +105,7 @@ const covers = (to: string, path: string) => path === to || path.startsWith(`${t
  */
 export const bestMatch = (path: string) =>
 	destinations
-		.flat()
+		.flatMap(({ entries }) => entries)
 		.filter(({ to, also = to }) =>
 			to === '/admin' ? path === to : covers(to, path) || covers(also, path),
 		)

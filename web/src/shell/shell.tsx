@@ -10,6 +10,7 @@ import { product } from '../product.ts';
 import { useCloseOnBack } from '../ui/dialog/history-steps.ts';
 import { ProgressLine } from '../ui/loading/loading.tsx';
 import { onDemand, preloadHandlers } from '../ui/loading/on-demand.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -84,7 +85,7 @@ const GlobalSearch = () => {
 	);
 };
 
-/** Shows in the header that the device is offline; a small screen shows the first sentence only. */
+/** Shows in the header that the device is offline; a small screen shows one word. */
 const OfflineNotice = () => {
 	const { online } = useNetwork();
 	return online ? null : (
@@ -92,20 +93,18 @@ const OfflineNotice = () => {
 			component="p"
 			role="status"
 			gap={6}
-			ml="auto"
 			wrap="nowrap"
 			fz="sm"
 			fw={600}
 			c="var(--mantine-color-error)"
 		>
 			<IconWifiOff size={20} stroke={1.7} aria-hidden />
-			<span>
-				You are offline.
-				<Text span inherit visibleFrom="md">
-					{' '}
-					Data may be out of date. Save again when you are online.
-				</Text>
-			</span>
+			<Text span inherit hiddenFrom="md">
+				Offline
+			</Text>
+			<Text span inherit visibleFrom="md">
+				You are offline. Data may be out of date. Save again when you are online.
+			</Text>
 		</Group>
 	);
 };
@@ -120,8 +119,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 	return (
 		<AppShell
 			header={{ height: 56 }}
-			navbar={{ width: 256, breakpoint: 'md', collapsed: { mobile: true } }}
-			padding={{ base: 'md', md: 'xl' }}
+			navbar={{ width: 240, breakpoint: 'md', collapsed: { mobile: true } }}
+			padding={{ base: 'md', md: 'lg' }}
 		>
 			<a href="#main" className="skip">
 				Skip to content
@@ -143,7 +142,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 						gap={10}
 						wrap="nowrap"
 						mih={44}
-						miw={{ base: 0, md: 252 }}
+						miw={{ base: 0, md: 220 }}
 						flex={{ base: 1, md: 'none' }}
 						fz="1.125rem"
 						fw={680}
@@ -157,13 +156,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 					</Group>
 					<GlobalSearch />
 					<OfflineNotice />
+					<AccountMenu />
 				</Group>
 			</AppShell.Header>
 			<AppShell.Navbar
 				component="aside"
 				bg="var(--ufundi-surface)"
-				p="md"
-				px="sm"
+				p="sm"
 				visibleFrom="md"
 				style={{ overflowY: 'auto' }}
 			>

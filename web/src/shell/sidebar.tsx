@@ -1,87 +1,64 @@
-import {
-	Divider,
-	NavLink,
-	SegmentedControl,
-	Stack,
-	useMantineColorScheme,
-	VisuallyHidden,
-} from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { NavLink, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
-import { bestMatch, destinationsFor } from './navigation.ts';
-import { SignedIn } from './signed-in.tsx';
+import { bestMatch, type DestinationGroup, destinationsFor } from './navigation.ts';
 
-const choices = [
-	['light', 'Light', IconSun],
-	['auto', 'Use system setting', IconDeviceDesktop],
-	['dark', 'Dark', IconMoon],
-] as const;
+interface GroupProps extends DestinationGroup {
+	/** The address of the entry that matches the screen best; it looks current. */
+	current: string | undefined;
+	onNavigate: (() => void) | undefined;
+}
 
-/** Chooses the colour scheme: light, dark, or the system's. */
-const SchemeSwitch = () => {
-	const { colorScheme, setColorScheme } = useMantineColorScheme();
+const Group = ({ heading, entries, current, onNavigate }: GroupProps) => {
+	const id = useId();
 	return (
-		<SegmentedControl
-			fullWidth
-			aria-label="Colour scheme"
-			value={colorScheme}
-			onChange={setColorScheme as (scheme: string) => void}
-			data={choices.map(([value, name, Icon]) => ({
-				value,
-				label: (
-					<span title={name}>
-						<Icon size={18} stroke={1.6} aria-hidden style={{ display: 'block', margin: 'auto' }} />
-						<VisuallyHidden>{name}</VisuallyHidden>
-					</span>
-				),
-			}))}
-		/>
+		<>
+			{heading && (
+				<Text id={id} fz={12} fw={550} c="dimmed" px={12} mt={14} mb={2}>
+					{heading}
+				</Text>
+			)}
+			<ul {...(heading && { 'aria-labelledby': id })}>
+				{entries.map(({ label, to, icon: Icon }) => (
+					<li key={to}>
+						<NavLink
+							label={label}
+							noWrap
+							leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+							active={current === to}
+							mih={{ base: 44, md: 32 }}
+							py={4}
+							fz={{ base: '0.9375rem', md: 'sm' }}
+							fw={current === to ? 600 : 400}
+							style={{ borderRadius: 8 }}
+							{...(onNavigate && { onClick: onNavigate })}
+							renderRoot={(props) => (
+								<Link
+									to={to}
+									activeOptions={{ exact: true }}
+									{...props}
+									aria-current={current === to ? 'page' : undefined}
+								/>
+							)}
+						/>
+					</li>
+				))}
+			</ul>
+		</>
 	);
 };
 
-/** Renders the links of the console; the one that matches the address best looks current. */
+/** Renders the links of the console in groups. */
 export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 	const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, '$1') });
-	const current = bestMatch(path);
+	const current = bestMatch(path)?.to;
 	const account = useAccount();
 	return (
-		<Stack justify="space-between" gap="lg" mih="100%" flex={1}>
-			<nav aria-label="Main">
-				{destinationsFor(account?.permissions ?? []).map((group, index) => (
-					<div key={group[0]?.to}>
-						{index > 0 && <Divider my="sm" />}
-						<ul>
-							{group.map(({ label, to, icon: Icon }) => (
-								<li key={to}>
-									<NavLink
-										label={label}
-										leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
-										active={current?.to === to}
-										mih={{ base: 44, md: 40 }}
-										fz="0.9375rem"
-										fw={current?.to === to ? 600 : 400}
-										style={{ borderRadius: 8 }}
-										{...(onNavigate && { onClick: onNavigate })}
-										renderRoot={(props) => (
-											<Link
-												to={to}
-												activeOptions={{ exact: true }}
-												{...props}
-												aria-current={current?.to === to ? 'page' : undefined}
-											/>
-										)}
-									/>
-								</li>
-							))}
-						</ul>
-					</div>
-				))}
-			</nav>
-			<Stack gap="sm">
-				{account && <SignedIn account={account} onNavigate={onNavigate} />}
-				<SchemeSwitch />
-			</Stack>
-		</Stack>
+		<nav aria-label="Main">
+			{destinationsFor(account?.permissions ?? []).map((group) => (
+				<Group key={group.heading ?? ''} {...group} current={current} onNavigate={onNavigate} />
+			))}
+		</nav>
 	);
 };

@@ -1,7 +1,16 @@
 import type { ButtonProps } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
+import type { RowAction } from './menu/row-actions.ts';
 import { ForEditors } from './page/for-editors.tsx';
 import { LinkButton } from './page/links.tsx';
+
+/** Returns the menu item that opens the intake of a course. */
+export const addPapersAction = (courseId: string): RowAction => ({
+	words: 'Add papers…',
+	icon: IconFileUpload,
+	link: linkOptions({ to: '/admin/intake', search: { course_id: courseId } }),
+});
 
 /** Renders a link to the intake of a course, for editors. */
 export const AddPapersLink = ({ courseId, ...looks }: ButtonProps & { courseId: string }) => (

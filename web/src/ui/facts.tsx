@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, type SimpleGridProps, Text } from '@mantine/core';
+import { Box, Group, SimpleGrid, type SimpleGridProps, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 interface FactsProps extends Pick<SimpleGridProps, 'cols' | 'mt' | 'fz'> {
@@ -44,4 +44,23 @@ export const Facts = ({ of, wide = [], strong = false, ...props }: FactsProps) =
 				),
 		)}
 	</SimpleGrid>
+);
+
+/** Renders labelled values in one line, which wraps on a phone. */
+export const FactsLine = ({ of }: Pick<FactsProps, 'of'>) => (
+	<Group component="dl" gap="2px 16px" fz={13}>
+		{Object.entries(of).map(
+			([label, value]) =>
+				value !== undefined && (
+					<Group key={label} gap={6} wrap="nowrap" align="baseline" miw={0}>
+						<Text component="dt" inherit flex="none" c="dimmed">
+							{label}
+						</Text>
+						<Text component="dd" inherit miw={0} style={{ overflowWrap: 'anywhere' }}>
+							{value}
+						</Text>
+					</Group>
+				),
+		)}
+	</Group>
 );

@@ -1,29 +1,23 @@
-import { Box, Button, type ButtonProps, Group } from '@mantine/core';
-import { IconArrowRight, IconPencil } from '@tabler/icons-react';
+import { Box, Group } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { createLink } from '@tanstack/react-router';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { fillPath } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { COURSE_COVERAGE, COURSES, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { COURSE_COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { fetchData } from '../../api/client.ts';
-import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
 import { resourceKey } from '../../api/query-keys.ts';
 import { AddPapersLink } from '../../ui/add-papers-link.tsx';
-import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
+import { useWide } from '../../ui/list/row.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
-import { BackLink, DashboardLink } from '../../ui/page/back-link.tsx';
-import { ForEditors } from '../../ui/page/for-editors.tsx';
-import { type LinkAttributes, LinkButton, withoutAriaCurrent } from '../../ui/page/links.tsx';
+import { MoreLink } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section, TwoColumns } from '../../ui/page/section.tsx';
-import { PublishButton } from '../../ui/preflight/publish-button.tsx';
+import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
 import {
 	CourseChanges,
 	CourseDetails,
@@ -41,17 +35,6 @@ const overviewQuery = (place: { courseId: string }) =>
 		queryFn: fetchData<CourseOverview>(fillPath('/courses/:courseId/overview', place)),
 	});
 
-/** Links from a section to the full page of its content. */
-const MoreLink = createLink((props: ButtonProps & LinkAttributes) => (
-	<Button
-		component="a"
-		variant="subtle"
-		size="xs"
-		rightSection={<IconArrowRight size={16} aria-hidden />}
-		{...withoutAriaCurrent(props)}
-	/>
-));
-
 /** Renders one course: its content, gaps and recent changes, with links to their pages. */
 export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const place = { courseId };
@@ -60,42 +43,13 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const sets = useQuery(listQuery(examSets, place));
 	const overview = useQuery(overviewQuery(place));
 	const gapsTitle = useGapsTitle();
-	// The publish check adds a button: load it with the page, so that buttons do not move.
-	const preflight = useQuery(preflightQuery(courses, place));
-	const loading = useAnyLoading(course, subjectList, sets, overview, preflight);
-	const item = loading ? undefined : course.data;
+	const loading = useAnyLoading(course, subjectList, sets, overview);
+	const wide = useWide();
 	const names = new Map(
 		[...(subjectList.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
 	);
 	return (
-		<Page
-			loading={loading}
-			title={item?.name ?? 'Course'}
-			back={
-				<>
-					<DashboardLink />
-					<BackLink to={COURSES}>Courses</BackLink>
-				</>
-			}
-			actions={
-				item && (
-					<>
-						<HistoryButton resource={courses} place={{ courseId }} name={item.name} />
-						<DuplicateButton resource={courses} place={{}} source={item} />
-						<ForEditors>
-							<LinkButton
-								to="/admin/courses/$courseId/edit"
-								params={place}
-								leftSection={<IconPencil size={18} aria-hidden />}
-							>
-								Edit
-							</LinkButton>
-						</ForEditors>
-						<PublishButton resource={courses} place={place} />
-					</>
-				)
-			}
-		>
+		<Page loading={loading} title={course.data?.name ?? 'Course'} headless>
 			<LoadedForm
 				query={course}
 				resource={courses}
@@ -104,6 +58,12 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 			>
 				{(data) => (
 					<>
+						{!wide && (
+							<Group justify="space-between" mb="sm">
+								<ItemState resource={courses} place={place} />
+								<PublishButton resource={courses} place={place} />
+							</Group>
+						)}
 						<Box maw="44rem" mb="lg">
 							<CourseFigures stats={data.stats} />
 						</Box>

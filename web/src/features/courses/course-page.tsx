@@ -3,7 +3,6 @@ import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { COURSES } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { itemQuery } from '../../api/queries.ts';
-import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { ParagraphsField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
@@ -12,7 +11,7 @@ import { PageForm } from '../../ui/form/page-form.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
-import { BackLink, Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
+import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
 interface CourseFormProps {
@@ -36,32 +35,12 @@ const CourseForm = ({ course, order }: CourseFormProps) => (
 	</PageForm>
 );
 
-const back = (
-	<>
-		<DashboardLink />
-		<BackLink to={COURSES}>Courses</BackLink>
-	</>
-);
-
 /** Renders the page that edits a course. */
 export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 	const course = useQuery(itemQuery(courses, { courseId }));
 	const loading = useAnyLoading(course);
-	const name = course.data?.name ?? 'Course';
 	return (
-		<Page
-			loading={loading}
-			title="Edit Course"
-			subtitle={name}
-			back={
-				<>
-					{back}
-					<Breadcrumb of={['Course']} place={{ courseId }} />
-				</>
-			}
-			actions={course.data && <HistoryButton resource={courses} place={{ courseId }} name={name} />}
-			narrow
-		>
+		<Page loading={loading} title="Edit Course" narrow>
 			<LoadedForm
 				query={course}
 				resource={courses}
@@ -78,7 +57,7 @@ export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 export const NewCoursePage = () => {
 	const order = useNextOrder(courses, {});
 	return (
-		<Page title="Create New Course" back={back} narrow>
+		<Page title="Create New Course" back={<BackLink to={COURSES}>Courses</BackLink>} narrow>
 			<Loaded query={order} loading="Loading course details..." skeleton={<FormSkeleton />}>
 				{(last) => <CourseForm order={last} />}
 			</Loaded>

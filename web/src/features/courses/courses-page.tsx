@@ -21,6 +21,7 @@ import {
 	RowMore,
 	useRowVerbs,
 } from '../../ui/list/row-actions.tsx';
+import { RowMenu } from '../../ui/menu/menu.tsx';
 import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
 import { kes } from '../../ui/money.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
@@ -89,6 +90,10 @@ const card = (course: Course) => {
 
 const inCategories = { of: ({ category_id }: Course) => category_id, words: categories };
 
+const more = [
+	{ words: 'Missing papers', icon: IconFileSearch, link: linkOptions({ to: COVERAGE }) },
+];
+
 /** Lists all courses. */
 export const CoursesPage = () => {
 	const list = useQuery(listQuery(courses, {}));
@@ -106,16 +111,10 @@ export const CoursesPage = () => {
 			actions={
 				<>
 					<RefreshButton query={list} words="Refresh List" />
-					<LinkButton
-						to={COVERAGE}
-						variant="default"
-						leftSection={<IconFileSearch size={18} aria-hidden />}
-					>
-						Missing papers
-					</LinkButton>
 					{create}
 				</>
 			}
+			more={<RowMenu label="More actions" actions={more} />}
 		>
 			<ResourceList
 				rows={rows}

@@ -1,11 +1,18 @@
-import { Button, Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
-import { IconCalendarOff, IconCertificate, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { Group, NativeSelect, Text, VisuallyHidden } from '@mantine/core';
+import {
+	IconCalendarOff,
+	IconCertificate,
+	IconDownload,
+	IconFileSearch,
+	IconPrinter,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { type Coverage, columnWords } from '#shared/contract/coverage.ts';
 import { grouped } from '#shared/grouped.ts';
-import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
@@ -16,7 +23,7 @@ import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { onDemand, useLast } from '../../ui/loading/on-demand.tsx';
-import { BackLink } from '../../ui/page/back-link.tsx';
+import { RowMenu } from '../../ui/menu/menu.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -124,51 +131,36 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 		<Page
 			loading={loading}
 			title="Coverage"
-			subtitle={!loading && course.data?.name}
-			back={
-				<>
-					<BackLink to={COURSE} params={place}>
-						Course
-					</BackLink>
-					<BackLink to={COVERAGE}>All courses</BackLink>
-				</>
-			}
 			actions={
-				!loading &&
-				coverage.data && (
-					<>
-						{!isEmpty && (
-							<>
-								<Button
-									variant="default"
-									leftSection={<IconDownload size={18} aria-hidden />}
-									onClick={() =>
-										saveFile([csvOf(coverage.data)], `coverage ${name}.csv`, 'text/csv')
-									}
-								>
-									CSV
-								</Button>
-								<Button
-									variant="default"
-									leftSection={<IconPrinter size={18} aria-hidden />}
-									onClick={() => window.print()}
-								>
-									Print
-								</Button>
-							</>
-						)}
-						<ForEditors>
-							<DialogButton
-								part={Marking}
-								dialog={place}
-								variant="default"
-								leftSection={<IconCalendarOff size={18} aria-hidden />}
-							>
-								Not held
-							</DialogButton>
-						</ForEditors>
-					</>
-				)
+				<ForEditors>
+					<DialogButton
+						part={Marking}
+						dialog={place}
+						variant="default"
+						leftSection={<IconCalendarOff size={18} aria-hidden />}
+					>
+						Not held
+					</DialogButton>
+				</ForEditors>
+			}
+			more={
+				<RowMenu
+					label="More actions"
+					actions={[
+						...(coverage.data && !isEmpty
+							? [
+									{
+										words: 'Download CSV',
+										icon: IconDownload,
+										onClick: () =>
+											saveFile([csvOf(coverage.data)], `coverage ${name}.csv`, 'text/csv'),
+									},
+									{ words: 'Print', icon: IconPrinter, onClick: () => window.print() },
+								]
+							: []),
+						{ words: 'All courses', icon: IconFileSearch, link: linkOptions({ to: COVERAGE }) },
+					]}
+				/>
 			}
 		>
 			<Loaded

@@ -13,6 +13,7 @@ import { daysOfMonth, monthOf } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { InfoTip } from '../../ui/info-tip.tsx';
 import { datingWords, ksh } from '../../ui/money.ts';
 import classes from './dashboard.module.css';
 import { average, formatChange, formatPercent, UNCHANGED } from './figures.ts';
@@ -205,15 +206,19 @@ interface MonthlySectionProps {
 
 /** Renders the previous and the current month. */
 export const MonthlySection = ({ figures, loadedAt, booked }: MonthlySectionProps) => (
-	<Section title="Monthly Performance">
+	<Section
+		title="Monthly Performance"
+		hint={
+			booked !== undefined && (
+				<InfoTip label="Dates of payments">
+					{datingWords('The current month', figures.thisMonth.amount, booked)}
+				</InfoTip>
+			)
+		}
+	>
 		<SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
 			<Month title="Previous Month" figures={figures.lastMonth} month={monthOf(loadedAt) - 1} />
 			<Month title="Current Month" figures={figures.thisMonth} month={monthOf(loadedAt)} />
 		</SimpleGrid>
-		{booked !== undefined && (
-			<Text size="sm" c="dimmed">
-				{datingWords('The current month', figures.thisMonth.amount, booked)}
-			</Text>
-		)}
 	</Section>
 );

@@ -6,15 +6,20 @@ import classes from './dashboard.module.css';
 
 interface SectionProps {
 	title: string;
+	/** An `InfoTip` next to the heading. */
+	hint?: ReactNode;
 	children: ReactNode;
 }
 
 /** Renders a section of the dashboard with a heading. */
-export const Section = ({ title, children }: SectionProps) => (
+export const Section = ({ title, hint, children }: SectionProps) => (
 	<Stack component="section" aria-label={title} gap="sm" mt={28}>
-		<Title order={2} size="h3">
-			{title}
-		</Title>
+		<Group gap={4} h={22}>
+			<Title order={2} size="h3">
+				{title}
+			</Title>
+			{hint}
+		</Group>
 		{children}
 	</Stack>
 );

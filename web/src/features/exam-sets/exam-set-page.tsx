@@ -6,8 +6,6 @@ import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { PAPERS } from '../../addresses.ts';
 import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery, useItemInPlace } from '../../api/queries.ts';
-import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
 import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
@@ -16,10 +14,11 @@ import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
+import { ItemMenu } from '../../ui/menu/item-menu.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { PublishButton } from '../../ui/preflight/publish-button.tsx';
+import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
 
 /** Renders the fields of an exam set, in dialogs and on its page. */
 const fields = (
@@ -43,39 +42,35 @@ export const ExamSetDialog = (
 	</ItemFormDialog>
 );
 
-const BACK = ['Course', 'Subjects', 'Exam Sets'] as const;
-
 /** Renders the page that edits an exam set. */
 export const ExamSetPage = ({ courseId, examSetId }: ItemPlaceOf<typeof examSets>) => {
-	const place = { courseId };
-	const { item: examSet, withNames } = useItemInPlace(allExamSets, { courseId, examSetId });
-	// The publish check adds a button: load it with the page, so that buttons do not move.
-	const preflight = useQuery(preflightQuery(examSets, { courseId, examSetId }));
+	const place = { courseId, examSetId };
+	const { item: examSet } = useItemInPlace(allExamSets, place);
+	const preflight = useQuery(preflightQuery(examSets, place));
 	const loading = useAnyLoading(examSet, preflight);
-	const item = loading ? undefined : examSet.data;
+	const item = examSet.data;
 	return (
 		<Page
 			loading={loading}
-			title={item?.name ?? 'Exam Set'}
-			subtitle={item && withNames?.course_name}
-			back={<Breadcrumb of={BACK} place={place} />}
+			title={(!loading && item?.name) || 'Exam Set'}
+			state={<ItemState resource={examSets} place={place} />}
+			back={<Breadcrumb of={['Exam Sets']} place={place} />}
 			actions={
-				item && (
+				!examSet.isError && (
 					<>
-						<HistoryButton resource={examSets} place={{ courseId, examSetId }} name={item.name} />
-						<DuplicateButton resource={examSets} place={place} source={item} />
-						<LinkButton to={PAPERS} params={{ courseId, examSetId }} variant="default">
+						<LinkButton to={PAPERS} params={place} variant="default">
 							Past Papers
 						</LinkButton>
-						<PublishButton resource={examSets} place={{ courseId, examSetId }} />
+						<PublishButton resource={examSets} place={place} />
 					</>
 				)
 			}
+			more={item && <ItemMenu resource={examSets} place={place} item={item} />}
 			narrow
 		>
 			<LoadedForm query={examSet} resource={examSets} id={examSetId}>
 				{(data) => (
-					<PageForm key={examSetId} resource={examSets} place={place} item={data}>
+					<PageForm key={examSetId} resource={examSets} place={{ courseId }} item={data}>
 						{fields}
 					</PageForm>
 				)}
@@ -88,12 +83,7 @@ export const ExamSetPage = ({ courseId, examSetId }: ItemPlaceOf<typeof examSets
 export const NewExamSetPage = (place: { courseId: string }) => {
 	const course = useQuery(itemQuery(courses, place));
 	return (
-		<Page
-			title="New Exam Set"
-			subtitle={course.data?.name}
-			back={<Breadcrumb of={BACK} place={place} />}
-			narrow
-		>
+		<Page title="New Exam Set" back={<Breadcrumb of={['Exam Sets']} place={place} />} narrow>
 			<LoadedForm query={course} resource={courses} loading="Loading course details...">
 				{() => (
 					<PageForm resource={examSets} place={place}>

@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core';
-import { IconCertificate, IconFileText } from '@tabler/icons-react';
+import { IconCertificate, IconCopyPlus, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { itemPlaceOf } from '#shared/contract/resource.ts';
 import { PAPERS } from '../../addresses.ts';
 import { itemQuery, listQuery } from '../../api/queries.ts';
-import { AddPapersLink } from '../../ui/add-papers-link.tsx';
-import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
+import { addPapersAction } from '../../ui/add-papers-link.tsx';
+import { Duplicating } from '../../ui/copy/duplicate.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import {
 	contentColumns,
@@ -22,7 +23,8 @@ import { DataTable } from '../../ui/list/data-table.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { editButton, linkToChildren, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
-import { Breadcrumb } from '../../ui/page/back-link.tsx';
+import { RowMenu } from '../../ui/menu/menu.tsx';
+import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
@@ -117,6 +119,9 @@ export const AllExamSets = () => (
 	/>
 );
 
+/** The action that copies the last exam set to the next series. */
+const FROM_LAST = 'New from last series';
+
 interface ExamSetsPageProps {
 	courseId: string;
 	/** Title of the button and of the dialog that add an exam set. */
@@ -134,28 +139,32 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 	const rows = useRowVerbs<typeof examSets, ExamSet>(examSets, { courseId });
 	const known = loading ? undefined : course.data?.name;
 	const title = known ?? nameInAddress?.trim() ?? 'Exam Sets';
+	const [copying, setCopying] = useState(false);
+	const mayEdit = useMayEdit();
 	const newest = loading ? undefined : nextSeries(list.data ?? []);
 	return (
 		<Page
 			loading={loading}
 			title={title}
 			subtitle="Manage exam sets for this course"
-			back={<Breadcrumb of={['Courses', 'Course']} place={{ courseId }} />}
 			actions={
 				<>
 					<RefreshButton query={list} />
-					<AddPapersLink courseId={courseId} />
-					{newest && (
-						<DuplicateButton
-							resource={examSets}
-							place={{ courseId }}
-							source={newest}
-							words="New from last series"
-							title="New from last series"
-						/>
-					)}
 					{!list.isLoadingError && <Add words={create} rows={rows} />}
 				</>
+			}
+			more={
+				mayEdit && (
+					<RowMenu
+						label="More actions"
+						actions={[
+							addPapersAction(courseId),
+							...(newest
+								? [{ words: FROM_LAST, icon: IconCopyPlus, onClick: () => setCopying(true) }]
+								: []),
+						]}
+					/>
+				)
 			}
 		>
 			<ResourceList
@@ -170,6 +179,13 @@ export const ExamSetsPage = (props: ExamSetsPageProps) => {
 					action: <Add words="Add First Exam Set" rows={rows} />,
 				}}
 				dialogs={(shown) => <ExamSetDialog {...shown} {...(!shown.item && { title: create })} />}
+			/>
+			<Duplicating
+				source={copying && newest ? newest : null}
+				onClose={() => setCopying(false)}
+				resource={examSets}
+				place={{ courseId }}
+				title={FROM_LAST}
 			/>
 		</Page>
 	);

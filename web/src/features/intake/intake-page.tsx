@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { courses } from '#shared/contract/courses.ts';
 import type { IntakeSummary } from '#shared/contract/intake.ts';
+import { COURSE } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
 import { newAttempt } from '../../api/attempt.ts';
 import { createIntake, intakesQuery } from '../../api/intakes.ts';
@@ -12,7 +13,7 @@ import { counted } from '../../ui/counted.ts';
 import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { Breadcrumb } from '../../ui/page/back-link.tsx';
+import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
@@ -63,10 +64,17 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 	return (
 		<Page
 			title="Intake"
-			subtitle={
-				course.data ? `Past papers for ${course.data.name}` : 'Turn files into draft past papers'
+			subtitle={courseId === undefined && 'Turn files into draft past papers'}
+			back={
+				courseId !== undefined && (
+					<BackLink to={COURSE} params={{ courseId }}>
+						<VisuallyHidden component="span">Course </VisuallyHidden>
+						<span className="one-line" data-name>
+							{course.data?.name ?? '…'}
+						</span>
+					</BackLink>
+				)
 			}
-			back={courseId !== undefined && <Breadcrumb of={['Course']} place={{ courseId }} />}
 		>
 			{failed}
 			<DropZone onChosen={begin} busy={beginning} />

@@ -7,7 +7,7 @@ import { refreshIntakes } from '../../api/intakes.ts';
 import { counted, joined } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
-import { PublishButton } from '../../ui/preflight/publish-button.tsx';
+import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
 import { UndoButton } from '../../ui/undo/undo-operations.tsx';
 import type { Names } from './fields.ts';
 
@@ -51,6 +51,7 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 								}
 								about={[course, counted(rows.length, 'paper')[0]].filter(Boolean).join(' · ')}
 							>
+								<ItemState resource={examSets} place={{ courseId: course_id ?? '', examSetId }} />
 								<PublishButton
 									resource={examSets}
 									place={{ courseId: course_id ?? '', examSetId }}

@@ -4,30 +4,36 @@ import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/pas
 import { PAPER } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { listQuery, useItemInPlace } from '../../api/queries.ts';
-import { HistoryButton } from '../../ui/audit/history-button.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
+import { StatusBadge } from '../../ui/list/badges.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
+import { ItemMenu } from '../../ui/menu/item-menu.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page, type PageProps } from '../../ui/page/page.tsx';
 import { companionOf } from './companion.ts';
 import { PaperForm, type PapersPlace } from './paper-form.tsx';
 
-interface FrameProps extends Pick<PageProps, 'title' | 'actions' | 'loading' | 'children'> {
+interface FrameProps extends Omit<PageProps, 'back'> {
 	place: PapersPlace;
-	/** Names of the course and the exam set; undefined until loaded. */
-	names: readonly (string | undefined)[];
+	/** The name of the exam set; undefined until loaded. */
+	examSet: string | undefined;
 }
 
 /** Renders the page around the form of a past paper: title, breadcrumb and actions. */
-const Frame = ({ place, title, names, ...page }: FrameProps) => (
+const Frame = ({ place, title, examSet, ...page }: FrameProps) => (
 	<Page
 		{...page}
 		title={page.loading ? 'Past Paper' : title}
-		subtitle={(!page.loading && names.filter(Boolean).join(' / ')) || undefined}
-		back={<Breadcrumb of={['Course', 'Exam Set', 'Past Papers']} place={place} />}
+		back={
+			<Breadcrumb
+				of={['Exam Sets', 'Exam Set', 'Past Papers']}
+				place={place}
+				names={{ 'Exam Set': page.loading ? undefined : examSet }}
+			/>
+		}
 		narrow
 	/>
 );
@@ -52,19 +58,14 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 		<Frame
 			place={place}
 			title={paper.data?.name ?? 'Edit Past Paper'}
-			actions={
+			state={paper.data && <StatusBadge published={paper.data.published} />}
+			actions={paper.data && <Companion place={place} paper={paper.data} />}
+			more={
 				paper.data && (
-					<>
-						<Companion place={place} paper={paper.data} />
-						<HistoryButton
-							resource={pastPapers}
-							place={{ ...place, paperId }}
-							name={paper.data.name}
-						/>
-					</>
+					<ItemMenu resource={pastPapers} place={{ ...place, paperId }} item={paper.data} />
 				)
 			}
-			names={[withNames?.course_name, withNames?.examset_name]}
+			examSet={withNames?.examset_name}
 			loading={useAnyLoading(paper)}
 		>
 			<LoadedForm query={paper} resource={pastPapers} id={paperId}>
@@ -76,13 +77,13 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 
 /** Renders the page that adds a past paper to an exam set, last in order. */
 export const NewPaperPage = (place: PapersPlace) => {
-	const { item: examSet, withNames } = useItemInPlace(allExamSets, place);
+	const { item: examSet } = useItemInPlace(allExamSets, place);
 	const order = useNextOrder(pastPapers, place);
 	return (
 		<Frame
 			place={place}
 			title="New Past Paper"
-			names={[withNames?.course_name, withNames?.name]}
+			examSet={examSet.data?.name}
 			loading={useAnyLoading(examSet, order)}
 		>
 			<Loaded query={order} loading="Loading past papers..." skeleton={<FormSkeleton />}>

@@ -1,24 +1,28 @@
-import { Text } from '@mantine/core';
-import { IconFileText } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
+import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { allExamSets, allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
+import { EXAM_SET } from '../../addresses.ts';
 import { preflightQuery } from '../../api/preflight.ts';
 import { listQuery, useItemInPlace } from '../../api/queries.ts';
-import { AddPapersLink } from '../../ui/add-papers-link.tsx';
+import { addPapersAction } from '../../ui/add-papers-link.tsx';
 import { counted } from '../../ui/counted.ts';
 import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { useView } from '../../ui/list/filter-bar.tsx';
 import { SubjectFilter } from '../../ui/list/find-filter.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
+import { useWide } from '../../ui/list/row.tsx';
 import { useRowVerbs } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
+import { ItemMenu } from '../../ui/menu/item-menu.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { PublishButton } from '../../ui/preflight/publish-button.tsx';
+import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
 import type { PapersPlace } from './paper-form.tsx';
 import { allPapersColumns, card, examSetTable } from './paper-rows.tsx';
 
@@ -35,6 +39,9 @@ export const AllPapers = () => (
 	/>
 );
 
+/** The specification's sentence: next to the number of papers, where there is room. */
+const SENTENCE = 'Manage past papers for this exam set';
+
 /** Lists the past papers of an exam set. */
 export const PapersPage = (place: PapersPlace) => {
 	const { courseId } = place;
@@ -43,10 +50,11 @@ export const PapersPage = (place: PapersPlace) => {
 	const view = useView('past-papers');
 	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, place);
 	const mayEdit = useMayEdit();
+	const wide = useWide();
 	const names = [withNames?.course_name, examSet.data?.name];
-	// The publish check adds a button: load it with the page, so that buttons do not move.
 	const preflight = useQuery(preflightQuery(examSets, place));
 	const loading = useAnyLoading(examSet, list, preflight);
+	const edit = linkOptions({ to: EXAM_SET, params: place });
 	const title =
 		!loading && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
 	const add = (
@@ -62,15 +70,35 @@ export const PapersPage = (place: PapersPlace) => {
 			loading={loading}
 			title={title}
 			lead={withNames && `${withNames.course_name} - `}
-			subtitle="Manage past papers for this exam set"
-			back={<Breadcrumb of={['Course', 'Exam Sets']} place={{ courseId }} />}
+			subtitle={!wide && SENTENCE}
+			back={
+				<Breadcrumb
+					of={['Exam Sets', 'Exam Set']}
+					place={place}
+					names={{ 'Exam Set': loading ? undefined : examSet.data?.name }}
+				/>
+			}
+			state={<ItemState resource={examSets} place={place} />}
 			actions={
 				!list.isLoadingError && (
 					<>
 						<PublishButton resource={examSets} place={place} />
-						<AddPapersLink courseId={courseId} />
 						{add}
 					</>
+				)
+			}
+			more={
+				examSet.data && (
+					<ItemMenu
+						resource={examSets}
+						place={place}
+						item={examSet.data}
+						actions={
+							mayEdit
+								? [addPapersAction(courseId), { words: 'Edit', icon: IconPencil, link: edit }]
+								: []
+						}
+					/>
 				)
 			}
 		>
@@ -79,9 +107,10 @@ export const PapersPage = (place: PapersPlace) => {
 				query={list}
 				label={title}
 				above={
-					<Text c="dimmed" size="sm" role="status">
-						{counted(list.data?.length ?? 0, 'past paper')}
-					</Text>
+					<Group gap="xs" fz="sm" c="dimmed">
+						{wide && <span>{SENTENCE}</span>}
+						<span role="status">{counted(list.data?.length ?? 0, 'past paper')}</span>
+					</Group>
 				}
 				card={card}
 				table={(shown) => (

@@ -1,4 +1,4 @@
-import { Box, Button, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { formatPeriod } from '../../ui/dates/dates.ts';
 import { UNSET } from '../../ui/form/use-form.ts';
+import { InfoTip } from '../../ui/info-tip.tsx';
 import { FilterBar, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, pageIn } from '../../ui/list/pager.tsx';
@@ -113,23 +114,25 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 	const period = figures.data && (
 		<>
 			{/* Periods without a statement are among the open items. */}
-			{covered.length > 0 && (
-				<Text size="sm" c="dimmed">
-					Statements cover {covered.map(formatPeriod).join(', ')}.
-				</Text>
-			)}
+			<Group gap={4}>
+				{covered.length > 0 && (
+					<Text size="sm" c="dimmed">
+						Statements cover {covered.map(formatPeriod).join(', ')}.
+					</Text>
+				)}
+				<InfoTip label="Dates of payments">
+					{datingWords(
+						'The month',
+						figures.data.listed,
+						(figures.data.period.now ?? figures.data).books.in,
+					)}
+				</InfoTip>
+			</Group>
 			{figures.data.period.now?.statement.missing.map(({ text }) => (
 				<Text key={text} size="sm">
 					{text}
 				</Text>
 			))}
-			<Text size="sm" c="dimmed">
-				{datingWords(
-					'The month',
-					figures.data.listed,
-					(figures.data.period.now ?? figures.data).books.in,
-				)}
-			</Text>
 			<div ref={closing} tabIndex={-1} className={classes.period}>
 				{renderPeriod(figures.data, openStep, setOpenStep)}
 			</div>

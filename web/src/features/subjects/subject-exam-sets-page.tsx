@@ -110,7 +110,13 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 			loading={loading}
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
 			subtitle="Exam sets of the course with the papers of this subject"
-			back={<Breadcrumb of={['Exam Sets', 'Subject']} place={{ courseId, subjectId }} />}
+			back={
+				<Breadcrumb
+					of={['Back to Subjects', 'Subject']}
+					place={{ courseId, subjectId }}
+					names={{ Subject: name }}
+				/>
+			}
 		>
 			<Loaded query={sets} loading="Loading exam sets..." skeleton={<TableSkeleton />}>
 				{(rows) =>

@@ -1,104 +1,60 @@
-import { Group, Paper } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { SUBJECT_EXAM_SETS, TOPICS } from '../../addresses.ts';
+import { preflightQuery } from '../../api/preflight.ts';
 import { useItemInPlace } from '../../api/queries.ts';
-import { HistoryButton } from '../../ui/audit/history-button.tsx';
-import { DuplicateButton } from '../../ui/copy/duplicate.tsx';
-import { DeleteButton } from '../../ui/delete/delete-button.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { FactsLine } from '../../ui/facts.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
-import { RowBusy } from '../../ui/list/row.tsx';
+import { RowBusy, useWide } from '../../ui/list/row.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
-import { Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
+import { ItemMenu } from '../../ui/menu/item-menu.tsx';
+import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useBackToList } from '../../ui/page/back-to-list.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
-import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { TwoColumns } from '../../ui/page/section.tsx';
-import { PublishButton } from '../../ui/preflight/publish-button.tsx';
+import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 
 const Editing = onDemand(() => import('./subject-dialog.tsx'), 'SubjectDialog');
 
-interface SubjectPanelProps {
-	subject: Subject;
-	courseName: string | undefined;
-}
-
-const SubjectPanel = ({ subject, courseName }: SubjectPanelProps) => {
-	const place = { courseId: subject.course_id };
-	const { isBusy, verbs } = useRowVerbs(subjects, place);
-	const params = { ...place, subjectId: subject.id };
-	const toList = useBackToList(subjects, place);
+/** Renders the switches of a subject. */
+const Switches = ({ subject }: { subject: Subject }) => {
+	const { isBusy, verbs } = useRowVerbs(subjects, { courseId: subject.course_id });
 	return (
-		<Paper
-			component="section"
-			withBorder
-			bg="var(--ufundi-surface)"
-			p={{ base: 'md', xs: 'lg' }}
-			aria-label="Course and subject"
-		>
-			<Facts
-				cols={{ base: 1, xs: 2, lg: 1 }}
-				of={{ 'Course Name': courseName ?? '…', 'Subject Name': subject.name }}
-				strong
-			/>
-			<Facts
-				cols={3}
-				of={{
-					Order: subject.order_num,
-					Topics: subject.stats.topicCount,
-					'Past papers': subject.stats.paperCount,
-				}}
-				strong
-			/>
-			<RowBusy busy={isBusy(subject.id)}>
-				<Verbs value={verbs}>
-					<Group gap="8px 24px" my="sm">
-						<FieldSwitch row={subject} field="published" label="Published" words="Published" />
-						<FieldSwitch row={subject} field="freeSubject" label="Free" words="Free" />
-					</Group>
-				</Verbs>
-			</RowBusy>
-			<Group gap={8} mt={20}>
-				<LinkButton to={TOPICS} params={params}>
-					View Topics
-				</LinkButton>
-				<LinkButton to={SUBJECT_EXAM_SETS} params={params} variant="light">
-					View Exam Sets
-				</LinkButton>
-				<DeleteButton item={subject} resource={subjects} place={place} onDeleted={toList} />
-			</Group>
-		</Paper>
+		<RowBusy busy={isBusy(subject.id)}>
+			<Verbs value={verbs}>
+				<Group gap="8px 24px" mih={{ base: 44, sm: 0 }}>
+					<FieldSwitch row={subject} field="published" label="Published" words="Published" />
+					<FieldSwitch row={subject} field="freeSubject" label="Free" words="Free" />
+				</Group>
+			</Verbs>
+		</RowBusy>
 	);
 };
 
-/** Renders a subject: its course, counts, switches, topics and links. */
+/** Renders a subject: its facts, switches and topics. */
 export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subjectId: string }) => {
-	const { item: subject, withNames } = useItemInPlace(allSubjects, { courseId, subjectId });
-	const loading = useAnyLoading(subject);
-	const item = loading ? undefined : subject.data;
+	const place = { courseId, subjectId };
+	const { item: subject, withNames } = useItemInPlace(allSubjects, place);
+	const preflight = useQuery(preflightQuery(subjects, place));
+	const loading = useAnyLoading(subject, preflight);
+	const wide = useWide();
+	const toList = useBackToList(subjects, { courseId });
+	const item = subject.data;
 	return (
 		<Page
 			loading={loading}
-			title={item?.name ?? 'Subject'}
-			subtitle={item && withNames?.course_name}
-			back={
-				<>
-					<DashboardLink />
-					<Breadcrumb of={['Courses', 'Course', 'Back to Subjects']} place={{ courseId }} />
-				</>
-			}
+			title={(!loading && item?.name) || 'Subject'}
+			state={<ItemState resource={subjects} place={place} />}
+			back={<Breadcrumb of={['Back to Subjects']} place={{ courseId }} />}
 			actions={
-				item && (
+				!subject.isError && (
 					<>
-						<HistoryButton resource={subjects} place={{ courseId, subjectId }} name={item.name} />
-						<DuplicateButton resource={subjects} place={{ courseId }} source={item} />
 						<ForEditors>
 							<DialogButton
 								part={Editing}
@@ -109,10 +65,11 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 								Edit
 							</DialogButton>
 						</ForEditors>
-						<PublishButton resource={subjects} place={{ courseId, subjectId }} />
+						<PublishButton resource={subjects} place={place} />
 					</>
 				)
 			}
+			more={item && <ItemMenu resource={subjects} place={place} item={item} onDeleted={toList} />}
 		>
 			<LoadedForm
 				query={subject}
@@ -120,12 +77,29 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 				id={subjectId}
 				fallback="Failed to fetch subject"
 			>
-				{(data) => (
-					<TwoColumns wide="last">
-						<SubjectPanel subject={data} courseName={withNames?.course_name} />
-						<SubjectTopics courseId={courseId} subjectId={subjectId} />
-					</TwoColumns>
-				)}
+				{(data) => {
+					const facts = (
+						<FactsLine
+							of={{
+								'Course Name': withNames?.course_name ?? '…',
+								'Subject Name': data.name,
+								Order: data.order_num,
+								Topics: data.stats.topicCount,
+								'Past papers': data.stats.paperCount,
+							}}
+						/>
+					);
+					return (
+						<Stack gap="sm">
+							<Group gap="8px 24px" justify="space-between">
+								{wide && facts}
+								<Switches subject={data} />
+							</Group>
+							<SubjectTopics courseId={courseId} subjectId={subjectId} />
+							{!wide && facts}
+						</Stack>
+					);
+				}}
 			</LoadedForm>
 		</Page>
 	);

@@ -1,13 +1,13 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { listLink, newItemLink, TOPIC } from '../../addresses.ts';
+import { listLink, newItemLink, SUBJECT_EXAM_SETS, TOPIC, TOPICS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { fileKind } from '../../ui/files/file-words.ts';
 import { ExceptionBadges } from '../../ui/list/badges.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { LinkText } from '../../ui/page/links.tsx';
+import { LinkText, MoreLink } from '../../ui/page/links.tsx';
 import { Line, Section, ShortLines } from '../../ui/page/section.tsx';
 
 /** Maximum rows, more than most subjects have; the full list has its own page. */
@@ -33,7 +33,20 @@ const TopicFile = ({ topic: { name, topicUrl } }: { topic: Topic }) => {
 export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 	const list = useQuery(listQuery(topics, place));
 	return (
-		<Section title="Topics">
+		<Section
+			title="Topics"
+			aside={
+				// On narrow screens the links wrap below the heading: align their text with it.
+				<Group gap={0} mx={-14}>
+					<MoreLink to={SUBJECT_EXAM_SETS} params={place}>
+						View Exam Sets
+					</MoreLink>
+					<MoreLink to={TOPICS} params={place}>
+						View Topics
+					</MoreLink>
+				</Group>
+			}
+		>
 			<Loaded
 				query={list}
 				loading="Loading topics..."

@@ -16,7 +16,6 @@ import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
 import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { editButton, linkToChildren, RowActions, useRowVerbs } from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
-import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
@@ -109,7 +108,6 @@ export const SubjectsPage = ({ courseId, adding = false }: SubjectsPageProps) =>
 		<Page
 			loading={loading}
 			title={courseName === undefined ? 'Subjects' : `Subjects for ${courseName}`}
-			back={<Breadcrumb of={['Courses', 'Course']} place={place} />}
 			actions={!list.isLoadingError && <Add words="Add Subject" rows={rows} />}
 		>
 			<Title order={2} size="h3" mb="sm">

@@ -1,4 +1,4 @@
-import { Box, Flex, SimpleGrid, Text } from '@mantine/core';
+import { Flex } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { topicExtensions } from '#shared/contract/files.ts';
 import { allSubjects, allTopics } from '#shared/contract/lists.ts';
@@ -7,16 +7,18 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { useItemInPlace } from '../../api/queries.ts';
-import { HistoryButton } from '../../ui/audit/history-button.tsx';
+import { FactsLine } from '../../ui/facts.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
+import { StatusBadge } from '../../ui/list/badges.tsx';
 import { useNextInList } from '../../ui/list/next-in-list.ts';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
-import { Breadcrumb, DashboardLink } from '../../ui/page/back-link.tsx';
+import { ItemMenu } from '../../ui/menu/item-menu.tsx';
+import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { Page, type PageProps } from '../../ui/page/page.tsx';
 
@@ -50,7 +52,7 @@ const TopicForm = ({ place, topic, order }: TopicFormProps) => (
 	</PageForm>
 );
 
-interface FrameProps extends Pick<PageProps, 'title' | 'actions' | 'loading' | 'children'> {
+interface FrameProps extends Pick<PageProps, 'title' | 'state' | 'more' | 'loading' | 'children'> {
 	place: PlaceOf<typeof topics>;
 	/** The name of the topic; '…' until it is loaded. */
 	topicName: string;
@@ -60,40 +62,26 @@ interface FrameProps extends Pick<PageProps, 'title' | 'actions' | 'loading' | '
 
 /** Renders the page around the form of a topic: title, breadcrumb, course and subject. */
 const Frame = ({ place, topicName, names, children, ...page }: FrameProps) => {
-	const [course = '…', subject = '…'] = page.loading
-		? []
-		: [names?.course_name, names?.subject_name];
-	// Reserve space for the names while they load; omit it if they cannot be loaded.
-	const hasNames = page.loading || names?.course_name !== undefined;
+	const subject = page.loading ? undefined : names?.subject_name;
 	return (
 		<Page
 			{...page}
-			subtitle={hasNames && `${course} / ${subject}`}
 			back={
-				<>
-					<DashboardLink to="/" />
-					<Breadcrumb of={['Course', 'Subject', 'Topics']} place={place} />
-				</>
+				<Breadcrumb
+					of={['Back to Subjects', 'Subject', 'Topics']}
+					place={place}
+					names={{ Subject: subject }}
+				/>
 			}
 			narrow
 		>
 			{/* On a phone, course and subject come after the form. */}
 			<Flex direction={{ base: 'column-reverse', xs: 'column' }} gap="md">
-				{hasNames && (
-					<SimpleGrid component="dl" cols={{ base: 1, xs: 3 }} spacing="sm">
-						{Object.entries({ Course: course, Subject: subject, Topic: topicName }).map(
-							([label, name]) => (
-								<Box key={label} className="boxed" p="12px 16px">
-									<Text component="dt" fz={13} c="dimmed">
-										{label}
-									</Text>
-									<Text component="dd" inherit mt={2} fw={550}>
-										{name}
-									</Text>
-								</Box>
-							),
-						)}
-					</SimpleGrid>
+				{/* Reserve space for the names while they load; omit them if they cannot be loaded. */}
+				{(page.loading || names?.course_name !== undefined) && (
+					<FactsLine
+						of={{ Course: names?.course_name ?? '…', Subject: subject ?? '…', Topic: topicName }}
+					/>
 				)}
 				<div>{children}</div>
 			</Flex>
@@ -109,10 +97,9 @@ export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => 
 			place={place}
 			title={useMayEdit() ? 'Edit Topic' : 'Topic'}
 			topicName={topic.data?.name ?? '…'}
-			actions={
-				topic.data && (
-					<HistoryButton resource={topics} place={{ ...place, topicId }} name={topic.data.name} />
-				)
+			state={topic.data && <StatusBadge published={topic.data.isPublished} />}
+			more={
+				topic.data && <ItemMenu resource={topics} place={{ ...place, topicId }} item={topic.data} />
 			}
 			names={withNames}
 			loading={useAnyLoading(topic)}

@@ -111,7 +111,7 @@ export const AllTopics = () => (
 /** Lists the topics of a subject. */
 export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 	const { courseId } = place;
-	const { item: subject, withNames } = useItemInPlace(allSubjects, { ...place });
+	const { item: subject } = useItemInPlace(allSubjects, { ...place });
 	const list = useQuery({
 		...listQuery(topics, place),
 		select: useCallback(
@@ -137,8 +137,13 @@ export const TopicsPage = (place: PlaceOf<typeof topics>) => {
 		<Page
 			loading={loading}
 			title={subjectName === undefined ? 'Topics' : `Topics of ${subjectName}`}
-			subtitle={loading ? undefined : withNames?.course_name}
-			back={<Breadcrumb of={['Back to Subjects', 'Subject']} place={place} />}
+			back={
+				<Breadcrumb
+					of={['Back to Subjects', 'Subject']}
+					place={place}
+					names={{ Subject: subjectName }}
+				/>
+			}
 			actions={!list.isLoadingError && add}
 		>
 			<ResourceList

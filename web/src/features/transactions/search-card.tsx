@@ -77,14 +77,14 @@ export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) 
 			component="search"
 			className={`boxed ${classes.search}`}
 			display="block"
-			p={{ base: '12px 16px', xs: '16px 20px' }}
-			mb="sm"
+			p={{ base: '8px 16px', xs: '10px 20px 14px' }}
+			mb={{ base: 8, xs: 10 }}
 		>
-			<Title order={2} fz={{ base: 14, xs: 18 }}>
+			<Title order={2} fz={{ base: 14, xs: 16 }}>
 				Search Transactions
 			</Title>
 			<form noValidate onSubmit={submit}>
-				<Group align="end" gap="sm" mt={{ xs: 'sm' }}>
+				<Group align="end" gap="sm" mt={{ xs: 4 }}>
 					<TextInput
 						flex="1 1 10rem"
 						label="Search by Receipt, Phone, or Request ID"

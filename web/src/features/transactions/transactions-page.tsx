@@ -51,7 +51,6 @@ const Actions = ({ filters, count }: ActionsProps) => {
 					dialog={{ filters, rows: count?.total ?? 0, more: count?.more }}
 					task="export"
 					variant="default"
-					data-seldom
 					title="Export CSV"
 					leftSection={<IconDownload size={18} aria-hidden />}
 					disabled={count === undefined}
@@ -152,9 +151,9 @@ export const TransactionsPage = () => {
 			<Group
 				component="nav"
 				aria-label="Quick filters"
-				gap="xs"
-				mih={{ base: 96, xs: 44, md: 32 }}
-				mb={{ base: 'sm', xs: 'md' }}
+				gap="4px 8px"
+				mih={{ base: 92, xs: 44, md: 32 }}
+				mb={{ base: 8, xs: 12 }}
 			>
 				<Chips filters={filters} />
 			</Group>

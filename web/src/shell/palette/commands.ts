@@ -19,8 +19,8 @@ import { newItemLink } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
 import { requestTask, type ScreenTask } from '../../ui/dialog/screen-tasks.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
+import { useSignOut } from '../account-menu.tsx';
 import { destinationsFor } from '../navigation.ts';
-import { useSignOut } from '../signed-in.tsx';
 import type { Entry } from './entry.ts';
 
 /** Command with the permission that it needs. */
@@ -75,7 +75,7 @@ export const useCommands = () => {
 
 	const screens: Command[] = [
 		...destinationsFor(may)
-			.flat()
+			.flatMap(({ entries }) => entries)
 			.map(({ label, to, icon }) => ({ name: label, icon, link: { to }, words: 'open go' })),
 		{
 			name: 'My account',

@@ -7,11 +7,17 @@ import { useCloseOnBack } from './history-steps.ts';
 /** Longer than Mantine and a form in the dialog take to move the focus. */
 const FOCUS_DELAY_MS = 50;
 
+/** Returns the element with the focus, or the button of the menu that it is in, because the menu closes. */
+const findFocus = () => {
+	const menu = document.activeElement?.closest('[role=menu]');
+	return menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : document.activeElement;
+};
+
 /** Moves the focus back to where it was before a dialog opened, unless it is elsewhere on the screen by then. */
 export const useFocusBack = (opened: boolean) => {
 	const previousFocus = useRef<Element>(null);
 	// During the render: a form in the dialog focuses its first field before any effect of the dialog runs.
-	if (opened) previousFocus.current ??= document.activeElement;
+	if (opened) previousFocus.current ??= findFocus();
 	useEffect(() => {
 		if (opened) return;
 		const timer = setTimeout(() => {

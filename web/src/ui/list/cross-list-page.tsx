@@ -106,7 +106,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	];
 	const isNarrowed = narrowing.some((name) => query[name] !== undefined);
 	return (
-		<Page title={title} subtitle={`All ${noun} of all courses`}>
+		<Page title={title}>
 			<FilterBar>
 				<SearchField label={`Search ${noun}`} />
 				<Filters names={narrowing.filter((name) => name !== 'search')}>

@@ -21,7 +21,7 @@ import { useWide } from './row.tsx';
 
 /** Renders the row above a list: `SearchField`, `Filters`, and a `ViewSwitch` at its end. */
 export const FilterBar = ({ children, end }: { children?: ReactNode; end?: ReactNode }) => (
-	<Group component="search" gap={10} mb={{ base: 12, xs: 16 }} className="optional">
+	<Group component="search" gap={10} mb={{ base: 8, xs: 12 }} className="optional">
 		{children}
 		{end && (
 			<Group ml="auto" flex="none">

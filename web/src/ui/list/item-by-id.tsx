@@ -7,6 +7,7 @@ import { titleCase } from '../labels.ts';
 import { FormSkeleton } from '../loading/form-skeleton.tsx';
 import { Loading, Skeleton } from '../loading/loading.tsx';
 import { BackLink } from '../page/back-link.tsx';
+import { CourseStrip } from '../page/course-strip.tsx';
 import { Page } from '../page/page.tsx';
 
 interface ItemByIdProps<L extends CrossList> {
@@ -22,10 +23,14 @@ export const ItemById = <L extends CrossList>({ list, id, Screen }: ItemByIdProp
 	const { label, plural } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;
 	// Keeps the item once it was found: its own screen reports later failures.
-	if (query.data)
+	if (query.data) {
+		const place = itemPlaceOf(list.resource as L['resource'], query.data as { id: string });
 		return (
-			<Screen {...itemPlaceOf(list.resource as L['resource'], query.data as { id: string })} />
+			<CourseStrip {...(place as { courseId: string })}>
+				<Screen {...place} />
+			</CourseStrip>
 		);
+	}
 	if (query.isError) {
 		return (
 			<Page

@@ -162,8 +162,8 @@ export const RowMore = ({ row, buttons, actions }: RowMoreProps) => {
 				...first,
 				...(actions?.(verbs) ?? []),
 				...moves,
-				{ words: 'Duplicate', icon: IconCopyPlus, onClick: () => duplicate(row) },
-				{ words: 'Delete', icon: IconTrash, dangerous: true, onClick: () => remove(row) },
+				{ words: 'Duplicate…', icon: IconCopyPlus, onClick: () => duplicate(row) },
+				{ words: 'Delete…', icon: IconTrash, dangerous: true, onClick: () => remove(row) },
 			]}
 		/>
 	);

@@ -30,7 +30,7 @@ const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }:
 	};
 	if (link)
 		return (
-			<LinkMenuItem to={link.to} params={link.params as never} {...looks}>
+			<LinkMenuItem {...(link as { to: '/' })} {...looks}>
 				{words}
 			</LinkMenuItem>
 		);

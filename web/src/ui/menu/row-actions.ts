@@ -8,7 +8,7 @@ export interface RowAction {
 	dangerous?: boolean;
 	disabled?: boolean;
 	/** A result of `linkOptions`, which checks the address. */
-	link?: { to: string; params: Readonly<Record<string, string>> };
+	link?: { to: string; params?: Readonly<Record<string, string>>; search?: object };
 	/** Address of a file, which opens in a new tab. */
 	href?: string;
 	onClick?: () => void;

@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { createLink, type LinkComponent, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { type ButtonLook, smallButton } from '../controls.tsx';
@@ -20,6 +21,17 @@ export const withoutAriaCurrent = <Props extends LinkAttributes>(props: Props): 
 /** Renders a link that looks like a button. */
 export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
 	<Button component="a" {...withoutAriaCurrent(props)} />
+));
+
+/** Renders the link from a section to the full page of its content. */
+export const MoreLink = createLink((props: ButtonProps & LinkAttributes) => (
+	<Button
+		component="a"
+		variant="subtle"
+		size="xs"
+		rightSection={<IconArrowRight size={16} aria-hidden />}
+		{...withoutAriaCurrent(props)}
+	/>
 ));
 
 interface LightLinkProps extends LinkAttributes {

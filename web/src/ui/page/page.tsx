@@ -1,20 +1,13 @@
-import { Box, Group, Text, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { product } from '../../product.ts';
 import { PageLoading } from '../loading/loading.tsx';
 import classes from './page.module.css';
+import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 
-export interface PageProps {
-	/** The heading, and the title of the browser tab. May change once data is loaded. */
-	title: string;
-	/** First part of the title, on its own line on a phone. */
-	lead?: string | undefined;
-	subtitle?: ReactNode;
-	/** The breadcrumb: `BackLink`s, outermost first. */
-	back?: ReactNode;
-	/** Buttons of the screen, the primary one last. */
-	actions?: ReactNode;
+export interface PageProps extends PageHeaderProps {
+	/** The strip of the course has the heading. */
+	headless?: boolean;
 	/** Names are still loading (`useAnyLoading`): only the loading line is shown, so that nothing shifts. */
 	loading?: boolean;
 	/** Identifies the screen, where the address also names a part that is open over it. */
@@ -32,7 +25,6 @@ let focusedFor: string | undefined;
  */
 const useFocusOnArrival = (name: string | undefined) => {
 	const screen = useRef<HTMLDivElement>(null);
-	const heading = useRef<HTMLHeadingElement>(null);
 	// Not `location`, which changes while the previous screen is still shown.
 	const path = useRouterState({
 		select: ({ resolvedLocation }) => resolvedLocation && (name ?? resolvedLocation.pathname),
@@ -42,74 +34,23 @@ const useFocusOnArrival = (name: string | undefined) => {
 		const first = focusedFor === undefined;
 		focusedFor = path;
 		if (first || screen.current?.contains(document.activeElement)) return;
-		heading.current?.focus({ preventScroll: true });
+		document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 	}, [path]);
-	return { screen, heading };
+	return screen;
 };
 
-/** Splits the title into `lead` and the rest, if it starts with `lead`. */
-const inParts = (title: string, lead: string | undefined) =>
-	lead && title.startsWith(lead) ? (
-		<>
-			<span>{lead}</span>
-			<span>{title.slice(lead.length)}</span>
-		</>
-	) : (
-		title
-	);
-
-/** Renders a screen: back links, heading, actions and content. */
+/** Renders a screen: its header and its content. */
 export const Page = (props: PageProps) => {
-	const { title, lead, subtitle, back, actions, loading, narrow, children } = props;
-	const { screen, heading } = useFocusOnArrival(props.screen);
+	const { headless = false, loading = false, screen, narrow, children, ...header } = props;
 	useEffect(() => {
-		document.title = `${title} · ${product}`;
-	}, [title]);
+		document.title = `${header.title} · ${product}`;
+	}, [header.title]);
 	return (
-		<div
-			ref={screen}
-			className={narrow ? classes.narrow : undefined}
-			data-page-loading={loading || undefined}
-		>
-			{back && (
-				<nav aria-label="Breadcrumb" className={classes.back} data-screen-only>
-					{back}
-				</nav>
-			)}
-			<Group
-				align="start"
-				justify="space-between"
-				gap="10px 24px"
-				mb={{ base: 12, xs: 20 }}
-				className={classes.head}
-			>
-				{/* Buttons wrap below a title that needs the width. */}
-				<Box flex="1 1 min(100%, 40rem)" miw={0}>
-					<Title
-						order={1}
-						ref={heading}
-						tabIndex={-1}
-						fz={{ base: '1.1875rem', xs: 'h1' }}
-						lts="-0.015em"
-						lineClamp={2}
-						textWrap="balance"
-						className={classes.title}
-					>
-						{inParts(title, lead)}
-					</Title>
-					{subtitle && (
-						<Text c="dimmed" size="sm" mt={2} lineClamp={2} className={classes.subtitle}>
-							{subtitle}
-						</Text>
-					)}
-				</Box>
-				{actions && (
-					<Group gap={8} className="optional filling" data-screen-only>
-						{actions}
-					</Group>
-				)}
-			</Group>
-			<PageLoading value={loading ?? false}>{children}</PageLoading>
+		<div ref={useFocusOnArrival(screen)} data-page-loading={loading || undefined}>
+			{!headless && <PageHeader {...header} />}
+			<PageLoading value={loading}>
+				<div className={narrow ? classes.narrow : undefined}>{children}</div>
+			</PageLoading>
 		</div>
 	);
 };

@@ -1,14 +1,14 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { CourseWorkspace } from '../../../../features/courses/course-workspace.tsx';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
+import { CourseStrip } from '../../../../ui/page/course-strip.tsx';
 
 const Screen = () => (
-	<CourseWorkspace {...Route.useParams()}>
+	<CourseStrip {...Route.useParams()}>
 		<Outlet />
-	</CourseWorkspace>
+	</CourseStrip>
 );
 
-/** Renders the header of every screen of a course. Rejects an address with missing ids. */
+/** Renders the strip above every screen of a course. Rejects an address with missing ids. */
 export const Route = createFileRoute('/admin/courses/$courseId')({
 	beforeLoad: needsIds,
 	component: Screen,

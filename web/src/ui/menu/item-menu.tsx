@@ -1,0 +1,87 @@
+import { IconCopyPlus, IconHistory, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
+import { HistoryDialog } from '../audit/history-dialog.tsx';
+import { Duplicating } from '../copy/duplicate.tsx';
+import type { Source } from '../copy/propose.ts';
+import { ConfirmDelete } from '../delete/delete-button.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
+import { LazyPublishDialog } from '../preflight/publishing.tsx';
+import { RowMenu } from './menu.tsx';
+import type { RowAction } from './row-actions.ts';
+
+interface ItemMenuProps<R extends AnyResource> {
+	resource: R;
+	/** The ids of the parents and of the item. */
+	place: ItemPlaceOf<R>;
+	item: Source;
+	/** Actions that only this screen has. */
+	actions?: readonly RowAction[];
+	/** The words of the check that publishes the item, where its button has no room. */
+	publish?: string | undefined;
+	/** Offers Delete, and is called afterwards. */
+	onDeleted?: () => void;
+}
+
+/** Renders the ⋯ menu of the item of a screen: actions of the screen, history, duplicate and delete. */
+export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
+	const { resource, place, item, actions = [], publish, onDeleted } = props;
+	const [open, setOpen] = useState<'publish' | 'history' | 'copy' | 'delete' | null>(null);
+	const close = () => setOpen(null);
+	const mayEdit = useMayEdit();
+	const entries: RowAction[] = [
+		...(publish ? [{ words: publish, icon: IconUpload, onClick: () => setOpen('publish') }] : []),
+		...actions,
+		...(mayEdit
+			? [
+					{ words: 'Duplicate…', icon: IconCopyPlus, onClick: () => setOpen('copy') },
+					{ words: 'History', icon: IconHistory, onClick: () => setOpen('history') },
+				]
+			: []),
+		...(mayEdit && onDeleted
+			? [
+					{
+						words: 'Delete…',
+						icon: IconTrash,
+						dangerous: true,
+						onClick: () => setOpen('delete'),
+					},
+				]
+			: []),
+	];
+	const { [resource.param]: _, ...parents } = place as Record<string, string>;
+	if (entries.length === 0) return null;
+	return (
+		<>
+			<RowMenu label={`Actions for ${item.name}`} actions={entries} />
+			<LazyPublishDialog
+				opened={open === 'publish'}
+				onClose={close}
+				resource={resource}
+				place={place}
+			/>
+			<HistoryDialog
+				opened={open === 'history'}
+				onClose={close}
+				resource={resource}
+				place={place}
+				name={item.name}
+			/>
+			<Duplicating
+				source={open === 'copy' ? item : null}
+				onClose={close}
+				resource={resource}
+				place={parents}
+			/>
+			{onDeleted && (
+				<ConfirmDelete
+					item={open === 'delete' ? item : null}
+					onClose={close}
+					resource={resource as AnyResource}
+					place={parents as PlaceOf<AnyResource>}
+					onDeleted={onDeleted}
+				/>
+			)}
+		</>
+	);
+};

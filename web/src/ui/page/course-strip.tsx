@@ -1,0 +1,112 @@
+import { Group, VisuallyHidden } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createLink, linkOptions, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { content } from '#shared/contract/content.ts';
+import { courses } from '#shared/contract/courses.ts';
+import { byWord } from '#shared/contract/resources.ts';
+import { COURSE, COURSE_COVERAGE, listRoute } from '../../addresses.ts';
+import { itemQuery } from '../../api/queries.ts';
+import { titleCase } from '../labels.ts';
+import { useWide } from '../list/row.tsx';
+import { ItemMenu } from '../menu/item-menu.tsx';
+import { ItemState, PublishButton, usePublishWords } from '../preflight/publishing.tsx';
+import classes from './course-strip.module.css';
+import { useMayEdit } from './for-editors.tsx';
+import { type LinkAttributes, LinkText } from './links.tsx';
+
+/** The tabs of a course by the segment of their address; add new ones here. */
+const TABS = [
+	{ part: '', label: 'Overview', to: COURSE },
+	...Object.values(content)
+		.filter(({ path }) => /^\/courses\/:courseId\/\w+$/.test(path))
+		.map((resource) => ({
+			part: resource.word as string,
+			label: titleCase({ label: resource.plural }),
+			to: listRoute(resource),
+		})),
+	{ part: 'coverage', label: 'Coverage', to: COURSE_COVERAGE },
+];
+
+/** Returns the tab of an address such as /admin/courses/1/subjects/2/topics or /admin/topics/3. */
+const findTab = (path: string) => {
+	const [, , word = '', , part = ''] = path.split('/');
+	if (word !== 'courses') return byWord[word as keyof typeof byWord]?.path.split('/')[3];
+	if (part === 'edit') return '';
+	// The address that ends with the name of the course lists its exam sets.
+	return TABS.some((tab) => tab.part === part) ? part : 'examsets';
+};
+
+const TabLink = createLink(({ isCurrent, ...link }: LinkAttributes & { isCurrent: boolean }) => (
+	<a {...link} className={classes.tab} aria-current={isCurrent ? 'page' : undefined} />
+));
+
+interface CourseStripProps {
+	courseId: string;
+	/** The page of the course. */
+	children: ReactNode;
+}
+
+/**
+ * Renders the top of every page of a course: name, state, menu and tabs. The name is the heading of the overview.
+ * Phones have the state and Publish… in the overview, and Publish… in the menu of the other pages.
+ */
+export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
+	const place = { courseId };
+	const course = useQuery(itemQuery(courses, place));
+	const path = useRouterState({
+		select: ({ location, resolvedLocation }) =>
+			(resolvedLocation ?? location).pathname.replace(/\/+$/, ''),
+	});
+	const wide = useWide();
+	const publish = usePublishWords({ resource: courses, place });
+	const mayEdit = useMayEdit();
+	const current = findTab(path);
+	const isOverview = path.split('/').length === 4 && current === '';
+	const name = course.data?.name ?? (course.isError ? 'Course' : '\u00A0');
+	const edit = linkOptions({ to: '/admin/courses/$courseId/edit', params: place });
+	return (
+		<>
+			<div className={classes.strip}>
+				<div className={classes.line}>
+					{isOverview ? (
+						<h1 className={classes.name} tabIndex={-1} title={course.data?.name}>
+							{name}
+						</h1>
+					) : (
+						<LinkText to={COURSE} params={place} className={classes.name}>
+							<VisuallyHidden component="span">Course </VisuallyHidden>
+							{name}
+						</LinkText>
+					)}
+					{wide && <ItemState resource={courses} place={place} />}
+					<Group gap={8} wrap="nowrap" ml="auto" mr={-8} flex="none">
+						{wide && <PublishButton resource={courses} place={place} className={classes.publish} />}
+						{course.data && (
+							<ItemMenu
+								resource={courses}
+								place={place}
+								item={course.data}
+								publish={!wide && !isOverview ? publish : undefined}
+								actions={mayEdit ? [{ words: 'Edit Course', icon: IconPencil, link: edit }] : []}
+							/>
+						)}
+					</Group>
+				</div>
+				<nav aria-label="Course">
+					<ul className={classes.tabs}>
+						{TABS.map(({ part, label, to }) => (
+							<li key={part}>
+								<TabLink to={to as typeof COURSE} params={place} isCurrent={part === current}>
+									{label}
+								</TabLink>
+							</li>
+						))}
+					</ul>
+				</nav>
+			</div>
+			{children}
+		</>
+	);
+};
