@@ -94,11 +94,14 @@ describe.each(engines)('months (%s)', (engine) => {
 		expect(sumParts('books')).toBe(now.books.in);
 		expect(sumParts('difference')).toBe(now.difference);
 		expect(sumParts('explained')).toBe(now.explained);
-		expect(detail.changed_since).toMatchObject([
+		// All three happened at one moment of the test's clock.
+		expect(detail.changed_since).toHaveLength(3);
+		for (const change of [
 			{ text: expect.stringMatching(/^Imported 2 lines of “3 /), amount: 2012 },
 			{ text: `Booked, ${receiptOf(7)}: Came late`, amount: 1007 },
-			{ text: expect.stringMatching(/^Something else: Ours/), amount: 1006 },
-		]);
+			{ text: 'Something else: Ours', amount: 1006 },
+		])
+			expect(detail.changed_since).toContainEqual(expect.objectContaining(change));
 
 		expect((await call('POST', `${MONTH}/reopen`, { reason: ' ' })).status).toBe(422);
 		await call('POST', `${MONTH}/reopen`, { reason: 'The late ones belong to it' });
