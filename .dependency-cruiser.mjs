@@ -130,7 +130,7 @@ const forbidden = [
 				'/(store|tables)\\.ts$',
 				'^server/features/content\\.ts$',
 				'^server/features/reconciliation/coverage\\.ts$',
-				'^server/features/payments/(booking|figures|list|notes|payment-state|take-back|unmatched)\\.ts$',
+				'^server/features/payments/(access|booking|claims|figures|list|notes|payment-state|take-back|unmatched)\\.ts$',
 			],
 		},
 	},

@@ -50,7 +50,8 @@ export const access: AccessTable = {
 	'/api/contents': { GET: 'content:read' },
 	'/api/operations': { GET: 'content:read' },
 	'/api/operations/:id': { GET: 'content:read' },
-	'/api/operations/:id/undo': { POST: 'content:write' },
+	// Whoever may run the action may undo it: see `requireWrite`
+	'/api/operations/:id/undo': { POST: 'content:read' },
 
 	// Intakes: files that become past papers
 	'/api/intakes': { GET: 'content:write', POST: 'content:write' },
@@ -100,6 +101,11 @@ export const access: AccessTable = {
 	'/api/transactions/:id/check': { POST: 'payments:act' },
 	'/api/transactions/:id/reveal': { POST: 'payments:act' },
 	'/api/payments': { POST: 'payments:act' },
+	'/api/transactions/assignments': { POST: 'payments:act' },
+	'/api/accounts/:account': { GET: 'accounts:use' },
+	'/api/accounts/:account/devices': { DELETE: 'payments:act' },
+	'/api/accounts/:account/grants': { POST: 'payments:act' },
+	'/api/accounts/:account/grants/:id': { DELETE: 'payments:act' },
 	'/api/statements': { GET: 'payments:read', POST: 'payments:act' },
 	'/api/statements/:id': { DELETE: 'payments:act' },
 	'/api/reconciliation': { GET: 'payments:read' },
@@ -175,6 +181,11 @@ export const access: AccessTable = {
 	'/api/v1/catalogue': { GET: 'public' },
 	'/api/v1/courses/:id': { GET: 'public' },
 	'/api/v1/files/:id': { GET: 'public' },
+	'/api/v1/devices': { POST: 'public' },
+	'/api/v1/access': { GET: 'device' },
+	// A device, or a key with `accounts:use`: see `findAccount`
+	'/api/v1/payments': { POST: 'public' },
+	'/api/v1/claims': { POST: 'device' },
 	// The signature in the link authorizes
 	'/api/v1/content/files/:name': { GET: 'public' },
 

@@ -13,6 +13,7 @@ import { type Config, LIMITS, WEB_DIST } from './config.ts';
 import type { Database } from './db/database.ts';
 import { classifyError } from './db/engine.ts';
 import { downloadRoute } from './features/files/routes.ts';
+import { openDevices } from './features/learners/store.ts';
 import type { PaymentsOptions } from './features/payments/routes.ts';
 import { openHealth } from './features/system/health.ts';
 import { openMetrics } from './features/system/metrics.ts';
@@ -102,13 +103,14 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	app.addHook('onClose', () => identity.close());
 	app.decorate('identity', identity);
 	allowSites(app, config.corsOrigins, OPEN);
+	const now = dependencies.payments?.now ?? Date.now;
 	const limits = openLimits(LIMITS, database.pool);
 	const count = config.rateLimits ? limits.count : NO_LIMITS;
 	guard(app, {
 		access,
 		sites: publicUrls,
 		identify: identity.identify,
-		identifyLearner: identity.identifyKey,
+		identifyLearner: openDevices(database, identity.identifyKey, now),
 		count,
 		counted: COUNTED,
 	});
@@ -125,7 +127,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		need: 'content:read',
 		signIn: pages.signIn,
 	});
-	const now = dependencies.payments?.now ?? Date.now;
 	const health = openHealth(database, files);
 	healthRoutes(app, database, health);
 	const system = {

@@ -1,6 +1,6 @@
 /** A person at the console, a program with a key, or the product itself. */
 export interface Actor {
-	kind: 'anyone' | 'person' | 'program' | 'system';
+	kind: 'anyone' | 'person' | 'program' | 'learner' | 'system';
 	/** Stable and unique within its kind; the scope of an `Idempotency-Key`. */
 	id: string;
 	name: string;

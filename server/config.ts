@@ -182,6 +182,13 @@ export const LIMITS = {
 	/** Calls of learners' apps by address, which a class or a mobile operator shares, and reads by device. */
 	learners: { max: 6_000, per: MINUTE },
 	device: { max: 120, per: MINUTE },
+	newAccounts: { max: 600, per: HOUR },
+	/** Wrong proofs by account and by device; above those of its address, a wrong proof is 429. */
+	proofAccount: { max: 10, per: HOUR },
+	proofDevice: { max: 10, per: HOUR },
+	wrongProofs: { max: 300, per: HOUR },
+	/** Wrong proofs of an address after which none is tried, so that many accounts cannot be tried with one receipt. */
+	proofs: { max: 3_000, per: HOUR },
 	/** Chunks of uploads by session or key, instead of `session`: at least 25 MiB a second. */
 	chunks: { max: 6_000, per: MINUTE },
 	/** Uploads by person or key. A chunked upload counts once. */

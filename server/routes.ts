@@ -16,7 +16,10 @@ import { fileRoutes } from './features/files/routes.ts';
 import { lockOwnFiles } from './features/files/store.ts';
 import { intakeRoutes } from './features/intake/routes.ts';
 import { keyRoutes } from './features/keys/routes.ts';
+import { learnerAccountRoutes } from './features/learners/account-routes.ts';
 import { learnersView, publishedRoutes } from './features/learners/routes.ts';
+import { staffAccountRoutes } from './features/learners/staff-routes.ts';
+import { assignManyRoutes, performAssignment } from './features/payments/assign-many.ts';
 import { liveRoutes } from './features/payments/live.ts';
 import { adjustmentRoutes } from './features/payments/notes.ts';
 import { payerRoutes } from './features/payments/payers.ts';
@@ -94,35 +97,48 @@ export const apiRoutes = (
 		identify: identity.identify,
 		now,
 		trashDays: config.trashDays,
+		performOther: performAssignment(now),
 	});
+	assignManyRoutes(api, { database, runOperation, now });
+	staffAccountRoutes(api, database, now);
 	preflightRoutes(api, { database, files, stores: contentStores, runOperation, now });
 	intakeRoutes(api, { database, runOperation, now });
 	transactionRoutes(api, database, now);
 	searchRoutes(api, database, contentStores, now);
-	unmatchedRoutes(api, database, now);
+	unmatchedRoutes(api, database, now, config.plans);
 	adjustmentRoutes(api, database, now);
 	decisionRoutes(api, database, now);
 	receiptRoutes(api, database, now);
 	payerRoutes(api, database, now);
 	liveRoutes(api, database, { identify: identity.identify, now });
 	statisticsRoutes(api, database, now);
-	paymentRoutes(api, database, {
+	const sendRequest = paymentRoutes(api, database, {
 		settings: config.mpesa,
+		plans: config.plans,
 		publicUrl,
 		count,
 		...payments,
 	});
-	reconciliationRoutes(api, { database, files, now, shortCodes: config.mpesa.shortCodes });
-	if (config.learners)
+	reconciliationRoutes(api, {
+		database,
+		files,
+		now,
+		shortCodes: config.mpesa.shortCodes,
+		plans: config.plans,
+	});
+	if (config.learners) {
+		const { plans } = config;
+		learnerAccountRoutes(api, { database, now, plans, count, limits, sendRequest });
 		publishedRoutes(api, {
 			database,
 			files,
 			secret: config.secret,
 			publicUrl,
 			now,
-			plans: config.plans,
+			plans,
 			paybill: findPaybill(config),
 		});
+	}
 	periodRoutes(api, { database, now, product: config.productName });
 	fileRoutes(api, { database, files });
 	chunkedUploadRoutes(api, { database, files });

@@ -20,6 +20,7 @@ import { cleanUpJob } from './identity/sessions.ts';
 import { endLeases, startJobs } from './jobs/jobs.ts';
 import { say } from './log.ts';
 import { openDatabase } from './open-database.ts';
+import { deleteDevicesJob } from './features/learners/store.ts';
 import { deleteOperationsJob } from './operations/store.ts';
 import { makeListenError } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
@@ -102,6 +103,7 @@ export const serve = async (open: Open) => {
 		emptyTrashJob(database, config.trashDays),
 		deleteAnswersJob(database),
 		deleteOperationsJob(database),
+		deleteDevicesJob(database),
 		forgetIntakesJob(database),
 		cleanUpJob(database),
 	];

@@ -1,3 +1,4 @@
+import type { Plan } from '#shared/contract/learners.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 
@@ -6,6 +7,8 @@ export interface Acting {
 	trx: Trx;
 	by: AuditContext;
 	now: number;
+	/** The plans whose months a paybill payment for a known account gets. */
+	plans?: readonly Plan[];
 }
 
 /** Returns the columns that store the actor and the time of a change. */

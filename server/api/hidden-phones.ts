@@ -92,7 +92,7 @@ const openSearchLimit = (database: Database) => {
 /** Returns whether a route can show phones: those of payments, statements and the audit trail, and the search. */
 const showsPhones = (table: AccessTable, url: string, method: string) => {
 	const need = accessOf(table, url, method)?.permission ?? '';
-	return /^(payments|audit):/.test(need) || url === '/api/search';
+	return /^(payments|accounts|audit):/.test(need) || url === '/api/search';
 };
 
 /** Masks the phones in a value for a caller who must not see them. */

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { engineOf, lockName } from './engine.ts';
+import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
 
 /** The migrations of the schema, in the order of their numbers. A migration that needs more than SQL is a `Step`. */
 export const STEPS: Steps = {
 	'0001-initial': sqlStep('0001-initial'),
+	'0002-learners': learnersStep,
 	'0003-payments-order': paymentsOrderStep,
 	'0005-booleans': sqlStep('0005-booleans'),
 	'0007-decisions': sqlStep('0007-decisions'),

@@ -2,7 +2,7 @@ import type { Permission } from '#shared/contract/access.ts';
 import { AppError } from '../errors.ts';
 
 /** The access that a route requires: a permission or a keyword. */
-export type Need = Permission | 'public' | 'signed-in' | 'self';
+export type Need = Permission | 'public' | 'signed-in' | 'self' | 'device';
 
 /** The access of a route, and whether the password must have been confirmed in the last ten minutes. */
 export interface Access {
@@ -32,12 +32,18 @@ export interface Caller {
 	session?: { id: string; confirmedAt: number };
 	/** Their role requires a second factor that they have not set up. */
 	factorMissing: boolean;
+	/** The account of a learner's device. */
+	account?: string;
 }
 
 /** Throws unless the caller has the access: 401 without a caller, else 403. */
 export const authorize = ({ permission, fresh }: Access, caller: Caller | undefined) => {
 	if (permission === 'public') return;
 	if (!caller) throw new AppError('unauthenticated');
+	if (permission === 'device') {
+		if (caller.account === undefined) throw new AppError('unauthenticated');
+		return;
+	}
 	if (permission === 'signed-in') return;
 	if (permission === 'self') {
 		if (!caller.session) throw new AppError('forbidden', 'API keys cannot use this call.');

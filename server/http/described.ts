@@ -78,6 +78,7 @@ const describeAccess = ({ permission, fresh }: Access) => {
 	const again = fresh ? ' A session must have given the password within the last ten minutes.' : '';
 	if (permission === 'public') return 'Needs no authentication.';
 	if (permission === 'signed-in') return `Needs a session or an API key.${again}`;
+	if (permission === 'device') return 'Needs the token of a device.';
 	if (permission === 'self') return `Needs a session.${again}`;
 	return `Needs the permission \`${permission}\`.${again}`;
 };

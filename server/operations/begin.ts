@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { BulkRequest, OperationAction } from '#shared/contract/bulk.ts';
+import type { Permission } from '#shared/contract/access.ts';
+import type { BulkRequest, Operation, OperationAction } from '#shared/contract/bulk.ts';
 import { searchText } from '#shared/contract/fields.ts';
 import { crossLists } from '#shared/contract/lists.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
@@ -23,10 +24,19 @@ import type { Db, Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import { inChunks } from '../in-chunks.ts';
 
+/** The kind of the items of an operation: content, or payments. */
+export type OperationKind = ResourceKey | 'transactions';
+
+/** Returns the word of a kind in addresses, and the permission that its actions need. */
+export const findKindFacts = (
+	kind: OperationKind,
+): { word: Operation['kind']; write: Permission } =>
+	kind === 'transactions' ? { word: kind, write: 'payments:act' } : resources[kind];
+
 /** A bulk action, or its undo. */
 export interface OperationRow {
 	id: string;
-	kind: ResourceKey;
+	kind: OperationKind;
 	action: OperationAction;
 	/** JSON: the new parents of a move (`Ids`), the undone action of an undo (`of`), the `PublishRule` of a publish. */
 	target: string | null;
@@ -60,7 +70,7 @@ declare module '../db/schema.ts' {
 }
 
 interface Task {
-	kind: ResourceKey;
+	kind: OperationKind;
 	action: OperationAction;
 	target?: Record<string, string> | undefined;
 	undoOf?: string;

@@ -11,7 +11,7 @@ import { type Actor, actorOf, actorText } from '../audit-context.ts';
 import { parentKinds, tables } from '../content/tables.ts';
 import type { Db } from '../db/database.ts';
 import { idsOf, isId, totalOf } from '../db/engine.ts';
-import type { OperationRow } from './begin.ts';
+import { findKindFacts, type OperationRow } from './begin.ts';
 import { DAY_MS, selectPortionRows, selectRows, UNDO_DAYS } from './store.ts';
 
 /** Describes operations without the results of their rows. */
@@ -46,7 +46,7 @@ const summarize = async (
 		const canUndo = row.action !== 'undo' && done > 0 && until > now && !isUndone;
 		return {
 			operation: id,
-			kind: resources[row.kind].word,
+			kind: findKindFacts(row.kind).word,
 			action: row.action,
 			at: row.at,
 			by: actorOf(row.actor, row.actor_name),

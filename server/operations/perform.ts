@@ -10,9 +10,20 @@ import type { ContentStore, ContentStores } from '../content/store.ts';
 import { parentKinds, placeOfRow, tables } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import type { NewItem, OperationItemRow, OperationRow } from './begin.ts';
+import type { NewItem, OperationItemRow, OperationRow as AnyOperationRow } from './begin.ts';
 
 type Done = Partial<Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion'>>;
+
+/** An operation on content. */
+type OperationRow = AnyOperationRow & { kind: ResourceKey };
+
+/** Runs an action on an item that is no content, in the transaction that marks the row as done. */
+export type PerformOther = (
+	trx: Trx,
+	operation: AnyOperationRow,
+	item: OperationItemRow,
+	by: AuditContext,
+) => Promise<Done>;
 
 /** The previous state of an item: changed fields, previous place, or that it did not exist. */
 interface Before {
@@ -26,7 +37,7 @@ interface Before {
 export const publishReasonOf = ({
 	action,
 	target,
-}: Pick<OperationRow, 'action' | 'target'>): string | undefined =>
+}: Pick<AnyOperationRow, 'action' | 'target'>): string | undefined =>
 	action === 'publish' ? JSON.parse(target ?? '{}').reason : undefined;
 
 const create = async (

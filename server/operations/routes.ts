@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/bulk.ts';
 import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
 import { pageOf } from '#shared/contract/lists.ts';
-import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { resources } from '#shared/contract/resources.ts';
 import { answerOnce } from '../api/idempotency.ts';
 import { type AuditContext, auditContextOf } from '../audit-context.ts';
 import { countImpact } from '../content/impact.ts';
@@ -19,7 +19,14 @@ import { restorableUntil } from '../content/trash.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { type OperationRow, readWhere, selectMatchingIds, storeBulkOperation } from './begin.ts';
+import {
+	findKindFacts,
+	type OperationKind,
+	type OperationRow,
+	readWhere,
+	selectMatchingIds,
+	storeBulkOperation,
+} from './begin.ts';
 import { describeOperation, listOwnOperations } from './describe.ts';
 import { type Runner, runPortion } from './run.ts';
 import { beginUndo, findNextPortion, findOperation } from './store.ts';
@@ -30,8 +37,8 @@ const ONCE =
 
 const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
 
-const requireWrite = ({ caller }: FastifyRequest, kind: ResourceKey) => {
-	if (!caller?.may.has(resources[kind].write)) throw new AppError('forbidden');
+const requireWrite = ({ caller }: FastifyRequest, kind: OperationKind) => {
+	if (!caller?.may.has(findKindFacts(kind).write)) throw new AppError('forbidden');
 };
 
 interface Options extends Omit<Runner, 'onError'> {

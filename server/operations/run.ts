@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { resources } from '#shared/contract/resources.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../audit-context.ts';
 import type { ContentStores } from '../content/store.ts';
@@ -7,8 +6,8 @@ import type { Database, Trx } from '../db/database.ts';
 import { classifyError, lockRows } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
-import type { OperationItemRow, OperationRow } from './begin.ts';
-import { perform, publishReasonOf } from './perform.ts';
+import { findKindFacts, type OperationItemRow, type OperationRow } from './begin.ts';
+import { type PerformOther, perform, publishReasonOf } from './perform.ts';
 import { failPendingRows, selectPendingRows, selectPortionRows } from './store.ts';
 
 /** Number of rows between two checks of the caller's rights. */
@@ -19,6 +18,8 @@ export interface Runner {
 	database: Database;
 	identify: Identify;
 	onError: (error: unknown) => void;
+	/** Runs actions on payments. */
+	performOther: PerformOther;
 }
 
 const settle = (
@@ -40,11 +41,13 @@ const settle = (
 	});
 
 const runRow = async (runner: Runner, operation: OperationRow, n: number, by: AuditContext) => {
-	const { database, stores, onError } = runner;
+	const { database, stores, onError, performOther } = runner;
 	try {
 		await settle(database, operation, n, async (trx, item) => ({
 			state: 'done',
-			...(await perform(trx, stores, operation, item, by)),
+			...(await (operation.kind === 'transactions'
+				? performOther(trx, operation, item, by)
+				: perform(trx, stores, { ...operation, kind: operation.kind }, item, by))),
 		}));
 	} catch (failure) {
 		const trouble = classifyError(failure);
@@ -64,7 +67,7 @@ const record = (database: Database, operation: OperationRow, from: number, by: A
 			action: 'bulk',
 			item: { kind: 'operation', id, name: null },
 			details: {
-				kind: resources[kind].word,
+				kind: findKindFacts(kind).word,
 				action,
 				total: rows.length,
 				failed: rows.filter(({ state }) => state === 'failed').length,
@@ -98,7 +101,7 @@ export const runPortion = async (
 	if (rows.length === 0) return;
 	for (; rows.length > 0; rows = await next()) {
 		const caller = await identify(request);
-		if (!caller || caller.factorMissing || !caller.may.has(resources[kind].write)) {
+		if (!caller || caller.factorMissing || !caller.may.has(findKindFacts(kind).write)) {
 			const { code, message } = new AppError('forbidden');
 			await database.write((trx) => failPendingRows(trx, id, code, message));
 			break;

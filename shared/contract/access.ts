@@ -9,6 +9,7 @@ export const permissions = [
 	'payments:export',
 	'payments:act',
 	'payments:reveal',
+	'accounts:use',
 	'people:manage',
 	'keys:manage',
 	'audit:read',
@@ -18,7 +19,7 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 const content = ['content:read', 'content:write'] as const;
-const payments = ['payments:read', 'payments:export', 'payments:act'] as const;
+const payments = ['payments:read', 'payments:export', 'payments:act', 'accounts:use'] as const;
 
 /** The four roles and the permissions of each. */
 export const roles = {
@@ -31,10 +32,11 @@ export const roles = {
 export type Role = keyof typeof roles;
 export const roleNames = namesOf(roles);
 
-/** Roles of keys: those of people, and one for metrics. */
+/** Roles of keys: those of people, one for metrics, and one for a platform with its own accounts. */
 export const keyRoles = {
 	...roles,
 	metrics: { label: 'Metrics', may: ['metrics:read'] },
+	app: { label: 'App', may: ['accounts:use'] },
 } as const satisfies Record<string, { label: string; may: readonly Permission[] }>;
 
 export type KeyRole = keyof typeof keyRoles;

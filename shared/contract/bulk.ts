@@ -9,8 +9,8 @@ import { resourceWord } from './resources.ts';
 export const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** The actions of operations: bulk actions, the creates of an intake, and undo. */
-export type OperationAction = BulkAction | 'create' | 'undo';
+/** The actions of operations: bulk actions, the creates of an intake, assignments of payments, and undo. */
+export type OperationAction = BulkAction | 'create' | 'assign' | 'undo';
 
 /** Maximum number of ids in one request. */
 export const BULK_IDS_MAX = 200;
@@ -112,8 +112,14 @@ export type RowResult = z.infer<typeof rowResult>;
 
 const summary = {
 	operation: id(),
-	kind: resourceWord(),
-	action: described(z.string(), 'The action: `create` for an intake, `undo` for an undo.'),
+	kind: described(
+		z.union([resourceWord(), z.literal('transactions')]),
+		'`transactions` for assignments of payments.',
+	),
+	action: described(
+		z.string(),
+		'The action: `create` for an intake, `assign` for payments, `undo` for an undo.',
+	),
 	at: instant(),
 	by: actor,
 	total: z.int(),

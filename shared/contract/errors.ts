@@ -14,6 +14,7 @@ export const errorCodes = {
 	reauth_required: { status: 403, message: 'Please enter your password again.' },
 	enrolment_required: { status: 403, message: 'Please set up your second factor first.' },
 	not_found: { status: 404, message: 'Not found.' },
+	no_match: { status: 404, message: 'No payment matches what you entered.' },
 	no_file: { status: 404, message: 'This has no file yet.' },
 	method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
 	timeout: { status: 408, message: 'The request took too long to arrive.' },

@@ -7,14 +7,16 @@ export const AMOUNT_MAX = 250_000;
 
 export const NOT_A_PHONE = `Phone number must be a Kenyan mobile number such as ${EXAMPLE_PHONE}`;
 
+/** Makes the schema of a Kenyan mobile number in any spelling. */
+export const phoneNumber = () =>
+	z.string(requiredOr('Phone number is required', 'Phone number must be text')).check(
+		z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
+		z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE),
+	);
+
 /** Asks a payer to pay: the fields of an STK push that vary. */
 export const paymentRequest = component('PaymentRequest', {
-	phone_number: z.optional(
-		z.string(requiredOr('Phone number is required', 'Phone number must be text')).check(
-			z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
-			z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE),
-		),
-	),
+	phone_number: z.optional(phoneNumber()),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
 	account_reference: z.optional(accountReference(12)),
 	description: line('Description', 'Description is required', 13),

@@ -23,6 +23,8 @@ import { AppError, notFound } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { findFile } from '../files/store.ts';
+import { hideDetails, readAccess } from '../payments/access.ts';
+import { findAccount } from './account-routes.ts';
 import { openLinks } from './links.ts';
 import {
 	describeFile,
@@ -72,6 +74,13 @@ export const publishedRoutes = (api: Api, on: LearnersOptions) => {
 	const links = openLinks(on);
 	const tags = ['learners'];
 
+	/** Fails with 401 without an account, and with 402 without open access. */
+	const requireOpenAccess = async (request: FastifyRequest, named: string | undefined) => {
+		const access = await readAccess(database.read, findAccount(request, named), on.now());
+		if (!access.open)
+			throw new AppError('payment_required', undefined, { data: hideDetails(access) });
+	};
+
 	api.get('/v1/catalogue', {
 		config,
 		schema: {
@@ -116,6 +125,12 @@ export const publishedRoutes = (api: Api, on: LearnersOptions) => {
 			description:
 				'The link needs no header and works until `until`; then it returns 403 `link_expired`. Ask again, and continue with `Range` and `If-Range`. Returns 404 `no_file` without a file, and for a premium item 401 without a token and 402 `payment_required` without open access.',
 			params,
+			querystring: z.object({
+				account: described(
+					z.optional(z.string('Account must be one text')),
+					'The account that opens the file, for keys of the role `app`.',
+				),
+			}),
 			response: { 200: fileLink },
 		},
 		handler: async (request) => {
@@ -123,7 +138,7 @@ export const publishedRoutes = (api: Api, on: LearnersOptions) => {
 			if (!item || !isVisible(item)) throw notFound('File');
 			const url = findOuterLink(item);
 			if (!item.file && url === null) throw new AppError('no_file');
-			if (!isFree(item)) throw new AppError('unauthenticated');
+			if (!isFree(item)) await requireOpenAccess(request, request.query.account);
 			if (!item.file)
 				return {
 					url: url as string,

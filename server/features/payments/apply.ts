@@ -9,6 +9,7 @@ import {
 	type StkResult,
 } from '../../mpesa/deliveries.ts';
 import { isPaymentType } from '../../mpesa/transaction-types.ts';
+import { withPlanMonths } from './access.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
 import { type Payment, refreshKeys, UNREQUESTED_ORIGINS } from './store.ts';
 import { momentOf } from './tables.ts';
@@ -142,7 +143,7 @@ export const applyConfirmation = async (
 	body: Buffer,
 	trusted: boolean,
 	cause: Cause,
-	shortCodes: readonly string[],
+	{ shortCodes }: { shortCodes: readonly string[] },
 ) => {
 	const confirmation = readConfirmation(body);
 	const done = (outcome: string, paymentId: string | null = null) =>
@@ -168,7 +169,7 @@ export const applyConfirmation = async (
 	}
 	const made = await createPayment(
 		work,
-		{ ...paybillOf(confirmation, paidAt), amount },
+		await withPlanMonths(work, { ...paybillOf(confirmation, paidAt), amount }, paidAt ?? cause.at),
 		paidAt ?? cause.at,
 		cause,
 	);

@@ -34,7 +34,7 @@ it.each(engines)(
 		});
 		const processor = openProcessor(
 			database,
-			[],
+			{ shortCodes: [] },
 			() => at,
 			(error) => {
 				throw error;

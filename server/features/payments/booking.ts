@@ -7,9 +7,9 @@ import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
 import { addDecision } from '../decisions/store.ts';
+import { withPlanMonths } from './access.ts';
 import { applyResult, paybillOf, plausibleTime } from './apply.ts';
 import { phonesMatch } from './matching.ts';
-import { validity } from './payment-state.ts';
 import {
 	findPayment,
 	isRequestKnown,
@@ -54,7 +54,7 @@ export const bookPayment = async (
 	reason: string,
 ) => {
 	const { trx, now } = on;
-	const work = startWork(trx, now);
+	const work = startWork(trx, now, on.plans);
 	const cause = causeOf(on, reason);
 	const owner = await lockPayment(trx, 'receipt', paid.receipt);
 	if (owner?.status === 'completed') throw conflict('This receipt is already booked.');
@@ -64,13 +64,17 @@ export const bookPayment = async (
 		owner ??
 		(await createPayment(
 			work,
-			{
-				...paid,
-				origin: 'statement',
-				status: 'completed',
-				result_code: '0',
-				paid_at: new Date(paidAt).toISOString(),
-			},
+			await withPlanMonths(
+				work,
+				{
+					...paid,
+					origin: 'statement',
+					status: 'completed',
+					result_code: '0',
+					paid_at: new Date(paidAt).toISOString(),
+				},
+				paidAt,
+			),
 			paidAt,
 			cause,
 		));
@@ -246,7 +250,7 @@ const book = async (
 	if (await isRequestKnown(work.trx, { merchantRequestId: paid.merchant_request_id ?? null }))
 		throw conflict('This delivery names a request of another payment. Please name that payment.');
 	const at = paidAt ?? cause.at;
-	const made = { ...paid, amount, months, ...validity(months, at) };
+	const made = await withPlanMonths(work, { ...paid, amount, months }, at);
 	return (await createPayment(work, made, at, cause)).id;
 };
 
@@ -268,7 +272,7 @@ export const settleDelivery = async (
 	const existing = transaction_id ? await findPayment(trx, transaction_id) : undefined;
 	const namedPayment = existing && (await lockPayment(trx, 'id', existing.id));
 	if (transaction_id && !namedPayment) throw invalid('transaction_id', 'Transaction not found');
-	const work = startWork(trx, now);
+	const work = startWork(trx, now, on.plans);
 	const cause = { messageId, at: Date.parse(delivery.at), by, kind: 'booked' as const, reason };
 	let paymentId = namedPayment?.id ?? delivery.payment_id;
 	let request: string | undefined;

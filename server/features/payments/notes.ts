@@ -156,7 +156,7 @@ const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => 
 };
 
 /** Assigns a payment to an account for a number of months; the typed account stays. Fails with 404, and with 409. */
-const assign = async (
+export const assign = async (
 	on: Acting,
 	id: string,
 	{ account_reference: typed, reference_id, months = null, reason }: AssignmentInput,

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Plan } from '#shared/contract/learners.ts';
 import type { Database } from '../../db/database.ts';
 import { classifyError, lockRows } from '../../db/engine.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
@@ -7,11 +8,17 @@ import { byMpesa, finishWork, startWork } from './unit-of-work.ts';
 const BATCH = 25;
 const RETRY_MS = 500;
 
+/** The short codes that confirmations may name, and the plans that payments by hand buy. */
+interface Rules {
+	shortCodes: readonly string[];
+	plans?: readonly Plan[];
+}
+
 /** Applies deliveries in one transaction, in order of arrival. */
 const apply = (
 	database: Database,
 	ids: readonly number[],
-	shortCodes: readonly string[],
+	rules: Rules,
 	now: number,
 ) =>
 	database.write(async (trx) => {
@@ -29,13 +36,13 @@ const apply = (
 			.where('id', 'in', mine)
 			.orderBy('id')
 			.execute();
-		const work = startWork(trx, now);
+		const work = startWork(trx, now, rules.plans);
 		for (const { id, at, kind, trusted, peer, body } of messages) {
 			const cause = { messageId: id, at: Date.parse(at), by: byMpesa(peer) };
 			if (kind === 'stk') await applyCallback(work, body, trusted, { ...cause, kind: 'callback' });
 			else {
 				const by = { ...cause, kind: 'confirmation' as const };
-				await applyConfirmation(work, body, trusted, by, shortCodes);
+				await applyConfirmation(work, body, trusted, by, rules);
 			}
 		}
 		await trx.deleteFrom('payment_queue').where('message_id', 'in', mine).execute();
@@ -49,7 +56,7 @@ const apply = (
  */
 export const openProcessor = (
 	database: Database,
-	shortCodes: readonly string[],
+	rules: Rules,
 	now: () => number,
 	onError: (error: unknown) => void,
 ) => {
@@ -61,7 +68,7 @@ export const openProcessor = (
 	/** Applies deliveries; calls `refused` if one cannot be applied, and rejects if the database is unreachable. */
 	const attempt = async (ids: number[], refused: (error: unknown) => void | Promise<void>) => {
 		try {
-			if (ids.length > 0) await apply(database, ids, shortCodes, now());
+			if (ids.length > 0) await apply(database, ids, rules, now());
 		} catch (error) {
 			if (classifyError(error)) throw error;
 			await refused(error);

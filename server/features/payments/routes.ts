@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
+import type { Plan } from '#shared/contract/learners.ts';
 import { type PaymentRequest, paymentRequest } from '#shared/contract/payment-requests.ts';
 import { type Transaction, transaction } from '#shared/contract/transactions.ts';
 import { readPhone } from '#shared/phone.ts';
@@ -15,6 +16,7 @@ import type { Count } from '../../http/limits.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import { requeueEarly, requeueOurs } from './apply.ts';
+import type { Filled, SendRequest } from './claims.ts';
 import { withEvidence } from './evidence.ts';
 import { hookRoutes, storeDelivery } from './hooks.ts';
 import { pollRateOf, queryStatus, startStatusPoller } from './poller.ts';
@@ -129,6 +131,7 @@ const finishPayment = async (
 /** Dependencies of the routes and background work of payments. */
 export interface PaymentsOptions {
 	settings: MpesaSettings;
+	plans: readonly Plan[];
 	/** The address of the site, for callbacks. */
 	publicUrl: () => string;
 	/** Counts deliveries and requests with a wrong token, for the rate limits. */
@@ -144,11 +147,14 @@ export interface PaymentsOptions {
 /** Interval between looks for deliveries that a crashed server stored and did not apply. */
 const LEFT_OVER_MS = 5_000;
 
-/** Adds payment requests, status queries and hooks, and starts the processor of deliveries and the poller. */
+/**
+ * Adds payment requests, status queries and hooks, and starts the processor of deliveries and the poller. Returns the
+ * function that sends a request.
+ */
 export const paymentRoutes = (api: Api, database: Database, options: PaymentsOptions) => {
-	const { settings, publicUrl, count, now = Date.now, timeoutMs, pollMs } = options;
+	const { settings, plans, publicUrl, count, now = Date.now, timeoutMs, pollMs } = options;
 	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');
-	const processor = openProcessor(database, settings.shortCodes, now, log);
+	const processor = openProcessor(database, { shortCodes: settings.shortCodes, plans }, now, log);
 	const keep = async (message: Parameters<typeof storeDelivery>[1]) => {
 		await storeDelivery(database, message);
 		processor.kick();
@@ -165,6 +171,36 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		return daraja;
 	};
 
+	const sendRequest: SendRequest = (request, reply, input, own) => {
+		const safaricom = online();
+		const by = auditContextOf(request);
+		let result: PushResult;
+		return createInSteps(
+			database,
+			request,
+			reply,
+			async (trx) => {
+				await own?.check(trx);
+				return beginPayment({ trx, by, now: now() }, input);
+			},
+			async (payment) => {
+				result = await safaricom.push({
+					phone: payment.phone as string,
+					amount: payment.amount,
+					reference: input.account_reference,
+					description: input.description,
+					callbackUrl: `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`,
+				});
+				return async (trx) => {
+					const answer = await finishPayment({ trx, by, now: now() }, payment.id, result);
+					if (!own) return answer;
+					return { status: answer.status, body: { ...answer.body, data: await own.describe(trx) } };
+				};
+			},
+			() => result.kind === 'accepted' && applyEarly(result.checkoutRequestId),
+		);
+	};
+
 	hookRoutes(api, settings, keep, count, now);
 
 	api.post('/payments', {
@@ -177,27 +213,8 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 			response: { 202: transaction },
 		},
 		handler: async (request, reply) => {
-			const input = await fillFromPayment(database.read, request.body);
-			const safaricom = online();
-			const by = auditContextOf(request);
-			let result: PushResult;
-			return createInSteps(
-				database,
-				request,
-				reply,
-				(trx) => beginPayment({ trx, by, now: now() }, input),
-				async (payment) => {
-					result = await safaricom.push({
-						phone: payment.phone as string,
-						amount: payment.amount,
-						reference: input.account_reference,
-						description: input.description,
-						callbackUrl: `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`,
-					});
-					return (trx) => finishPayment({ trx, by, now: now() }, payment.id, result);
-				},
-				() => result.kind === 'accepted' && applyEarly(result.checkoutRequestId),
-			);
+			await sendRequest(request, reply, await fillFromPayment(database.read, request.body));
+			return reply;
 		},
 	});
 
@@ -250,4 +267,5 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		await poller?.close();
 		await processor.close();
 	});
+	return sendRequest;
 };

@@ -90,7 +90,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 
 		const corrected = ['174379', '600777'];
 		const errors: unknown[] = [];
-		const processor = openProcessor(desk.database, corrected, Date.now, (error) =>
+		const processor = openProcessor(desk.database, { shortCodes: corrected }, Date.now, (error) =>
 			errors.push(error),
 		);
 		for (let start = 0; start < 2; start++) {

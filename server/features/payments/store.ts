@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Insertable, Selectable } from 'kysely';
+import { accountKey } from '#shared/account.ts';
 import { codeOnWire } from '#shared/contract/result-codes.ts';
 import { type EventCause, type Transaction, transaction } from '#shared/contract/transactions.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
@@ -17,11 +18,11 @@ import { type Facts, findFacts, hintsOf, marksOf, receivedAt, stateOf } from './
 import { anyTie, momentOf, type PaymentRow, seqOf } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
-export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown'>;
+export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown' | 'account'>;
 
 /** Fields of a new payment; the others are null. */
 export type NewPayment = Pick<Payment, 'origin' | 'status' | 'amount'> &
-	Partial<Omit<Insertable<PaymentRow>, 'seq' | 'updated_at' | 'search_key' | 'search_shown'>>;
+	Partial<Omit<Insertable<PaymentRow>, 'seq' | 'updated_at' | 'search_key' | 'search_shown' | 'account'>>;
 
 /** Columns of a payment without its search keys. */
 export const paymentColumns = [
@@ -73,10 +74,12 @@ const completeRow = (payment: NewPayment, now: number) =>
 		id: payment.id ?? randomUUIDv7(),
 	}) as Omit<Payment, 'seq'>;
 
-const keysOf = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] = []) =>
-	paymentKeys({ ...row, references: [row.account_reference, ...assigned] });
+const keysOf = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] = []) => ({
+		...paymentKeys({ ...row, references: [row.account_reference, ...assigned] }),
+		account: accountKey(assigned.at(-1) ?? row.account_reference),
+});
 
-/** Updates the search keys of a payment; call it after a searchable field or an assignment has changed. */
+/** Updates the search keys and the account of a payment; call it after a searchable field or an assignment has changed. */
 export const refreshKeys = async (trx: Trx, id: string) => {
 	const row = await paymentRows(trx).where('id', '=', id).executeTakeFirst();
 	if (!row) return;

@@ -49,6 +49,8 @@ export interface PaymentRow {
 	/** Folded texts for searches: the whole text, and the visible text while phones are masked. See `paymentKeys`. */
 	search_key: Generated<string>;
 	search_shown: Generated<string>;
+	/** The account, assigned or typed, in comparable form. */
+	account: string | null;
 }
 
 export type MessageKind = TransactionWithEvidence['evidence'][number]['kind'];

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
+import type { Plan } from '#shared/contract/learners.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type Actor, type AuditContext, actorText } from '../../audit-context.ts';
@@ -21,6 +22,7 @@ export interface Work {
 	events: Insertable<EventRow>[];
 	/** Pending payments whose status query is due at once. */
 	recheck: Set<string>;
+	plans: readonly Plan[];
 	/** Each changed payment as it was; null for a new one. */
 	before: Map<string, Payment | null>;
 	/** Payments that were merged into another, with what moved. */
@@ -45,9 +47,10 @@ export interface Undo {
 	outcome: number;
 }
 
-export const startWork = (trx: Trx, now: number): Work => ({
+export const startWork = (trx: Trx, now: number, plans: readonly Plan[] = []): Work => ({
 	trx,
 	now,
+	plans,
 	changes: [],
 	outcomes: [],
 	events: [],

@@ -1,4 +1,5 @@
 import { type UnmatchedDelivery, unmatchedPage } from '#shared/contract/evidence.ts';
+import type { Plan } from '#shared/contract/learners.ts';
 import {
 	type Candidate,
 	deliverySettlement,
@@ -97,7 +98,12 @@ const listDeliveries = async (
 const tags = ['transactions'];
 
 /** Adds the routes of unmatched deliveries and their settlements. */
-export const unmatchedRoutes = (api: Api, database: Database, now: () => number) => {
+export const unmatchedRoutes = (
+	api: Api,
+	database: Database,
+	now: () => number,
+	plans: readonly Plan[],
+) => {
 	api.get('/transactions/strays', {
 		schema: {
 			tags,
@@ -130,7 +136,7 @@ export const unmatchedRoutes = (api: Api, database: Database, now: () => number)
 			const id = rowIdOf(request, 'Delivery');
 			let known: string | undefined;
 			await createOnce(database, request, reply, async (trx, by) => {
-				const settled = await settleDelivery({ trx, by, now: now() }, id, request.body);
+				const settled = await settleDelivery({ trx, by, now: now(), plans }, id, request.body);
 				known = settled.request;
 				const payment =
 					settled.paymentId === null ? undefined : await findPayment(trx, settled.paymentId);

@@ -27,7 +27,7 @@ const tags = ['reconciliation'];
 
 /** Adds the calls that match M-Pesa's statements with our payments. */
 export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
-	const { database, now } = desk;
+	const { database, now, plans } = desk;
 	statementRoutes(api, desk);
 
 	api.get('/reconciliation', {
@@ -92,7 +92,7 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 			handler: (request, reply) => {
 				const { id } = request.params as { id: string };
 				return createOnce(database, request, reply, async (trx, by) => {
-					const paymentId = await decide({ trx, by, now: now() }, id, request.body as never);
+					const paymentId = await decide({ trx, by, now: now(), plans }, id, request.body as never);
 					const [data] = await withMarks(trx, [await getPayment(trx, paymentId)], now());
 					return { status: 201, data };
 				});

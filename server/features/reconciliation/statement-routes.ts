@@ -11,6 +11,7 @@ import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { readPage } from '../../api/page.ts';
 import { auditContextOf } from '../../audit-context.ts';
+import type { Plan } from '#shared/contract/learners.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
@@ -33,6 +34,7 @@ export interface StatementDesk {
 	/** Our short codes; statements of others are rejected. Empty if not configured. */
 	shortCodes: readonly string[];
 	now: () => number;
+	plans: readonly Plan[];
 }
 
 const tags = ['reconciliation'];

@@ -6,7 +6,8 @@ export const counted = (count: number, one: string, many?: string) =>
 	count === 0 ? [] : [numberOf(count, one, many)];
 
 /** Formats a number of items: '12 topics', '1 exam set', '0 courses'. */
-export const countedOf = (kind: ResourceWord, count: number) => {
+export const countedOf = (kind: ResourceWord | 'transactions', count: number) => {
+	if (kind === 'transactions') return numberOf(count, 'payment');
 	const { label, plural } = byWord[kind] ?? resources.topics;
 	return numberOf(count, label.toLowerCase(), plural.toLowerCase());
 };

@@ -13,6 +13,7 @@ const operationVerbs: Readonly<Record<OperationAction, string>> = {
 	delete: 'Deleted',
 	move: 'Moved',
 	create: 'Created',
+	assign: 'Assigned',
 	undo: 'Undid changes to',
 };
 

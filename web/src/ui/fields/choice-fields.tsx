@@ -64,6 +64,7 @@ const meanings: Record<KeyRole, string> = {
 	finance: 'Payments and statistics. Reads the courses.',
 	viewer: 'Reads the courses. No payments.',
 	metrics: 'Only reads /metrics.',
+	app: 'Access and payments of accounts, for a platform of yours.',
 };
 
 interface RoleFieldProps {

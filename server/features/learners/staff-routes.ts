@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify';
+import { accountKey } from '#shared/account.ts';
+import { grantInput, staffAccess } from '#shared/contract/accounts.ts';
+import { withdrawalInput } from '#shared/contract/decisions.ts';
+import { z } from '#shared/zod.ts';
+import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { auditContextOf } from '../../audit-context.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import type { Api } from '../../http/api.ts';
+import { addDecision, endDecision } from '../decisions/store.ts';
+import { readAccess } from '../payments/access.ts';
+import { rowIdOf } from '../payments/store.ts';
+import { auditAccount, listDevices, removeDevices } from './store.ts';
+
+/** Adds the calls of staff about an account: access, devices and grants. */
+export const staffAccountRoutes = (api: Api, database: Database, now: () => number) => {
+	const tags = ['accounts'];
+	const params = z.object({ account: z.string() });
+	const readKey = (request: FastifyRequest) => {
+		const key = accountKey((request.params as { account: string }).account);
+		if (key === null) throw notFound('Account');
+		return key;
+	};
+	const describe = async (db: Db, account: string) => ({
+		...(await readAccess(db, account, now())),
+		devices: await listDevices(db, account),
+	});
+
+	api.get('/accounts/:account', {
+		schema: {
+			tags,
+			operationId: 'getAccount',
+			summary: 'Retrieves the access of an account with its payments, grants and devices',
+			params,
+			response: { 200: staffAccess },
+		},
+		handler: (request) => describe(database.read, readKey(request)),
+	});
+
+	api.delete('/accounts/:account/devices', {
+		schema: {
+			tags,
+			operationId: 'signOutDevices',
+			summary: 'Signs out all devices of an account',
+			params,
+			response: { 200: staffAccess },
+		},
+		handler: (request) =>
+			database.write(async (trx) => {
+				const account = readKey(request);
+				await removeDevices({ trx, by: auditContextOf(request), now: now() }, account);
+				return describe(trx, account);
+			}),
+	});
+
+	api.post('/accounts/:account/grants', {
+		schema: {
+			tags,
+			operationId: 'createGrant',
+			summary: 'Gives an account months without a payment, from today on',
+			description: REPEATABLE,
+			params,
+			body: grantInput,
+			response: { 201: staffAccess },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx, by) => {
+				const account = readKey(request);
+				const about = { kind: 'account', id: account } as const;
+				await addDecision({ trx, by, now: now() }, { about, what: 'grant', ...request.body });
+				recordAudit(trx, by, {
+					action: 'grant',
+					item: auditAccount(account),
+					details: request.body,
+				});
+				return { status: 201, data: await describe(trx, account) };
+			}),
+	});
+
+	api.delete('/accounts/:account/grants/:id', {
+		schema: {
+			tags,
+			operationId: 'withdrawGrant',
+			summary: 'Withdraws months that an account was given',
+			params: z.object({ account: z.string(), id: z.string() }),
+			body: withdrawalInput,
+			response: { 200: staffAccess },
+		},
+		handler: (request) =>
+			database.write(async (trx) => {
+				const account = readKey(request);
+				const id = rowIdOf(request, 'Grant');
+				const grant = await trx
+					.selectFrom('decisions')
+					.select('months')
+					.where('id', '=', id)
+					.where('about_id', '=', account)
+					.where('what', '=', 'grant')
+					.executeTakeFirst();
+				if (!grant) throw notFound('Grant');
+				const { reason } = request.body;
+				await endDecision({ trx, by: auditContextOf(request), now: now() }, id, reason);
+				recordAudit(trx, auditContextOf(request), {
+					action: 'restore',
+					item: auditAccount(account),
+					details: { months: grant.months, reason },
+				});
+				return describe(trx, account);
+			}),
+	});
+};

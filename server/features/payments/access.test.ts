@@ -1,0 +1,220 @@
+import { randomUUIDv7 } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeAccountNumber } from '#shared/account.ts';
+import { dayStart, dayText } from '#shared/east-africa-time.ts';
+import { AT_LENGTH } from '../../../tests/faults/length.ts';
+import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import type { Trx } from '../../db/database.ts';
+import { onEveryEngine } from '../../test-app.ts';
+import { findRuns, type Period, readAccess } from './access.ts';
+import { mergeInto } from './matching.ts';
+import { adjust, assign, withdraw } from './notes.ts';
+import { findState, validity } from './payment-state.ts';
+import { getPayment, type NewPayment, storePayments } from './store.ts';
+import { finishWork, startWork } from './unit-of-work.ts';
+
+const FIRST_DAY = 20_400;
+const DAYS = 400;
+
+/** Counts the days of access one by one: the open days, each with the last day of its run. */
+const countDays = (periods: readonly Period[]) => {
+	const open = new Map<number, number>();
+	const addMonths = (day: number, months: number) => {
+		const date = new Date(day * 86_400_000);
+		const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
+		const length = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+		return Date.UTC(year, month, Math.min(date.getUTCDate(), length)) / 86_400_000;
+	};
+	let [first, months, last] = [0, 0, -1];
+	const end = FIRST_DAY + 2 * DAYS + 36 * 31 * 12;
+	for (let day = FIRST_DAY - 1; day < end && (day <= last || day < FIRST_DAY + DAYS); day++) {
+		for (const period of periods.filter((each) => each.first === day)) {
+			if (day > last) [first, months] = [day, 0];
+			months += period.months;
+			last = addMonths(first, months);
+		}
+		if (day <= last) open.set(day, last);
+	}
+	// A later payment moves the end of days before it, but only its run's.
+	return [...open].map(([day]) => day);
+};
+
+const period = fc.record({
+	first: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS - 1 }),
+	months: fc.integer({ min: 1, max: 12 }),
+});
+
+describe('the runs of access', () => {
+	it('contain the days that a model counts one by one, in any order of the payments', () => {
+		fc.assert(
+			fc.property(fc.array(period, { maxLength: 8 }), (periods) => {
+				const runs = findRuns(periods);
+				const days = runs.flatMap(({ first, last }) =>
+					Array.from({ length: last - first + 1 }, (_, n) => first + n),
+				);
+				expect(days).toEqual(countDays(periods));
+				expect(findRuns(periods.toReversed())).toEqual(runs);
+				for (const { first, months } of periods) {
+					const { last: own } = findRuns([{ first, months }])[0] as { last: number };
+					expect(runs.some((run) => run.first <= first && own <= run.last)).toBe(true);
+				}
+			}),
+			{ numRuns: AT_LENGTH ? 10_000 : 500 },
+		);
+	});
+});
+
+/** A payment or grant, and what happens to it. */
+const event = fc.record({
+	kind: fc.constantFrom('stk', 'c2b', 'grant', 'merged'),
+	day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS - 1 }),
+	months: fc.option(fc.integer({ min: 1, max: 6 })),
+	typed: fc.nat(1),
+	assigned: fc.option(fc.record({ to: fc.nat(1), months: fc.option(fc.integer({ min: 1, max: 6 })) })),
+	isTakenBack: fc.boolean(),
+	returned: fc.constantFrom('nothing', 'part', 'all', 'withdrawn'),
+});
+type Event = typeof event extends fc.Arbitrary<infer One> ? One : never;
+
+const AMOUNT = 1_700;
+
+onEveryEngine('the access of an account', (site) => {
+	const now = dayStart(FIRST_DAY + DAYS);
+	const acting = (trx: Trx) => ({ trx, by: SYSTEM_CONTEXT, now });
+
+	const insert = async (trx: Trx, one: Event, account: string, own: Partial<NewPayment> = {}) => {
+		const at = dayStart(one.day) + 9 * 3_600_000;
+		const payment: NewPayment = {
+			origin: one.kind === 'c2b' ? 'c2b' : 'stk',
+			status: 'completed',
+			amount: AMOUNT,
+			account_reference: account,
+			months: one.months,
+			paid_at: new Date(at).toISOString(),
+			...validity(one.months, at),
+			...own,
+		};
+		const [row] = await storePayments(trx, [[payment, at]], 'confirmation');
+		return row?.id as string;
+	};
+
+	/** Merges a paybill payment, which may be assigned, into the request whose money it is. */
+	const insertMerged = async (trx: Trx, one: Event, accounts: string[]) => {
+		const account = accounts[one.typed] as string;
+		const into = await insert(trx, one, account);
+		const paybill = await insert(trx, one, account, { origin: 'c2b', months: null });
+		if (one.assigned) await assignTo(trx, paybill, one.assigned, accounts);
+		const work = startWork(trx, now);
+		const cause = { messageId: null, at: now, by: SYSTEM_CONTEXT, kind: 'merged' as const };
+		await mergeInto(work, await getPayment(trx, paybill), await getPayment(trx, into), cause);
+		await finishWork(work);
+		return into;
+	};
+
+	const assignTo = (
+		trx: Trx,
+		id: string,
+		{ to, months }: NonNullable<Event['assigned']>,
+		accounts: string[],
+	) => {
+		const account = accounts[to] as string;
+		// As people type it.
+		const account_reference = `${account.slice(0, 3)} ${account.slice(3, 6)}-${account.slice(6)}`;
+		return assign(acting(trx), id, { account_reference, months, reason: 'Test' });
+	};
+
+	const giveBack = async (trx: Trx, id: string, { returned, day }: Event) => {
+		if (returned === 'nothing') return;
+		const amount = returned === 'part' ? AMOUNT - 1 : AMOUNT;
+		const at = dayText(day);
+		await adjust(acting(trx), id, { kind: 'reversal', amount, at, reason: 'Test' });
+		if (returned !== 'withdrawn') return;
+		const { id: row } = await trx
+			.selectFrom('payment_adjustments')
+			.select('id')
+			.where('payment_id', '=', id)
+			.executeTakeFirstOrThrow();
+		await withdraw(acting(trx), id, 'adjustments', row, 'Test');
+	};
+
+	const happen = async (trx: Trx, one: Event, accounts: string[]) => {
+		if (one.kind === 'grant') {
+			await trx
+				.insertInto('account_grants')
+				.values({
+					id: randomUUIDv7(),
+					account: accounts[one.typed] as string,
+					months: one.months ?? 1,
+					at: new Date(dayStart(one.day)).toISOString(),
+					...{ reason: 'Test', actor: 'person:1', actor_name: 'Jane' },
+					withdrawn_at: one.isTakenBack ? new Date(now).toISOString() : null,
+				})
+				.execute();
+			return;
+		}
+		const isMerged = one.kind === 'merged';
+		const id = isMerged
+			? await insertMerged(trx, one, accounts)
+			: await insert(trx, one, accounts[one.typed] as string);
+		if (one.assigned && !isMerged) await assignTo(trx, id, one.assigned, accounts);
+		if (one.assigned && one.isTakenBack) {
+			const { assignment } = await findState(trx, await getPayment(trx, id));
+			await withdraw(acting(trx), id, 'assignments', assignment as number, 'Test');
+		}
+		await giveBack(trx, id, one);
+	};
+
+	/** Returns the periods of an account by the rules, without looking at tables. */
+	const periodsOf = (events: readonly Event[], index: number): Period[] =>
+		events.flatMap((one) => {
+			if (one.kind === 'grant')
+				return one.typed === index && !one.isTakenBack
+					? [{ first: one.day, months: one.months ?? 1 }]
+					: [];
+			const assigned = one.isTakenBack ? null : one.assigned;
+			const months = assigned?.months ?? one.months;
+			const isReturned = one.returned === 'all';
+			return (assigned?.to ?? one.typed) === index && months !== null && !isReturned
+				? [{ first: one.day, months }]
+				: [];
+		});
+
+	it(
+		'equals a model that counts days, after any history',
+		async () => {
+			await fc.assert(
+				fc.asyncProperty(
+					fc.array(event, { minLength: 1, maxLength: 6 }),
+					fc.array(fc.nat(DAYS + 200), { minLength: 3, maxLength: 3 }),
+					async (events, offsets) => {
+						const accounts = [makeAccountNumber(Math.random()), makeAccountNumber(Math.random())];
+						await site().database.write(async (trx) => {
+							for (const one of events) await happen(trx, one, accounts);
+						});
+						for (const [index, account] of accounts.entries()) {
+							const days = new Set(countDays(periodsOf(events, index)));
+							for (const offset of offsets) {
+								const day = FIRST_DAY + offset;
+								const access = await readAccess(
+									site().database.read,
+									account,
+									dayStart(day) + 86_399_999,
+								);
+								expect(access.open).toBe(days.has(day));
+								if (!access.open) continue;
+								let last = day;
+								while (days.has(last + 1)) last++;
+								expect(access.until && access.until >= dayText(day)).toBe(true);
+								// Two runs may touch only if the second begins after the first has ended.
+								expect(access.until && access.until <= dayText(last)).toBe(true);
+							}
+						}
+					},
+				),
+				{ numRuns: AT_LENGTH ? 10_000 : 25 },
+			);
+		},
+		3_600_000,
+	);
+});

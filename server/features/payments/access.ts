@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import { type AccountAccess, accessReasons, type StaffAccess } from '#shared/contract/accounts.ts';
+import type { Plan } from '#shared/contract/learners.ts';
+import { resultCode } from '#shared/contract/result-codes.ts';
+import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
+import { accountKey, isIssuedAccount } from '#shared/account.ts';
+import { PHONE } from '#shared/phone.ts';
+import type { Db } from '../../db/database.ts';
+import { isAssignment, selectActive } from '../decisions/store.ts';
+import { findFacts, stateOf, validity } from './payment-state.ts';
+import { type NewPayment, type Payment, paymentRows, UNREQUESTED_ORIGINS } from './store.ts';
+import { momentOf, seqOf } from './tables.ts';
+import type { Work } from './unit-of-work.ts';
+
+/** Months of access from a day on. */
+export interface Period {
+	first: number;
+	months: number;
+}
+
+/**
+ * Returns the runs of access. A period that starts on or before the last day so far adds its months to the run; any
+ * other starts a new run.
+ */
+export const findRuns = (periods: readonly Period[]) => {
+	const runs: (Period & { last: number })[] = [];
+	for (const { first, months } of periods.toSorted((a, b) => a.first - b.first)) {
+		const run = runs.at(-1);
+		if (run && first <= run.last) {
+			run.months += months;
+			run.last = monthsLater(run.first, run.months);
+		} else runs.push({ first, months, last: monthsLater(first, months) });
+	}
+	return runs;
+};
+
+const hasAssignment = sql<boolean>`exists (select 1 from decisions as a
+	where a.payment_id = payments.id and ${isAssignment('a')})`;
+
+const paymentsOfAccount = (db: Db, key: string) => paymentRows(db).where('account', '=', key);
+
+/**
+ * Returns whether an account, in comparable form, is known: we issued it, it is a phone, or a request of ours or an
+ * assignment used it.
+ */
+export const isKnownAccount = async (db: Db, key: string) =>
+	isIssuedAccount(key) ||
+	PHONE.test(key) ||
+	(await paymentsOfAccount(db, key)
+		.where((eb) => eb.or([eb('origin', '=', 'stk'), hasAssignment]))
+		.limit(1)
+		.executeTakeFirst()) !== undefined;
+
+/** Returns the plan with a price. */
+export const findPlan = (plans: readonly Plan[], amount: number) =>
+	plans.find((plan) => plan.amount === amount);
+
+/**
+ * Adds the validity of a payment to book. A paybill payment without months for a known account gets those of the plan
+ * with its price.
+ */
+export const withPlanMonths = async (
+	{ trx, plans }: Work,
+	payment: NewPayment,
+	at: number,
+): Promise<NewPayment> => {
+	const key = accountKey(payment.account_reference ?? null);
+	const plan = UNREQUESTED_ORIGINS.includes(payment.origin) && findPlan(plans, payment.amount);
+	const isBought = plan && key !== null && (await isKnownAccount(trx, key));
+	const months = payment.months ?? (isBought ? plan.months : null);
+	return { ...payment, months, ...validity(months, at) };
+};
+
+type Entry = Omit<StaffAccess['payments'][number], 'why'> & {
+	why: (typeof accessReasons)[number] | null;
+	/** The first day, if it counts. */
+	first: number | null;
+};
+
+const SHOWN = 50;
+
+/** Reads the newest payments of an account, and all that may count. */
+const readPayments = async (db: Db, key: string): Promise<Payment[]> => {
+	const completed = paymentsOfAccount(db, key)
+		.where('status', '=', 'completed')
+		.orderBy('seq', 'desc');
+	const newest = await completed.limit(SHOWN).execute();
+	if (newest.length < SHOWN) return newest;
+	const older = await completed
+		.where('seq', '<', newest.at(-1)?.seq ?? 0)
+		.where((eb) => eb.or([eb('months', 'is not', null), hasAssignment]))
+		.execute();
+	return [...newest, ...older];
+};
+
+const describePayments = async (db: Db, key: string): Promise<Entry[]> => {
+	const payments = await readPayments(db, key);
+	const facts = await findFacts(db, payments);
+	const isKnown = await isKnownAccount(db, key);
+	return payments.map((payment) => {
+		const state = { ...payment, ...stateOf(payment, facts) };
+		const { amount, months, adjusted, receipt, start_date } = state;
+		const waits = UNREQUESTED_ORIGINS.includes(payment.origin) && state.assignment === null;
+		const noMonths = waits && !isKnown ? 'unassigned' : 'no_plan';
+		const why = adjusted >= amount ? 'given_back' : months === null ? noMonths : null;
+		const at = payment.paid_at === null ? momentOf(payment.seq) : Date.parse(payment.paid_at);
+		return {
+			kind: 'payment',
+			amount,
+			paid_at: new Date(at).toISOString(),
+			months,
+			counts: why === null,
+			why,
+			receipt,
+			transaction_id: payment.id,
+			id: null,
+			first: why === null ? (parseDay(start_date ?? '') ?? dayOf(at)) : null,
+		};
+	});
+};
+
+const describeGrants = async (db: Db, account: string): Promise<Entry[]> => {
+	const rows = await selectActive(db)
+		.where('d.about_kind', '=', 'account')
+		.where('d.about_id', '=', account)
+		.where('d.what', '=', 'grant')
+		.execute();
+	return rows.map(({ id, months, created_at: at }) => ({
+		kind: 'grant',
+		amount: null,
+		paid_at: at,
+		months,
+		counts: true,
+		why: null,
+		receipt: null,
+		transaction_id: null,
+		id: String(id),
+		first: dayOf(Date.parse(at)),
+	}));
+};
+
+/** Returns the newest request of the last day, in words. */
+const findRequest = async (db: Db, key: string, now: number): Promise<AccountAccess['request']> => {
+	const request = await paymentsOfAccount(db, key)
+		.where('origin', '=', 'stk')
+		.where('seq', '>', seqOf(now - 24 * 3_600_000))
+		.orderBy('seq', 'desc')
+		.limit(1)
+		.executeTakeFirst();
+	if (!request) return null;
+	const { status, result_code, result_desc, seq } = request;
+	const known = resultCode(result_code, result_desc);
+	const failed = known ? `${known.meaning}.` : (result_desc ?? 'Not paid.');
+	const words = { pending: 'Waiting for the payer.', completed: 'Paid.', failed };
+	return { status, words: words[status], at: new Date(momentOf(seq)).toISOString() };
+};
+
+/** Returns the access of an account as of `now` (milliseconds), with what staff see. Nothing of this is stored. */
+export const readAccess = async (
+	db: Db,
+	account: string,
+	now: number,
+): Promise<Omit<StaffAccess, 'devices'>> => {
+	const key = accountKey(account) ?? '';
+	const all = [...(await describePayments(db, key)), ...(await describeGrants(db, key))];
+	const periods = all.flatMap(({ first, months }) =>
+		first !== null && months !== null ? [{ first, months }] : [],
+	);
+	const today = dayOf(now);
+	const begun = findRuns(periods).filter(({ first }) => first <= today);
+	const last = begun.at(-1)?.last;
+	return {
+		account: key,
+		open: last !== undefined && last >= today,
+		until: last === undefined ? null : dayText(last),
+		payments: all
+			.toSorted((a, b) => (a.paid_at < b.paid_at ? 1 : -1))
+			.slice(0, SHOWN)
+			.map(({ first: _, ...entry }) => entry),
+		request: await findRequest(db, key, now),
+	};
+};
+
+/** Returns an access without receipts and ids, for apps of learners. */
+export const hideDetails = ({
+	payments,
+	...access
+}: Omit<StaffAccess, 'devices'>): AccountAccess => ({
+	...access,
+	payments: payments.map(({ receipt: _r, transaction_id: _t, id: _i, ...entry }) => entry),
+});

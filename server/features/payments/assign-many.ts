@@ -1,0 +1,68 @@
+import { type AssignmentsInput, assignmentsInput } from '#shared/contract/accounts.ts';
+import { operation } from '#shared/contract/bulk.ts';
+import { answerOnce, REPEATABLE } from '../../api/idempotency.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import type { Api } from '../../http/api.ts';
+import { addItemIds, begin } from '../../operations/begin.ts';
+import type { PerformOther } from '../../operations/perform.ts';
+import type { RunOperation } from '../../operations/routes.ts';
+import { assign } from './notes.ts';
+import { findState } from './payment-state.ts';
+import { getPayment } from './store.ts';
+import { takeBack } from './take-back.ts';
+
+/** Assigns one payment of an operation, or withdraws the assignment if nobody assigned the payment again. */
+export const performAssignment =
+	(now: () => number): PerformOther =>
+	async (trx, { action, target }, { item_id, before }, by) => {
+		const on = { trx, by, now: now() };
+		const payment = await getPayment(trx, item_id);
+		const name = payment.receipt;
+		if (action === 'undo') {
+			const { assignment } = JSON.parse(before ?? '{}') as { assignment: number };
+			if ((await findState(trx, payment)).assignment !== assignment)
+				throw new AppError('changed', `Someone else changed the assignment of ${name}.`);
+			await takeBack(on, assignment, 'Undone');
+			return { name };
+		}
+		const { account_reference, months, reason } = JSON.parse(
+			JSON.parse(target ?? '{}').sent,
+		) as AssignmentsInput;
+		const account = account_reference ?? payment.account_reference ?? undefined;
+		await assign(on, payment.id, { account_reference: account, months, reason });
+		const { assignment } = await findState(trx, payment);
+		return { name, before: JSON.stringify({ assignment }) };
+	};
+
+/** Adds the call that assigns many payments. */
+export const assignManyRoutes = (
+	api: Api,
+	{
+		database,
+		runOperation,
+		now,
+	}: { database: Database; runOperation: RunOperation; now: () => number },
+) => {
+	api.post('/transactions/assignments', {
+		schema: {
+			tags: ['transactions'],
+			operationId: 'assignPayments',
+			summary: 'Assigns many payments to one account, or each to the account that was typed',
+			description: `Each payment is assigned on its own; undo the operation with \`POST /api/operations/{id}/undo\`. ${REPEATABLE}`,
+			body: assignmentsInput,
+			response: { 200: operation },
+		},
+		handler: async (request) => {
+			const { ids, ...sent } = request.body;
+			const { body } = await answerOnce(database, request, async (trx, by) => {
+				const target = { sent: JSON.stringify(sent) };
+				const task = { kind: 'transactions', action: 'assign', target } as const;
+				const { id } = await begin(trx, task, by, now());
+				await addItemIds(trx, id, ids);
+				return { status: 200, body: id };
+			});
+			return runOperation(request, body);
+		},
+	});
+};

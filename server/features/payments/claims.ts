@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountKey } from '#shared/account.ts';
+import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
+import { isMasked, PHONE, readPhone, shownAlike } from '#shared/phone.ts';
+import type { Acting } from '../../api/acting.ts';
+import type { Db, Trx } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { lockName } from '../../db/engine.ts';
+import { tooMany } from '../../http/limits.ts';
+import { findPlan, isKnownAccount } from './access.ts';
+import { assign } from './notes.ts';
+import { findState } from './payment-state.ts';
+import { type Payment, paymentRows, UNREQUESTED_ORIGINS } from './store.ts';
+import { momentOf, seqOf } from './tables.ts';
+import { lockPayment } from './transitions.ts';
+
+/** Returns whether a receipt is that of a completed payment of an account that was not given back in full. */
+export const isReceiptOfAccount = async (db: Db, account: string, receipt: string) => {
+	const payment = await paymentRows(db)
+		.where('receipt', '=', receipt)
+		.where('account', '=', accountKey(account))
+		.where('status', '=', 'completed')
+		.executeTakeFirst();
+	return payment !== undefined && (await findState(db, payment)).adjusted < payment.amount;
+};
+
+/** Returns whether a payment was made from a number: in full, by its visible digits, or by its SHA-256. */
+const isPaidFrom = (typed: string, stored: string | null) => {
+	const phone = readPhone(typed);
+	if (phone === undefined || stored === null) return false;
+	if (PHONE.test(stored)) return stored === phone;
+	if (isMasked(stored)) return shownAlike(stored, phone)?.isAlike === true;
+	return stored.toLowerCase() === createHash('sha256').update(phone).digest('hex');
+};
+
+const isClaimable = async (trx: Trx, payment: Payment, phone: string) => {
+	const { id, status, origin, amount, account_reference } = payment;
+	if (status !== 'completed' || !UNREQUESTED_ORIGINS.includes(origin)) return false;
+	if (!isPaidFrom(phone, payment.phone)) return false;
+	const { assignment, adjusted } = await findState(trx, payment);
+	const typed = accountKey(account_reference);
+	if (assignment !== null || adjusted >= amount) return false;
+	if (typed !== null && (await isKnownAccount(trx, typed))) return false;
+	const claimed = await trx
+		.selectFrom('decisions')
+		.select('id')
+		.where('payment_id', '=', id)
+		.where('what', '=', 'assignment')
+		.where('actor', 'like', 'learner:%')
+		.executeTakeFirst();
+	return claimed === undefined;
+};
+
+/**
+ * Takes a payment for an unknown account into an account, with the months of its plan. Fails with 404 `no_match` for
+ * every reason alike.
+ */
+export const claimPayment = async (
+	on: Acting,
+	account: string,
+	{ receipt, phone_number }: { receipt: string; phone_number: string },
+) => {
+	const payment = await lockPayment(on.trx, 'receipt', receipt);
+	if (!payment || !(await isClaimable(on.trx, payment, phone_number)))
+		throw new AppError('no_match');
+	const months = findPlan(on.plans ?? [], payment.amount)?.months ?? null;
+	const reason = 'Claimed by the learner';
+	await assign(on, payment.id, { account_reference: account, months, reason });
+};
+
+/** A payment request with its phone and account. */
+export type Filled = PaymentRequest & { phone_number: string; account_reference: string };
+
+/** Sends a payment request. An app's request is checked first, and answered with a description of its own. */
+export type SendRequest = (
+	request: FastifyRequest,
+	reply: FastifyReply,
+	input: Filled,
+	own?: { check: (trx: Trx) => Promise<void>; describe: (db: Db) => Promise<unknown> },
+) => Promise<unknown>;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Fails with 429 above the limits of requests by apps: for a phone, an account, and in all. */
+export const limitRequests = async (
+	trx: Trx,
+	{ phone, account }: { phone: string; account: string },
+	now: number,
+) => {
+	// Counted from the payments themselves, so one at a time.
+	await lockName(trx, 'payment requests of apps');
+	const limits = [
+		{ max: 3, per: HOUR, column: 'phone', value: phone },
+		{ max: 10, per: 24 * HOUR, column: 'account', value: accountKey(account) },
+		{ max: 60, per: MINUTE, column: 'origin', value: 'stk' },
+	] as const;
+	for (const { max, per, column, value } of limits) {
+		const rows = await trx
+			.selectFrom('payments')
+			.select('seq')
+			.where(column, '=', value as never)
+			.where('seq', '>', seqOf(now - per))
+			.where('origin', '=', 'stk')
+			.where('requested_by', 'is not', null)
+			.where('requested_by', 'not like', 'person:%')
+			.orderBy('seq', 'desc')
+			.limit(max)
+			.execute();
+		if (rows.length === max)
+			throw tooMany(
+				momentOf(rows.at(-1)?.seq ?? 0) + per - now,
+				'Too many payment requests. Please wait before you try again.',
+			);
+	}
+};

@@ -1,0 +1,90 @@
+import { component, described, extended, z } from '../zod.ts';
+import { BULK_IDS_MAX } from './bulk.ts';
+import { accountReference, date, id, instant, reason, receiptText, whole } from './fields.ts';
+import { phoneNumber } from './payment-requests.ts';
+import { statuses } from './transactions-query.ts';
+
+/** Maximum length of an account number of a paybill (Daraja, `BillRefNumber`). */
+export const REFERENCE_MAX = 20;
+const MONTHS_MAX = 36;
+
+export const accessReasons = ['no_plan', 'given_back', 'unassigned'] as const;
+
+const entry = z.object({
+	kind: z.enum(['payment', 'grant']),
+	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings; null for a grant.'),
+	paid_at: instant(),
+	months: z.nullable(z.int()),
+	counts: z.boolean(),
+	why: described(z.nullable(z.enum(accessReasons)), 'Why the payment does not count.'),
+});
+
+/** The access of an account, without receipts, names and phone numbers. */
+export const access = component('AccountAccess', {
+	account: z.string(),
+	open: z.boolean(),
+	until: described(z.nullable(date()), 'The last day of access, in East Africa Time.'),
+	payments: described(z.array(entry), 'Payments and grants, newest first, at most 50.'),
+	request: described(
+		z.nullable(z.object({ status: z.enum(statuses), words: z.string(), at: instant() })),
+		'The newest payment request of the last day.',
+	),
+});
+export type AccountAccess = z.infer<typeof access>;
+
+/** The access of an account with its payments, grants and devices. */
+export const staffAccess = extended('StaffAccountAccess', access, {
+	payments: z.array(
+		z.extend(entry, {
+			receipt: z.nullable(z.string()),
+			transaction_id: z.nullable(id()),
+			id: described(z.nullable(z.string()), 'The id of a grant.'),
+		}),
+	),
+	devices: z.array(z.object({ signed_in_at: instant(), seen_at: instant() })),
+});
+export type StaffAccess = z.infer<typeof staffAccess>;
+
+/** Months without a payment. */
+export const grantInput = component('NewGrant', {
+	months: whole('Months', { required: 'Months is required', min: 1, max: MONTHS_MAX }),
+	reason: reason(),
+});
+
+/** Nothing, for a new account, or an account and the receipt of one of its payments. */
+export const deviceInput = component('NewDevice', {
+	account: z.optional(accountReference(REFERENCE_MAX)),
+	receipt: z.optional(receiptText('Receipt is required')),
+});
+
+export const device = component('Device', {
+	account: described(z.string(), 'The account number to pay to.'),
+	token: described(z.string(), 'Sent as `Authorization: Bearer`.'),
+});
+
+/** Asks a payer to pay for months of a plan. */
+export const learnerPayment = component('NewLearnerPayment', {
+	phone_number: phoneNumber(),
+	months: whole('Months', { required: 'Months is required', min: 1, max: MONTHS_MAX }),
+	account: described(z.optional(accountReference(12)), 'For keys of the role `app` only.'),
+});
+
+/** The M-PESA code of a payment, and the number that paid. */
+export const claimInput = component('NewClaim', {
+	receipt: receiptText('Receipt is required'),
+	phone_number: phoneNumber(),
+});
+
+/** Assigns many payments: to one account, or each to the account that was typed. */
+export const assignmentsInput = component('NewAssignments', {
+	ids: z
+		.array(z.string('Ids must be texts'), 'Ids must be a list')
+		.check(
+			z.minLength(1, 'Ids must name at least one'),
+			z.maxLength(BULK_IDS_MAX, `Ids must be at most ${BULK_IDS_MAX}`),
+		),
+	account_reference: z.optional(accountReference(REFERENCE_MAX)),
+	months: z.nullish(whole('Months', { min: 1, max: MONTHS_MAX })),
+	reason: reason(),
+});
+export type AssignmentsInput = z.infer<typeof assignmentsInput>;
