@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountKey } from '#shared/account.ts';
 import {
 	access,
 	claimInput,
@@ -7,9 +8,8 @@ import {
 	learnerPayment,
 } from '#shared/contract/accounts.ts';
 import type { Plan } from '#shared/contract/learners.ts';
-import type { z } from '#shared/zod.ts';
-import { accountKey } from '#shared/account.ts';
 import { readPhone } from '#shared/phone.ts';
+import type { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
@@ -82,7 +82,8 @@ export const learnerAccountRoutes = (api: Api, on: Options) => {
 		schema: {
 			tags,
 			operationId: 'createDevice',
-			summary: 'Signs a device in: to a new account, or to an account with the receipt of a payment',
+			summary:
+				'Signs a device in: to a new account, or to an account with the receipt of a payment',
 			description:
 				'An account has at most three devices; the fourth signs out the one that was unused longest. Returns 404 `no_match` if the receipt is not that of a payment of the account, and 429 after 10 wrong receipts in an hour.',
 			body: deviceInput,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type AccountAccess, accessReasons, type StaffAccess } from '#shared/contract/accounts.ts';
+import { accountKey, isIssuedAccount } from '#shared/account.ts';
+import type { AccountAccess, accessReasons, StaffAccess } from '#shared/contract/accounts.ts';
 import type { Plan } from '#shared/contract/learners.ts';
 import { resultCode } from '#shared/contract/result-codes.ts';
 import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
-import { accountKey, isIssuedAccount } from '#shared/account.ts';
 import { PHONE } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { isAssignment, selectActive } from '../decisions/store.ts';

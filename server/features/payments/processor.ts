@@ -15,12 +15,7 @@ interface Rules {
 }
 
 /** Applies deliveries in one transaction, in order of arrival. */
-const apply = (
-	database: Database,
-	ids: readonly number[],
-	rules: Rules,
-	now: number,
-) =>
+const apply = (database: Database, ids: readonly number[], rules: Rules, now: number) =>
 	database.write(async (trx) => {
 		const queue = trx
 			.selectFrom('payment_queue')

@@ -22,7 +22,9 @@ export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown'
 
 /** Fields of a new payment; the others are null. */
 export type NewPayment = Pick<Payment, 'origin' | 'status' | 'amount'> &
-	Partial<Omit<Insertable<PaymentRow>, 'seq' | 'updated_at' | 'search_key' | 'search_shown' | 'account'>>;
+	Partial<
+		Omit<Insertable<PaymentRow>, 'seq' | 'updated_at' | 'search_key' | 'search_shown' | 'account'>
+	>;
 
 /** Columns of a payment without its search keys. */
 export const paymentColumns = [
@@ -75,8 +77,8 @@ const completeRow = (payment: NewPayment, now: number) =>
 	}) as Omit<Payment, 'seq'>;
 
 const keysOf = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] = []) => ({
-		...paymentKeys({ ...row, references: [row.account_reference, ...assigned] }),
-		account: accountKey(assigned.at(-1) ?? row.account_reference),
+	...paymentKeys({ ...row, references: [row.account_reference, ...assigned] }),
+	account: accountKey(assigned.at(-1) ?? row.account_reference),
 });
 
 /** Updates the search keys and the account of a payment; call it after a searchable field or an assignment has changed. */

@@ -1,0 +1,350 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isIssuedAccount } from '#shared/account.ts';
+import type { AccountAccess } from '#shared/contract/accounts.ts';
+import { AT_LENGTH, rounds } from '../../../tests/faults/length.ts';
+import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { type Call, engines } from '../../test-app.ts';
+import { contentOf } from '../../test-content.ts';
+import { type Desk, openDesk } from '../payments/fixtures/desk.ts';
+
+const PLANS = [
+	{ months: 1, amount: 600 },
+	{ months: 3, amount: 1_700 },
+];
+const DAY_MS = 86_400_000;
+
+describe.each(engines)('accounts of learners (%s)', (engine) => {
+	let desk: Desk;
+	let offset = 0;
+	let premium: string;
+	let receipts = 0;
+	beforeAll(async () => {
+		desk = await openDesk(engine, { plans: PLANS, now: () => Date.now() + offset });
+		const make = contentOf(desk);
+		const { id: courseId } = await make.course();
+		const { id: subjectId } = await make.subject({ courseId });
+		const topicUrl = 'https://example.org/premium.pdf';
+		premium = (await make.topic({ courseId, subjectId }, { topicUrl })).id;
+	});
+	afterAll(() => desk.close());
+
+	const device = async () => {
+		const { status, body } = await desk.anyone('POST', '/v1/devices', {});
+		expect(status).toBe(201);
+		return withToken(body.data);
+	};
+	const withToken = ({ account, token }: { account: string; token: string }) => {
+		const call: Call = (method, path, body, headers) =>
+			desk.anyone(method, `/v1${path}`, body, { authorization: `Bearer ${token}`, ...headers });
+		return {
+			account,
+			token,
+			call,
+			access: async (): Promise<AccountAccess> => (await call('GET', '/access')).body.data,
+			open: async () => (await call('GET', `/files/${premium}`)).status,
+		};
+	};
+	/** Pays by hand, and waits until the delivery is applied. Returns the receipt. */
+	const payByHand = async (reference: string, amount = 600, phone = '254712345678') => {
+		const receipt = `UKLA${String(++receipts).padStart(6, '0')}`;
+		const at = Date.now() + offset;
+		await desk.deliver('c2b', confirmationOf({ receipt, amount, at, phone, reference }));
+		await desk.settled();
+		return receipt;
+	};
+	const findId = async (receipt: string) =>
+		(await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data[0].id as string;
+
+	it('open premium content with a paybill payment at the price of a plan', async () => {
+		const learner = await device();
+		expect(isIssuedAccount(learner.account)).toBe(true);
+		expect(await learner.open()).toBe(402);
+		const refused = await learner.call('GET', `/files/${premium}`);
+		expect(refused.body).toMatchObject({ code: 'payment_required', data: { open: false } });
+		const typed = `${learner.account.slice(0, 3)} ${learner.account.slice(3)}`;
+		const receipt = await payByHand(typed);
+		const access = await learner.access();
+		expect(access).toMatchObject({
+			account: learner.account,
+			open: true,
+			payments: [{ kind: 'payment', amount: 600, months: 1, counts: true, why: null }],
+			request: null,
+		});
+		expect(JSON.stringify(access)).not.toContain(receipt);
+		expect(await learner.open()).toBe(200);
+		const { body } = await desk.call('GET', `/transactions/${await findId(receipt)}`);
+		expect(body.data).toMatchObject({ months: 1, to_assign: null });
+	});
+
+	it('do not get months for another amount, or an unknown account', async () => {
+		const learner = await device();
+		await payByHand(learner.account, 601);
+		await payByHand('JANE WANJIKU');
+		expect(await learner.access()).toMatchObject({ open: false, payments: [{ why: 'no_plan' }] });
+		const { body } = await desk.call('GET', '/accounts/Jane%20Wanjiku');
+		expect(body.data).toMatchObject({ open: false, payments: [{ why: 'unassigned' }] });
+	});
+
+	it('pay by a prompt; the delivery opens premium content within a second', async () => {
+		const count = AT_LENGTH ? 100 : 6;
+		const ways = [
+			{},
+			{ callbackFirst: true },
+			{ copies: 2 },
+			{ confirmTo: desk.hook('c2b'), confirmFirst: true },
+		];
+		for (let n = 0; n < count; n++) {
+			const learner = await device();
+			const paid = { phone_number: `0711${String(n).padStart(6, '0')}`, months: 1 };
+			desk.request({ payerMs: 20, ...ways[n % ways.length] });
+			const { status, body } = await learner.call('POST', '/payments', paid);
+			expect({ status, body }).toMatchObject({ status: 202, body: { data: { open: false } } });
+			expect(JSON.stringify(body)).not.toMatch(/711\d{6}/);
+			await expect.poll(() => learner.open(), { timeout: 60_000, interval: 20 }).toBe(200);
+			const { request } = await learner.access();
+			expect(request).toMatchObject({ status: 'completed', words: 'Paid.' });
+			// Ends the minute of the limit of all requests.
+			if (n % 20 === 19) offset += 61_000;
+		}
+	});
+
+	it('refuse months without a plan, and more than three requests to a phone in an hour', async () => {
+		const learner = await device();
+		const pay = (months: number, phone_number = '0799000001') => {
+			desk.request({ result: 1032, payerMs: 1 });
+			return learner.call('POST', '/payments', { phone_number, months });
+		};
+		expect(await pay(2)).toMatchObject({ status: 422, body: { fields: { months: /no plan/ } } });
+		for (let n = 0; n < 3; n++) {
+			expect(await pay(1)).toMatchObject({ status: 202 });
+			const failed = async () => (await learner.access()).request?.status;
+			await expect.poll(failed, { timeout: 60_000 }).toBe('failed');
+		}
+		const { status, headers } = await pay(1);
+		expect(status).toBe(429);
+		expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
+		expect((await learner.access()).request).toMatchObject({ words: 'The payer cancelled.' });
+	});
+
+	it('sign in further devices with a receipt; the fourth signs out the one unused longest', async () => {
+		const first = await device();
+		const receipt = await payByHand(first.account);
+		const signIn = (sent: object) => desk.anyone('POST', '/v1/devices', sent);
+		const typed = `${receipt.slice(0, 4).toLowerCase()} ${receipt.slice(4)}`;
+		const devices = [first];
+		for (let n = 0; n < 3; n++) {
+			offset += 1_000;
+			const { status, body } = await signIn({ account: first.account, receipt: typed });
+			expect(status).toBe(201);
+			devices.push(withToken(body.data));
+		}
+		expect(await Promise.all(devices.map(({ open }) => open()))).toEqual([401, 200, 200, 200]);
+		const other = await device();
+		const wrong = [
+			{ account: first.account, receipt: 'UKLA999999' },
+			{ account: other.account, receipt },
+			{ account: 'nobody', receipt },
+		];
+		const answers = await Promise.all(wrong.map(signIn));
+		for (const { status, body } of answers)
+			expect({ status, body }).toEqual({ status: 404, body: answers[0]?.body });
+		expect(answers[0]?.body.code).toBe('no_match');
+		const { body } = await desk.call('DELETE', `/accounts/${first.account}/devices`);
+		expect(body.data.devices).toEqual([]);
+		expect(await devices[3]?.open()).toBe(401);
+	});
+
+	it('claim a payment for an unknown account once, by the number that paid', async () => {
+		const [learner, other] = [await device(), await device()];
+		const phone = '254722000111';
+		const hash = createHash('sha256').update(phone).digest('hex');
+		for (const shown of [phone, '2547 ***** 111', hash]) {
+			const receipt = await payByHand('fees', 1_700, shown);
+			const claim = (who: typeof learner, phone_number: string) =>
+				who.call('POST', '/claims', { receipt, phone_number });
+			const wrong = await claim(other, '0722000112');
+			expect(wrong).toMatchObject({ status: 404, body: { code: 'no_match' } });
+			const { status, body } = await claim(learner, '0722 000 111');
+			expect({ status, open: body.data.open }).toEqual({ status: 200, open: true });
+			expect((await claim(other, phone)).body).toEqual(wrong.body);
+			const id = await findId(receipt);
+			const { assignments } = (await desk.call('GET', `/transactions/${id}`)).body.data;
+			expect(assignments).toMatchObject([{ account_reference: learner.account, months: 3 }]);
+			const path = `/transactions/${id}/assignments/${assignments[0].id}/withdraw`;
+			await desk.call('POST', path, { reason: 'Test' });
+			expect(await learner.open()).toBe(402);
+			expect((await claim(learner, phone)).body).toEqual(wrong.body);
+		}
+		const mine = await payByHand(other.account);
+		const theirs = { receipt: mine, phone_number: '0712345678' };
+		expect(await learner.call('POST', '/claims', theirs)).toMatchObject({ status: 404 });
+	});
+
+	it('close at the next call after a reversal, a withdrawn grant, and the last day', async () => {
+		const learner = await device();
+		const id = await findId(await payByHand(learner.account));
+		const amount = {
+			kind: 'refund',
+			at: new Date(Date.now() + offset).toISOString(),
+			reason: 'Test',
+		};
+		await desk.call('POST', `/transactions/${id}/adjustments`, { ...amount, amount: 599 });
+		expect(await learner.open()).toBe(200);
+		await desk.call('POST', `/transactions/${id}/adjustments`, { ...amount, amount: 1 });
+		expect(await learner.open()).toBe(402);
+		const grants = `/accounts/${learner.account}/grants`;
+		const { status, body } = await desk.call('POST', grants, { months: 1, reason: 'Sorry' });
+		expect({ status, open: body.data.open }).toEqual({ status: 201, open: true });
+		expect(await learner.open()).toBe(200);
+		const [grant] = body.data.payments;
+		expect(grant).toMatchObject({ kind: 'grant', amount: null, months: 1, id: expect.any(String) });
+		await desk.call('DELETE', `${grants}/${grant.id}`, { reason: 'A mistake' });
+		expect(await learner.open()).toBe(402);
+		await desk.call('POST', grants, { months: 1, reason: 'Again' });
+		offset += 27 * DAY_MS;
+		expect(await learner.open()).toBe(200);
+		offset += 6 * DAY_MS;
+		expect(await learner.open()).toBe(402);
+		expect((await learner.access()).until).toMatch(/^20\d\d-/);
+	});
+
+	it('are open to each caller as the matrix says', async () => {
+		const open = await device();
+		await payByHand(open.account);
+		const [none, app, viewer] = [
+			await device(),
+			await desk.asKey('app'),
+			await desk.asKey('viewer'),
+		];
+		const session = await desk.as('admin');
+		const file = `/v1/files/${premium}`;
+		const callers: [string, Call][] = [
+			['nobody', desk.anyone],
+			['none', (method, path, ...rest) => none.call(method, path.slice(3), ...rest)],
+			['open', (method, path, ...rest) => open.call(method, path.slice(3), ...rest)],
+			['app', app.call],
+			['viewer', viewer.call],
+			['session', session.call],
+		];
+		const sent = { phone_number: '0712345678', months: 7 };
+		const rows: [Parameters<Call>, number[]][] = [
+			[
+				['GET', '/v1/catalogue'],
+				[200, 200, 200, 200, 200, 200],
+			],
+			[
+				['GET', '/v1/access'],
+				[401, 200, 200, 401, 401, 401],
+			],
+			[
+				['GET', file],
+				[401, 402, 200, 401, 401, 401],
+			],
+			[
+				['GET', `${file}?account=${open.account}`],
+				[401, 403, 403, 200, 403, 401],
+			],
+			[
+				['POST', '/v1/payments', sent],
+				[401, 422, 422, 401, 401, 401],
+			],
+			[
+				['POST', '/v1/payments', { ...sent, account: 'A1' }],
+				[401, 403, 403, 422, 403, 401],
+			],
+			[
+				['POST', '/v1/claims', { phone_number: sent.phone_number, receipt: 'UKLA000000' }],
+				[401, 404, 404, 401, 401, 401],
+			],
+		];
+		for (const [args, expected] of rows) {
+			const statuses = callers.map(async ([who, call]) => `${who} ${(await call(...args)).status}`);
+			expect(await Promise.all(statuses), args.slice(0, 2).join(' ')).toEqual(
+				callers.map(([who], at) => `${who} ${expected[at]}`),
+			);
+		}
+		const account = `/accounts/${open.account}`;
+		const seen = [app.call, viewer.call, session.call].map(
+			async (call) => (await call('GET', account)).status,
+		);
+		expect(await Promise.all(seen)).toEqual([200, 403, 200]);
+		expect((await app.call('GET', '/courses')).status).toBe(403);
+		expect((await app.call('DELETE', `${account}/devices`)).status).toBe(403);
+		expect(
+			(await desk.anyone('GET', account, undefined, { authorization: `Bearer ${open.token}` }))
+				.status,
+		).toBe(401);
+	});
+
+	it('let right proofs through while others of the address guess', async () => {
+		const [guessers, learners] = [rounds(50), rounds(250)];
+		const owners: { account: string; receipt: string }[] = [];
+		for (let n = 0; n < Math.min(learners, 20); n++) {
+			const { account } = await device();
+			owners.push({ account, receipt: await payByHand(account) });
+		}
+		const guess = async () => {
+			const victim = await device();
+			const answers = [];
+			for (let n = 0; n < 12; n++) {
+				const sent = { account: victim.account, receipt: `UZZZ0000${10 + n}` };
+				answers.push((await desk.anyone('POST', '/v1/devices', sent)).status);
+			}
+			return answers;
+		};
+		const prove = async (n: number) =>
+			(await desk.anyone('POST', '/v1/devices', owners[n % owners.length])).status;
+		const [guessed, proven] = await Promise.all([
+			Promise.all(Array.from({ length: guessers }, guess)),
+			Promise.all(Array.from({ length: learners }, (_, n) => prove(n))),
+		]);
+		expect(new Set(proven)).toEqual(new Set([201]));
+		expect(new Set(guessed.flat())).toEqual(new Set([404, 429]));
+		for (const answers of guessed) expect(answers.slice(10)).toEqual([429, 429]);
+	});
+
+	it('are assigned to many payments at once, and undone', async () => {
+		const [receipts, ids]: [string[], string[]] = [[], []];
+		for (const reference of ['Kevin', 'Grace']) receipts.push(await payByHand(reference, 1_700));
+		for (const receipt of receipts) ids.push(await findId(receipt));
+		const finance = await desk.as('finance');
+		const sent = { ids: [...ids, 'unknown'], months: 3, reason: 'As typed' };
+		const { status, body } = await finance.call('POST', '/transactions/assignments', sent);
+		expect(status).toBe(200);
+		expect(body.data).toMatchObject({
+			kind: 'transactions',
+			action: 'assign',
+			done: 2,
+			failed: 1,
+			results: [{ ok: true }, { ok: true }, { ok: false, code: 'not_found' }],
+		});
+		const read = async (name: string) => (await desk.call('GET', `/accounts/${name}`)).body.data;
+		expect(await read('KEVIN')).toMatchObject({ open: true });
+		// Somebody assigns one of them again, so its undo is refused.
+		const again = { account_reference: 'Grace M', months: 3, reason: 'Test' };
+		await finance.call('POST', `/transactions/${ids[1]}/assignments`, again);
+		const viewer = await desk.as('viewer');
+		const undo = `/operations/${body.data.operation}/undo`;
+		expect((await viewer.call('POST', undo)).status).toBe(403);
+		const undone = (await finance.call('POST', undo)).body.data;
+		expect(undone.results).toMatchObject([{ ok: true }, { ok: false, code: 'changed' }]);
+		expect(await read('kevin')).toMatchObject({ open: false, payments: [{ why: 'unassigned' }] });
+		expect(await read('gracem')).toMatchObject({ open: true });
+	});
+
+	it('store no token and no phone in audit rows or answers', async () => {
+		const { read } = desk.database;
+		const rows = await read
+			.selectFrom('audit_log')
+			.selectAll()
+			.where((eb) => eb.or([eb('item_kind', '=', 'account'), eb('actor', 'like', 'learner:%')]))
+			.execute();
+		expect(rows.length).toBeGreaterThan(0);
+		const answers = await read.selectFrom('idempotency_keys').select('body').execute();
+		const devices = await read.selectFrom('learner_devices').select('token_hash').execute();
+		const text = JSON.stringify([rows, answers]);
+		for (const { token_hash } of devices) expect(text).not.toContain(token_hash);
+		expect(text).not.toMatch(/254[17]\d{8}/);
+	});
+});
