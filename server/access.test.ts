@@ -30,6 +30,8 @@ const emptyBody = (method: Method) => (method === 'GET' || method === 'DELETE' ?
 /** Returns the expected answer of the guard to a caller: 403, or 'in' if it runs the handler. */
 const expected = (permission: string, kind: 'person' | 'program', role: Role) => {
 	if (permission === 'public' || permission === 'signed-in') return 'in';
+	// Sessions and keys are no devices.
+	if (permission === 'device') return 401;
 	if (permission === 'self') return kind === 'person' ? 'in' : 403;
 	return permissionsOf(role, kind).some((one) => one === permission) ? 'in' : 403;
 };

@@ -93,7 +93,9 @@ describe('the description of the API', () => {
 		for (const { name, path, method, operation } of operations) {
 			expect(operation.operationId, name).toMatch(/^[a-z]+([A-Z0-9][a-z0-9]*)+$/);
 			expect(operation.summary, name).toMatch(/^[A-Z][a-z]+s\b/);
-			expect(operation.description, name).toMatch(/Needs (the permission|a session|no auth)/);
+			expect(operation.description, name).toMatch(
+				/Needs (the permission|the token|a session|no auth)/,
+			);
 			const expectedParams = [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param);
 			const pathParams = (operation.parameters ?? []).filter((each: Json) => each.in === 'path');
 			expect(pathParams.map((each: Json) => each.name).sort(), name).toEqual(expectedParams.sort());

@@ -5,7 +5,7 @@ import {
 	type OperationsQuery,
 	PORTION_MAX,
 } from '#shared/contract/bulk.ts';
-import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import type { ResourceKey } from '#shared/contract/resources.ts';
 import { readPage } from '../api/page.ts';
 import { type Actor, actorOf, actorText } from '../audit-context.ts';
 import { parentKinds, tables } from '../content/tables.ts';

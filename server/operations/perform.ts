@@ -10,7 +10,7 @@ import type { ContentStore, ContentStores } from '../content/store.ts';
 import { parentKinds, placeOfRow, tables } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import type { NewItem, OperationItemRow, OperationRow as AnyOperationRow } from './begin.ts';
+import type { OperationRow as AnyOperationRow, NewItem, OperationItemRow } from './begin.ts';
 
 type Done = Partial<Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion'>>;
 

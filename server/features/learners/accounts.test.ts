@@ -169,10 +169,9 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 			expect({ status, open: body.data.open }).toEqual({ status: 200, open: true });
 			expect((await claim(other, phone)).body).toEqual(wrong.body);
 			const id = await findId(receipt);
-			const { assignments } = (await desk.call('GET', `/transactions/${id}`)).body.data;
-			expect(assignments).toMatchObject([{ account_reference: learner.account, months: 3 }]);
-			const path = `/transactions/${id}/assignments/${assignments[0].id}/withdraw`;
-			await desk.call('POST', path, { reason: 'Test' });
+			const decisions = (await desk.call('GET', `/transactions/${id}/decisions`)).body.data;
+			expect(decisions).toMatchObject([{ account_reference: learner.account, months: 3 }]);
+			await desk.call('DELETE', `/decisions/${decisions[0].id}`, { reason: 'Test' });
 			expect(await learner.open()).toBe(402);
 			expect((await claim(learner, phone)).body).toEqual(wrong.body);
 		}

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeAccountNumber } from '#shared/account.ts';
@@ -7,11 +6,13 @@ import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { onEveryEngine } from '../../test-app.ts';
+import { addDecision, endDecision, selectActive } from '../decisions/store.ts';
 import { findRuns, type Period, readAccess } from './access.ts';
 import { mergeInto } from './matching.ts';
-import { adjust, assign, withdraw } from './notes.ts';
+import { adjust, assign } from './notes.ts';
 import { findState, validity } from './payment-state.ts';
 import { getPayment, type NewPayment, storePayments } from './store.ts';
+import { takeBack } from './take-back.ts';
 import { finishWork, startWork } from './unit-of-work.ts';
 
 const FIRST_DAY = 20_400;
@@ -132,27 +133,20 @@ onEveryEngine('the access of an account', (site) => {
 		const at = dayText(day);
 		await adjust(acting(trx), id, { kind: 'reversal', amount, at, reason: 'Test' });
 		if (returned !== 'withdrawn') return;
-		const { id: row } = await trx
-			.selectFrom('payment_adjustments')
-			.select('id')
-			.where('payment_id', '=', id)
+		const decision = await selectActive(trx)
+			.where('d.payment_id', '=', id)
+			.where('d.what', '=', 'reversal')
 			.executeTakeFirstOrThrow();
-		await withdraw(acting(trx), id, 'adjustments', row, 'Test');
+		await takeBack(acting(trx), decision.id, 'Test');
 	};
 
 	const happen = async (trx: Trx, one: Event, accounts: string[]) => {
 		if (one.kind === 'grant') {
-			await trx
-				.insertInto('account_grants')
-				.values({
-					id: randomUUIDv7(),
-					account: accounts[one.typed] as string,
-					months: one.months ?? 1,
-					at: new Date(dayStart(one.day)).toISOString(),
-					...{ reason: 'Test', actor: 'person:1', actor_name: 'Jane' },
-					withdrawn_at: one.isTakenBack ? new Date(now).toISOString() : null,
-				})
-				.execute();
+			const about = { kind: 'account', id: accounts[one.typed] as string } as const;
+			const on = { ...acting(trx), now: dayStart(one.day) };
+			const months = one.months ?? 1;
+			const id = await addDecision(on, { about, what: 'grant', months, reason: 'Test' });
+			if (one.isTakenBack) await endDecision(on, id, 'Test');
 			return;
 		}
 		const isMerged = one.kind === 'merged';
@@ -162,7 +156,7 @@ onEveryEngine('the access of an account', (site) => {
 		if (one.assigned && !isMerged) await assignTo(trx, id, one.assigned, accounts);
 		if (one.assigned && one.isTakenBack) {
 			const { assignment } = await findState(trx, await getPayment(trx, id));
-			await withdraw(acting(trx), id, 'assignments', assignment as number, 'Test');
+			await takeBack(acting(trx), assignment as number, 'Test');
 		}
 		await giveBack(trx, id, one);
 	};

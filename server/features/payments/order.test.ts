@@ -79,7 +79,9 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 	const tell = async (conversations: readonly (readonly Word[])[]) => {
 		const { database } = site;
 		const errors: unknown[] = [];
-		const processor = openProcessor(database, { shortCodes: [] }, now, (error) => errors.push(error));
+		const processor = openProcessor(database, { shortCodes: [] }, now, (error) =>
+			errors.push(error),
+		);
 		const payments: Payment[] = await database.write((trx) =>
 			storePayments(
 				trx,

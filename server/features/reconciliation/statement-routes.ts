@@ -1,5 +1,6 @@
 import { withdrawalInput } from '#shared/contract/decisions.ts';
 import { uploadForm } from '#shared/contract/files.ts';
+import type { Plan } from '#shared/contract/learners.ts';
 import { statementsQuery } from '#shared/contract/reconciliation-query.ts';
 import {
 	importedStatements,
@@ -11,7 +12,6 @@ import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { readPage } from '../../api/page.ts';
 import { auditContextOf } from '../../audit-context.ts';
-import type { Plan } from '#shared/contract/learners.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
