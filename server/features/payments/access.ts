@@ -174,7 +174,7 @@ export const readAccess = async (
 		open: last !== undefined && last >= today,
 		until: last === undefined ? null : dayText(last),
 		payments: all
-			.toSorted((a, b) => (a.paid_at < b.paid_at ? 1 : -1))
+			.toSorted((a, b) => Date.parse(b.paid_at) - Date.parse(a.paid_at))
 			.slice(0, SHOWN)
 			.map(({ first: _, ...entry }) => entry),
 		request: await findRequest(db, key, now),
