@@ -5,7 +5,7 @@ import { phoneNumber } from './payment-requests.ts';
 import { statuses } from './transactions-query.ts';
 
 /** Maximum length of an account number of a paybill (Daraja, `BillRefNumber`). */
-export const REFERENCE_MAX = 20;
+const REFERENCE_MAX = 20;
 const MONTHS_MAX = 36;
 
 export const accessReasons = ['no_plan', 'given_back', 'unassigned'] as const;

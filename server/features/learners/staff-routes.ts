@@ -31,7 +31,7 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 	api.get('/accounts/:account', {
 		schema: {
 			tags,
-			operationId: 'getAccount',
+			operationId: 'getAccountAccess',
 			summary: 'Retrieves the access of an account with its payments, grants and devices',
 			params,
 			response: { 200: staffAccess },

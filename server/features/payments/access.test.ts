@@ -84,10 +84,11 @@ const AMOUNT = 1_700;
 
 onEveryEngine('the access of an account', (site) => {
 	const now = dayStart(FIRST_DAY + DAYS);
+	let count = 0;
 	const acting = (trx: Trx) => ({ trx, by: SYSTEM_CONTEXT, now });
 
 	const insert = async (trx: Trx, one: Event, account: string, own: Partial<NewPayment> = {}) => {
-		const at = dayStart(one.day) + 9 * 3_600_000;
+		const at = dayStart(one.day) + 9 * 3_600_000 + count++;
 		const payment: NewPayment = {
 			origin: one.kind === 'c2b' ? 'c2b' : 'stk',
 			status: 'completed',
