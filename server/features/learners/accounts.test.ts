@@ -107,7 +107,6 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 			await expect.poll(() => learner.open(), { timeout: 60_000, interval: 20 }).toBe(200);
 			const words = async () => (await learner.access()).request?.words;
 			await expect.poll(words, { timeout: 60_000 }).toBe('Paid.');
-			// Ends the minute of the limit of all requests.
 			if (n % 20 === 19) offset += 61_000;
 		}
 	});
@@ -180,7 +179,7 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		}
 		const mine = await payByHand(other.account);
 		const theirs = { receipt: mine, phone_number: '0712345678' };
-		expect(await learner.call('POST', '/claims', theirs)).toMatchObject({ status: 404 });
+		expect((await learner.call('POST', '/claims', theirs)).status).toBe(404);
 	});
 
 	it('close at the next call after a reversal, a withdrawn grant, and the last day', async () => {
@@ -208,7 +207,6 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		expect(await learner.open()).toBe(200);
 		offset += 6 * DAY_MS;
 		expect(await learner.open()).toBe(402);
-		expect((await learner.access()).until).toMatch(/^20\d\d-/);
 	});
 
 	it('are open to each caller as the matrix says', async () => {

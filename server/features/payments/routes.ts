@@ -31,8 +31,6 @@ const PROMPT_MS = 5 * 60_000;
 /** Delay of the first status query, after the minute of the payer. */
 const FIRST_CHECK_MS = 75_000;
 
-type Filled = PaymentRequest & { phone_number: string; account_reference: string };
-
 /** Returns a request with the phone number and reference of the payment that it repeats. Fails with 422 without them. */
 const fillFromPayment = async (db: Db, input: PaymentRequest): Promise<Filled> => {
 	const { repeats } = input;
