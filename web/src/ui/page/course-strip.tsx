@@ -81,7 +81,7 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 						</LinkText>
 					)}
 					{wide && <ItemState resource={courses} place={place} />}
-					<Group gap={8} wrap="nowrap" ml="auto" mr={-8} flex="none">
+					<Group gap={8} wrap="nowrap" ml="auto" mr={-8} flex="none" data-screen-only>
 						{wide && <PublishButton resource={courses} place={place} className={classes.publish} />}
 						{course.data && (
 							<ItemMenu
@@ -94,7 +94,7 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 						)}
 					</Group>
 				</div>
-				<nav aria-label="Course">
+				<nav aria-label="Course" data-screen-only>
 					<ul className={classes.tabs}>
 						{TABS.map(({ part, label, to }) => (
 							<li key={part}>
