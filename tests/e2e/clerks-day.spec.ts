@@ -90,7 +90,7 @@ const decideFirst = async (page: Page, row: Locator) => {
 		await page.getByRole('menuitem', { name: action }).click();
 	}
 	if (reason) {
-		await page.getByLabel('Reason').fill(reason);
+		await page.getByRole('dialog').getByLabel('Reason').fill(reason);
 		await page.keyboard.press('Enter');
 	}
 	return letter === 'T' ? 2 : 1;

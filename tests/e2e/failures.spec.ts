@@ -202,7 +202,7 @@ test('reverts a switch that the server refuses, and shows the reason', { tag: '@
 	const free = page.getByRole('switch', { name: 'Free Topic: Transformers' });
 	await breakWrites(page);
 	await free.click({ force: true });
-	await expect(page.getByText('Could not make free “Transformers”')).toBeVisible();
+	await expect(page.getByText('Could not make “Transformers” free')).toBeVisible();
 	await expect(free).not.toBeChecked();
 	await page.getByRole('button', { name: 'Dismiss' }).click();
 	await page.unroute('**/api/**');

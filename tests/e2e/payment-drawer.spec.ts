@@ -64,7 +64,7 @@ test('says who changed an open payment, and asks before another decision about i
 	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
 	await expect(drawer.getByText('Loading history...')).toHaveCount(0);
 	await drawer.getByRole('button', { name: 'Add note' }).click();
-	await drawer.getByLabel('Note', { exact: true }).fill('Called the payer');
+	await drawer.getByRole('textbox', { name: 'Note' }).fill('Called the payer');
 	const id = new URL(page.url()).pathname.split('/').at(-1);
 	const at = new Date().toISOString();
 	const sent = { kind: 'refund', amount: 1, at, reason: 'Paid in cash' };

@@ -41,7 +41,7 @@ test('keeps secrets out of URLs, browser storage and the log', {
 	const codes = factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
 	await expect(codes).toHaveCount(10);
 	for (const code of await codes.allTextContents()) secrets[`recovery ${code}`] = code;
-	await factor.getByRole('button', { name: 'I saved the codes' }).click();
+	await factor.getByRole('button', { name: 'I saved them' }).click();
 	await keepCookies();
 
 	await page.goto('/admin/keys');

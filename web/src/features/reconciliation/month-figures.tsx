@@ -44,6 +44,7 @@ const Figure = ({ label, amount, isOpen, onOpen }: FigureProps) => {
 					fw="inherit"
 					c="inherit"
 					td="underline dotted"
+					mih={24}
 					aria-label={`Parts of ${label}: ${money(amount)}`}
 					onClick={onOpen}
 				>
