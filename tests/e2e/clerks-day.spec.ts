@@ -129,6 +129,8 @@ test('imports a statement by keyboard and settles twelve exceptions', { tag: '@o
 		await expect(rows).toHaveCount(left);
 	}
 	await expect(page.getByText('Nothing needs a decision')).toBeVisible();
-	const open = page.getByRole('region', { name: 'The month' }).getByText('Open', { exact: true });
+	const open = page
+		.getByRole('region', { name: 'The month' })
+		.getByText('Still to decide', { exact: true });
 	await expect(open.locator('..').first()).toContainText('KSh 0');
 });

@@ -70,6 +70,7 @@ test('keeps secrets out of URLs, browser storage and the log', {
 	const before = await readStorage();
 	secrets.theirPassword = 'three spanners on a blue shelf';
 	await page.goto(link);
+	await page.getByRole('button', { name: 'Continue as Amina Yusuf' }).click();
 	await page.getByRole('textbox', { name: 'Password' }).fill(secrets.theirPassword);
 	await page.getByRole('button', { name: 'Accept the invitation' }).click();
 	await expect(page).toHaveURL('/admin');
