@@ -231,7 +231,7 @@ onEveryEngine('a bulk operation', (site) => {
 		expect((await call('/operations')).total).toBe(2);
 	});
 
-	it('ends after a day if nobody continues it, and its finished rows can be undone', async () => {
+	it('ends after a day without further calls, and its finished rows can be undone', async () => {
 		const { courseId } = await makeManyTopics(site().database, 1_001);
 		const where = { course_id: courseId };
 		const { body } = await bulk({ kind: 'topics', action: 'publish', where, expected: 1_001 });

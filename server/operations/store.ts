@@ -139,7 +139,7 @@ export const deleteOldOperations = (database: Database, now: number, signal: Abo
 		signal,
 	);
 
-/** Ends operations that nobody continued for a day: their pending rows fail as `stopped`. Resolves to the number of rows. */
+/** Ends operations without calls for a day: their pending rows fail as `stopped`. Resolves to the number of rows. */
 export const endAbandonedOperations = (database: Database, now: number) =>
 	database.write(async (trx) => {
 		const begun = trx

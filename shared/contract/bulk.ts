@@ -131,7 +131,7 @@ const summary = {
 	),
 	state: described(
 		among('State', ['pending', 'done', 'undone']),
-		'`pending` until each row is done or failed; rows that nobody continues for a day fail as `stopped`. `undone` after a complete undo.',
+		'`pending` until each row is done or failed; rows without further calls for a day fail as `stopped`. `undone` after a complete undo.',
 	),
 	undo_of: described(z.nullable(id()), 'The operation that an undo reverses.'),
 	undo_until: described(z.nullable(instant()), 'Null if it cannot be undone or has been undone.'),

@@ -22,7 +22,7 @@ export interface DecisionRow {
 	phone: string | null;
 	/** The outcome of the message, or the status of the payment, before the decision. */
 	state_before: string | null;
-	/** What the decision changed, as JSON, so that taking it back restores exactly that. */
+	/** The earlier state as JSON, which is restored when the decision is taken back. */
 	undo: string | null;
 	/** Time of the event that the decision records. */
 	at: string;
@@ -43,7 +43,7 @@ declare module '../../db/schema.ts' {
 	}
 }
 
-/** What a decision is about. */
+/** The subject of a decision. */
 export interface About {
 	kind: AboutKind;
 	id: string;

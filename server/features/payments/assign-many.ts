@@ -12,7 +12,7 @@ import { findState } from './payment-state.ts';
 import { getPayment } from './store.ts';
 import { takeBack } from './take-back.ts';
 
-/** Assigns one payment of an operation, or withdraws the assignment if nobody assigned the payment again. */
+/** Assigns one payment of an operation, or withdraws the assignment unless the payment was assigned again. */
 export const performAssignment =
 	(now: () => number): PerformOther =>
 	async (trx, { action, target }, { item_id, before }, by) => {

@@ -56,7 +56,7 @@ describe.each(engines)('a payment booked from a statement before its callback (%
 		expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
 		await desk.settled();
 		await expectOne([]);
-		// M-Pesa has confirmed the payment, which rests on nobody's decision any more.
+		// M-Pesa has confirmed the payment, so it no longer depends on a decision.
 		const refused = await desk.call('DELETE', `${path}/decision`);
 		expect(refused).toMatchObject({ status: 409, body: { code: 'in_use' } });
 		await expectOne([]);

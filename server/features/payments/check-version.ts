@@ -12,7 +12,7 @@ type Details = Partial<Record<'kind' | 'reason' | 'account_reference', string>> 
 	amount?: number;
 };
 
-/** What an audit row about a payment says, after the name of who did it. */
+/** Texts of audit rows about a payment, without the name of the actor. */
 const words: Partial<Record<AuditAction, (details: Details) => string>> = {
 	adjust: ({ kind, amount }) =>
 		`recorded a ${kind ?? 'refund'}${amount ? ` of KSh ${grouped(amount)}` : ''}`,

@@ -37,7 +37,7 @@ export interface Merged {
 	messages: { id: number; outcome: string }[];
 }
 
-/** What a person's act changed, stored with the decision. */
+/** Changes made by a decision, stored with it. */
 export interface Undo {
 	payments: Payment[];
 	created: string[];

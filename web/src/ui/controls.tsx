@@ -8,7 +8,7 @@ export const inactive = { 'aria-disabled': true, 'data-disabled': true } as cons
 /** The class of a small button, which elements other than buttons can have too. */
 export const smallButton = classes.button;
 
-/** How a small button looks: the most used action, another one, or a file to open. */
+/** Styles of a small button: the most used action, another one, or a file to open. */
 export type ButtonLook = 'leads' | 'quiet' | 'file';
 
 interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
