@@ -26,6 +26,6 @@ window.scrollTo = () => {};
 Element.prototype.scrollIntoView ??= () => {};
 
 // Its default of a second is missed on a busy machine; what is there is found at once in any case.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);

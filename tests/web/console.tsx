@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { makeTestApp, type TestApp } from '../../server/test-app.ts';
+import { rememberAccount } from '../../web/src/api/auth-challenge.ts';
 import { createQueryClient } from '../../web/src/api/query-client.ts';
 import { App } from '../../web/src/app.tsx';
 import { createConsoleRouter } from '../../web/src/router.tsx';
@@ -51,6 +52,8 @@ export const withServer = (): Wire => {
 	};
 	beforeAll(async () => {
 		wire.site = await makeTestApp('sqlite');
+		// Files of one process share its modules, but not their administrators.
+		rememberAccount(undefined);
 	});
 	beforeEach(() => {
 		wire.calls.length = 0;

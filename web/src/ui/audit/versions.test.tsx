@@ -1,10 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openConsole, withServer } from '../../../../tests/web/console.tsx';
 
 const wire = withServer();
 const call = (...args: Parameters<typeof wire.site.call>) => wire.site.call(...args);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const openHistory = async (user: UserEvent) => {
+	// The last ⋯ menu is the item's, the first one may be its course's.
+	await user.click(
+		(await screen.findAllByRole('button', { name: /^Actions for / })).at(-1) as Element,
+	);
+	await user.click(await screen.findByRole('menuitem', { name: 'History' }));
+};
 
 let id = '';
 const path = () => `/courses/${id}`;
@@ -25,7 +33,7 @@ beforeEach(async () => {
 
 const history = async () => {
 	const { user } = await openConsole(`/admin${path()}/edit`);
-	await user.click(await button('History'));
+	await openHistory(user);
 	const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
 	return { user, dialog };
 };
@@ -99,7 +107,7 @@ describe('versions of a past paper', () => {
 		const paper = `${papers}/${made.body.data.id}`;
 		await call('PUT', paper, { url: now });
 		const { user } = await openConsole(`/admin${paper}`);
-		await user.click(await button('History'));
+		await openHistory(user);
 		const differing = within(await screen.findByLabelText('Differences'));
 		expect(differing.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
 			before,
@@ -118,7 +126,7 @@ describe('version with a deleted subject', () => {
 		await call('PUT', `${papers}/${paper}`, { name: 'Paper 2', subject_id: null });
 		await call('DELETE', `${path()}/subjects/${subject}`);
 		const { user } = await openConsole(`/admin${papers}/${paper}`);
-		await user.click(await button('History'));
+		await openHistory(user);
 		await user.click(await button('Restore this version'));
 		await screen.findByText('Not restored');
 		expect(screen.getByText(/subject/i, { selector: '[role=alert]' })).toBeTruthy();

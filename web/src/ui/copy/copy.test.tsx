@@ -26,7 +26,8 @@ beforeEach(async () => {
 it('copies the last series to the next one of a course with two series a year', async () => {
 	await add(sets, { name: '2024 November Series', year: 2024, series: 'november', order_num: 2 });
 	const { user } = await openConsole(`/admin${sets}/list`);
-	await user.click(await button('New from last series'));
+	await user.click(await button('More actions'));
+	await user.click(await screen.findByRole('menuitem', { name: 'New from last series' }));
 	expect((await field(/^Name/)).value).toBe('2025 November Series');
 	const series = await field(/^Series/);
 	expect([(await field(/^Year/)).value, series.value]).toEqual(['2025', 'november']);
@@ -45,7 +46,7 @@ it('proposes a later series when the next one exists, with a note', async () => 
 	await add(sets, { name: '2026 July series', year: 2026, order_num: 2 });
 	const { user } = await openConsole(`/admin${sets}/list`);
 	await user.click(await button('Actions for 2025 July Series'));
-	await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+	await user.click(await screen.findByRole('menuitem', { name: 'Duplicate…' }));
 	expect(await screen.findByText('“2026 July Series” already exists.')).toBeTruthy();
 	const [name, year] = [await field(/^Name/), await field(/^Year/)];
 	expect([name.value, year.value]).toEqual(['2027 July Series', '2027']);
