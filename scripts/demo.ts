@@ -1,6 +1,6 @@
 /**
- * Starts the console with sample data and a steady flow of payments: the server with its own data folder, and a
- * simulated Safaricom that it calls and that calls back. `npm run demo`; Ctrl-C ends both. With `DATA_DIR` set, that
+ * Starts the console with sample data and a steady flow of payments: the server with its own data folder, a page for
+ * learners beside it, and a simulated Safaricom that it calls and that calls back. `npm run demo`; Ctrl-C ends both. With `DATA_DIR` set, that
  * folder is used and kept.
  */
 import { spawn } from 'node:child_process';
@@ -9,6 +9,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isIssuedAccount } from '#shared/account.ts';
+import { serveExample } from '../examples/learner/serve.ts';
 import { signIn } from '../tests/e2e/people.ts';
 import type { Behaviour } from '../tools/daraja-simulator/behaviour.ts';
 import { CREDENTIALS, deliver, startSimulator } from '../tools/daraja-simulator/simulator.ts';
@@ -20,7 +22,14 @@ const RESULTS = [0, 0, 0, 0, 0, 0, 1032, 1037, 1, 2001];
 
 const pick = <T>(items: readonly T[]) => items[Math.floor(Math.random() * items.length)] as T;
 
-const behaviour = (): Behaviour => ({
+const PLANS = [
+	[1, 600],
+	[3, 1_700],
+	[6, 3_150],
+	[12, 5_900],
+] as const;
+
+const behaveAtRandom = (): Behaviour => ({
 	payerMs: 3_000 + Math.random() * 12_000,
 	result: pick(RESULTS),
 	phone: pick(['plain', 'masked', 'masked', 'absent']),
@@ -28,6 +37,10 @@ const behaviour = (): Behaviour => ({
 	copies: pick([1, 1, 1, 1, 2, 3, 0]),
 	delayMs: pick([0, 0, 0, 2_000, 8_000]),
 });
+
+/** The page's own payer always pays. */
+const behave = ({ AccountReference }: Record<string, unknown>): Behaviour =>
+	isIssuedAccount(String(AccountReference)) ? { payerMs: 3_000 } : behaveAtRandom();
 
 const kept = process.env.DATA_DIR;
 const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ufundi-demo-'));
@@ -39,7 +52,7 @@ const admin = {
 	email: process.env.ADMIN_EMAIL ?? 'demo@example.org',
 	password: process.env.ADMIN_PASSWORD ?? `look around ${randomBytes(6).toString('hex')}`,
 };
-const simulator = await startSimulator({ behave: behaviour });
+const simulator = await startSimulator({ behave });
 /**
  * Passes on only harmless settings of the shell, so that sample payments cannot reach another installation's database.
  */
@@ -52,6 +65,8 @@ const server = spawn(process.execPath, START_COMMAND, {
 		DATA_DIR: dataDir,
 		PORT: port,
 		SAMPLE_DATA: '1',
+		LEARNERS: '1',
+		PLANS: PLANS.map((plan) => plan.join(':')).join(),
 		MPESA_BASE_URL: simulator.url,
 		MPESA_CONSUMER_KEY: CREDENTIALS.consumerKey,
 		MPESA_CONSUMER_SECRET: CREDENTIALS.consumerSecret,
@@ -61,6 +76,14 @@ const server = spawn(process.execPath, START_COMMAND, {
 		ADMIN_EMAIL: admin.email,
 		ADMIN_PASSWORD: admin.password,
 	},
+});
+
+const hook = `${address}/api/hooks/${token}/c2b`;
+const example = await serveExample({
+	api: address,
+	port: Number(process.env.LEARNER_PORT ?? Number(port) + 1),
+	simulator,
+	hook,
 });
 
 const phone = () => `2547${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
@@ -73,18 +96,19 @@ const trickle = async () => {
 	if (Math.random() < 0.25) {
 		const at = Date.now();
 		const receipt = receiptOf(at, Math.floor(Math.random() * 36 ** 7));
-		const amount = pick([500, 1_000, 1_500]);
+		const [, amount] = pick(PLANS);
 		const sent = { receipt, amount, at, phone: phone(), reference: reference() };
-		await deliver(`${address}/api/hooks/${token}/c2b`, confirmationOf(sent));
+		await deliver(hook, confirmationOf(sent));
 		return;
 	}
-	const months = pick([1, 3, 6, 12]);
-	const body = { phone_number: phone(), amount: months * 550, months };
+	const [months, amount] = pick(PLANS);
+	const body = { phone_number: phone(), amount, months };
 	const payment = { ...body, account_reference: reference(), description: 'Subscription' };
 	signedIn ??= await signIn(address, admin).catch(() => undefined);
 	if (signedIn && (await deliver(`${address}/api/payments`, payment, signedIn)) === 401)
 		signedIn = undefined;
 };
+console.log(`The page for learners is at ${example.url}`);
 console.log(`Sign in as ${admin.email} with the password: ${admin.password}`);
 const timer = setInterval(trickle, PROMPT_MS);
 
@@ -92,6 +116,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 	process.once(signal, () => server.kill(signal));
 await once(server, 'exit');
 clearInterval(timer);
+example.close();
 await simulator.close();
 if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
 process.exit(server.exitCode ?? 0);

@@ -1,10 +1,11 @@
 /**
- * Takes the screenshots of the README from the sample data: `npm run screenshots`. Starts a server with a new data
- * folder, so that they look the same everywhere.
+ * Takes the screenshots of the README from the sample data: `npm run screenshots`, or only those that are named
+ * (`npm run screenshots -- topics audit`). Starts a server with a new data folder, so that they look the same everywhere.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, chromium, type Page } from '@playwright/test';
+import { serveExample } from '../examples/learner/serve.ts';
 import { findBrowser } from '../tests/browser.ts';
 import { CONSOLE, signInTo } from '../tests/e2e/people.ts';
 import { startServer } from '../tests/process.ts';
@@ -21,6 +22,8 @@ interface Picture {
 	path: string;
 	size: typeof WIDE;
 	scheme: 'light' | 'dark';
+	/** Of the page for learners instead of the console. */
+	isExample?: true;
 	before?: (page: Page) => Promise<void>;
 }
 
@@ -54,6 +57,12 @@ const find = async (page: Page) => {
 	await page.getByText('No results for').waitFor();
 };
 
+const toPapers = (page: Page) =>
+	page
+		.getByRole('link', { name: /^Diploma in Electrical/ })
+		.first()
+		.click();
+
 /** Makes a few changes, so that the audit trail has rows. */
 const editSomething = async (api: APIRequestContext, url: string) => {
 	const headers = CONSOLE;
@@ -82,14 +91,26 @@ const pictures: readonly Picture[] = [
 		before: toSubjects,
 	},
 	{ name: 'transactions-on-a-phone', path: '/admin/transactions', size: NARROW, scheme: 'dark' },
+	{
+		name: 'learner-on-a-phone',
+		path: '/',
+		size: NARROW,
+		scheme: 'light',
+		isExample: true,
+		before: toPapers,
+	},
 ];
 
 const { executablePath, env } = await findBrowser();
 const site = await startServer({
 	SAMPLE_DATA: '1',
+	LEARNERS: '1',
+	PLANS: '1:600,3:1700',
 	ADMIN_EMAIL: ADMIN.email,
 	ADMIN_PASSWORD: ADMIN.password,
 });
+const example = await serveExample({ api: site.url });
+const named = process.argv.slice(2);
 const browser = await chromium.launch({
 	executablePath,
 	env: { ...process.env, ...env } as Record<string, string>,
@@ -101,7 +122,8 @@ try {
 	await signInTo(site.url, first.request, ADMIN);
 	await editSomething(first.request, site.url);
 	const storageState = await first.storageState();
-	for (const { name, path, size, scheme, before } of pictures) {
+	for (const { name, path, size, scheme, isExample, before } of pictures) {
+		if (named.length > 0 && !named.includes(name)) continue;
 		const context = await browser.newContext({
 			storageState,
 			viewport: size,
@@ -111,7 +133,7 @@ try {
 			reducedMotion: 'reduce',
 		});
 		const page = await context.newPage();
-		await page.goto(site.url + path);
+		await page.goto((isExample ? example.url : site.url) + path);
 		await page.locator('main h1').waitFor();
 		await before?.(page);
 		// Moves the pointer away, so that it highlights nothing.
@@ -124,5 +146,6 @@ try {
 	}
 } finally {
 	await browser.close();
+	example.close();
 	await site.stop();
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { buildExample } from '../examples/learner/serve.ts';
 
 const DIST = 'web/dist';
 /** The part of the 300 KB and 20 requests of a screen that is left for its page and its API calls. */
@@ -43,4 +45,14 @@ it('opens every screen with at most 300 KB in 20 requests', () => {
 			kilobytes > 300 - CALLS.kilobytes || requests > 20 - CALLS.requests,
 	);
 	expect(tooLarge).toEqual([]);
+});
+
+it('opens the page for learners with at most 90 KB', async () => {
+	// Vite builds React for development in tests.
+	vi.stubEnv('NODE_ENV', 'production');
+	const files = [...(await buildExample()).values()];
+	vi.unstubAllEnvs();
+	const kilobytes = files.reduce((sum, content) => sum + gzipSync(content).length / 1000, 0);
+	expect(files.length).toBeGreaterThan(3);
+	expect(kilobytes).toBeLessThan(90);
 });

@@ -61,6 +61,7 @@ export const device = component('Device', {
 	account: described(z.string(), 'The account number to pay to.'),
 	token: described(z.string(), 'Sent as `Authorization: Bearer`.'),
 });
+export type Device = z.infer<typeof device>;
 
 /** Asks a payer to pay for months of a plan. */
 export const learnerPayment = component('NewLearnerPayment', {

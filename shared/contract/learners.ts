@@ -95,3 +95,4 @@ export const fileLink = component('FileLink', {
 	size: z.nullable(z.int()),
 	sha256: z.nullable(z.string()),
 });
+export type FileLink = z.infer<typeof fileLink>;

@@ -9,6 +9,8 @@ export const HOOK_TOKEN = 'a-hook-token-for-the-browser-tests';
 
 /** A site with M-Pesa set up, and its Safaricom simulator. */
 export const test = base.extend<{
+	/** More settings of the site. */
+	settings: Record<string, string>;
 	desk: {
 		url: string;
 		simulator: Awaited<ReturnType<typeof startSimulator>>;
@@ -16,7 +18,8 @@ export const test = base.extend<{
 		behave: (how: Behaviour) => void;
 	};
 }>({
-	desk: async ({ fresh }, use) => {
+	settings: [{}, { option: true }],
+	desk: async ({ fresh, settings }, use) => {
 		let behaviour: Behaviour = {};
 		const simulator = await startSimulator({ behave: () => behaviour });
 		const { url } = await fresh({
@@ -26,6 +29,7 @@ export const test = base.extend<{
 			MPESA_SHORTCODE: '174379',
 			MPESA_PASSKEY: 'simulated-passkey',
 			MPESA_HOOK_TOKEN: HOOK_TOKEN,
+			...settings,
 		});
 		await use({
 			url,

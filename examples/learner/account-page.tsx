@@ -1,0 +1,222 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Catalogue } from '#shared/contract/learners.ts';
+import type { Account } from './account.ts';
+import { claim, makeAccount, pay, signIn } from './api.ts';
+import { Simulator } from './simulator.tsx';
+import { formatAccount, formatDay, formatInstant, formatMoney, formatMonths } from './words.ts';
+
+const POLL_MS = 3_000;
+
+interface Field {
+	name: string;
+	label: string;
+	mode?: 'tel' | 'numeric' | 'text';
+}
+
+interface SendFormProps {
+	fields: readonly Field[];
+	button: string;
+	/** Sends the form; the message of an error is shown. `key` stays the same until the server answers. */
+	send: (typed: Record<string, string>, key: string) => Promise<unknown>;
+	children?: ReactNode;
+}
+
+/** Renders a form that keeps its input until the server has accepted it. */
+const SendForm = ({ fields, button, send, children }: SendFormProps) => {
+	const [problem, setProblem] = useState('');
+	const [isBusy, setBusy] = useState(false);
+	const key = useRef('');
+	const submit = async (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const form = event.currentTarget;
+		const typed = Object.fromEntries(new FormData(form)) as Record<string, string>;
+		setBusy(true);
+		setProblem('');
+		key.current ||= crypto.randomUUID();
+		try {
+			await send(typed, key.current);
+			key.current = '';
+			form.reset();
+		} catch (error) {
+			if ('code' in (error as Error)) key.current = '';
+			setProblem((error as Error).message);
+		}
+		setBusy(false);
+	};
+	return (
+		<form onSubmit={submit}>
+			{children}
+			{fields.map(({ name, label, mode = 'text' }) => (
+				<label key={name}>
+					{label}
+					<input
+						name={name}
+						inputMode={mode}
+						autoComplete={mode === 'tel' ? 'tel' : 'off'}
+						required
+					/>
+				</label>
+			))}
+			<button type="submit" disabled={isBusy}>
+				{button}
+			</button>
+			{problem && <p role="alert">{problem}</p>}
+		</form>
+	);
+};
+
+const CODE = { name: 'receipt', label: 'M-PESA code' } as const;
+const PHONE = { name: 'phone', label: 'Phone number', mode: 'tel' } as const;
+
+const SignIn = ({ change }: Account) => (
+	<>
+		<section>
+			<h2>New here</h2>
+			<p>An account needs no name and no e-mail: you get a number to pay to.</p>
+			<SendForm
+				fields={[]}
+				button="Make an account"
+				send={async () => change((await makeAccount()).data)}
+			/>
+		</section>
+		<section>
+			<h2>I have paid before</h2>
+			<p>The account number and the code of one of its payments open it on this phone.</p>
+			<SendForm
+				fields={[{ name: 'account', label: 'Account number', mode: 'numeric' }, CODE]}
+				button="Sign in"
+				send={async ({ account = '', receipt = '' }) =>
+					change((await signIn(account, receipt)).data)
+				}
+			/>
+		</section>
+	</>
+);
+
+const WHY = {
+	no_plan: 'Not the price of a plan. Our staff will look at it.',
+	given_back: 'Given back',
+	unassigned: 'Waiting for our staff',
+};
+
+const Payments = ({ known }: Account) => {
+	const payments = known?.access.payments ?? [];
+	if (payments.length === 0) return null;
+	return (
+		<section>
+			<h2>Payments</h2>
+			<ul className="items">
+				{payments.map(({ kind, amount, paid_at, months, why }) => (
+					<li className="item" key={paid_at + kind}>
+						<div>
+							{kind === 'grant' ? 'Given by our staff' : formatMoney(amount ?? 0)}
+							<small>
+								{formatInstant(paid_at)} · {why ? WHY[why] : formatMonths(months ?? 0)}
+							</small>
+						</div>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};
+
+const Pay = ({ login, known, refresh, catalogue }: Account & { catalogue: Catalogue }) => {
+	const { plans, paybill } = catalogue;
+	const [months, setMonths] = useState(plans[0]?.months ?? 0);
+	const request = known?.access.request;
+	if (!login) return null;
+	const amount = plans.find((plan) => plan.months === months)?.amount ?? 0;
+	return (
+		<>
+			<section>
+				<h2>Pay</h2>
+				<fieldset>
+					<legend>Plan</legend>
+					{plans.map((plan) => (
+						<label key={plan.months} className="choice">
+							<input
+								type="radio"
+								name="plan"
+								checked={plan.months === months}
+								onChange={() => setMonths(plan.months)}
+							/>
+							{formatMonths(plan.months)} <span>{formatMoney(plan.amount)}</span>
+						</label>
+					))}
+				</fieldset>
+				<SendForm
+					fields={[PHONE]}
+					button={`Pay ${formatMoney(amount)} with M-PESA`}
+					send={async ({ phone = '' }, key) => {
+						await pay(login.token, key, phone, months);
+						await refresh();
+					}}
+				/>
+				{request && <p role="status">Request to the phone: {request.words}</p>}
+			</section>
+			{paybill && (
+				<section>
+					<h2>Pay by paybill</h2>
+					<dl>
+						<dt>Business number</dt>
+						<dd>{paybill}</dd>
+						<dt>Account number</dt>
+						<dd>{formatAccount(login.account)}</dd>
+						<dt>Amount</dt>
+						<dd>{formatMoney(amount)}</dd>
+					</dl>
+				</section>
+			)}
+			<section>
+				<h2>Paid to a wrong account number?</h2>
+				<p>Enter the code of the payment and the number that paid.</p>
+				<SendForm
+					fields={[CODE, PHONE]}
+					button="Find my payment"
+					send={async ({ receipt = '', phone = '' }, key) => {
+						await claim(login.token, key, receipt, phone);
+						await refresh();
+					}}
+				/>
+			</section>
+		</>
+	);
+};
+
+/** Renders the account of this browser: its access, how to pay, and its payments; or how to get one. */
+export const AccountPage = (props: Account & { catalogue: Catalogue }) => {
+	const { login, known, change, refresh } = props;
+	// A payment by paybill arrives without a request, so the page asks while it is shown.
+	useEffect(() => {
+		const timer = setInterval(() => document.hidden || refresh(), POLL_MS);
+		return () => clearInterval(timer);
+	}, [refresh]);
+	const { open = false, until } = known?.access ?? {};
+	return (
+		<main>
+			<h1>Account</h1>
+			{login ? (
+				<>
+					<section className="account">
+						<small>Account number</small>
+						<output aria-label="Account number">{formatAccount(login.account)}</output>
+						<p>
+							{open && until
+								? `All papers are open until ${formatDay(until)}.`
+								: 'Premium papers are locked.'}
+						</p>
+						<button type="button" className="plain" onClick={() => change(undefined)}>
+							Sign out
+						</button>
+					</section>
+					<Pay {...props} />
+					<Payments {...props} />
+				</>
+			) : (
+				<SignIn {...props} />
+			)}
+			<Simulator account={login?.account} />
+		</main>
+	);
+};

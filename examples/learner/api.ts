@@ -1,0 +1,69 @@
+import type { AccountAccess, Device } from '#shared/contract/accounts.ts';
+import type { Catalogue, FileLink, LearnerCourse } from '#shared/contract/learners.ts';
+
+const named = document.querySelector<HTMLMetaElement>('meta[name=api]')?.content ?? '';
+/** The address of the server of the courses. */
+const API = named.startsWith('http') ? named : 'http://127.0.0.1:4000';
+
+/** An answer of the server that is not a success. Its message is for the learner. */
+export class Refusal extends Error {
+	readonly code: string;
+
+	constructor(code: string, message: string) {
+		super(message);
+		this.code = code;
+	}
+}
+
+/** No answer: the phone has no connection. */
+export class NoConnection extends Error {
+	constructor() {
+		super('No connection. Check your data bundle and try again.');
+	}
+}
+
+interface Answer<T> {
+	data: T;
+	/** The server's clock, in milliseconds. */
+	at: number;
+}
+
+interface Call {
+	token?: string | undefined;
+	body?: object;
+	/** Sending again with the same key never pays twice. */
+	key?: string;
+}
+
+const call = async <T>(path: string, { token, body, key }: Call = {}): Promise<Answer<T>> => {
+	const answer = await fetch(`${API}/api/v1${path}`, {
+		method: body ? 'POST' : 'GET',
+		headers: {
+			...(token && { authorization: `Bearer ${token}` }),
+			...(body && { 'content-type': 'application/json' }),
+			...(key && { 'idempotency-key': key }),
+		},
+		...(body && { body: JSON.stringify(body) }),
+	}).catch(() => {
+		throw new NoConnection();
+	});
+	const { success, data, error, code, fields } = await answer.json();
+	if (!success) throw new Refusal(code, Object.values<string>(fields ?? {}).join('. ') || error);
+	return { data, at: Date.parse(answer.headers.get('date') ?? '') || Date.now() };
+};
+
+export const readCatalogue = () => call<Catalogue>('/catalogue');
+export const readCourse = (id: string) => call<LearnerCourse>(`/courses/${id}`);
+export const readLink = (id: string, token?: string) => call<FileLink>(`/files/${id}`, { token });
+export const readAccess = (token: string) => call<AccountAccess>('/access', { token });
+export const makeAccount = () => call<Device>('/devices', { body: {} });
+export const signIn = (account: string, receipt: string) =>
+	call<Device>('/devices', { body: { account, receipt } });
+
+/** Sends a prompt to a phone. */
+export const pay = (token: string, key: string, phone_number: string, months: number) =>
+	call<AccountAccess>('/payments', { token, key, body: { phone_number, months } });
+
+/** Takes a payment with a wrong account number into the account of this device. */
+export const claim = (token: string, key: string, receipt: string, phone_number: string) =>
+	call<AccountAccess>('/claims', { token, key, body: { receipt, phone_number } });

@@ -1,0 +1,7 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import './style.css';
+
+createRoot(document.getElementById('root') as HTMLElement).render(<App />);
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+	void navigator.serviceWorker.register('/worker.js');

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { build, type Rolldown } from 'vite';
+import { readPhone } from '#shared/phone.ts';
+import { deliver, type startSimulator } from '../../tools/daraja-simulator/simulator.ts';
+import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+	'.html': 'text/html; charset=utf-8',
+	'.js': 'text/javascript',
+	'.css': 'text/css',
+};
+
+/** Builds the page in memory; returns its files by path. */
+export const buildExample = async (): Promise<Map<string, string | Uint8Array>> => {
+	const built = await build({
+		configFile: `${import.meta.dirname}/vite.config.ts`,
+		logLevel: 'warn',
+		build: { write: false },
+	});
+	const [{ output }] = [built].flat() as [Rolldown.RolldownOutput];
+	return new Map(
+		output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+	);
+};
+
+interface Served {
+	/** The address of the server of the courses. */
+	api: string;
+	port?: number;
+	/** A simulated M-Pesa, with the address to which it delivers paybill payments. */
+	simulator?: Awaited<ReturnType<typeof startSimulator>>;
+	hook?: string;
+}
+
+/** Serves the page for learners; with a simulator also the phone of the payer. */
+export const serveExample = async ({ api, port = 0, simulator, hook = '' }: Served) => {
+	const files = await buildExample();
+	const page = String(files.get('/index.html')).replace('__API__', api);
+	const withPhone = page.replace('<title>', '<meta name="simulator" content="on" /><title>');
+	files.set('/', simulator ? withPhone : page);
+	const messages: string[] = [];
+	const noted = new Set<string>();
+	let number = 0;
+
+	/** Lists the messages of M-Pesa, newest first. */
+	const listMessages = () => {
+		for (const [id, { decidedAt, behaviour, receipt, sent }] of simulator?.prompts ?? []) {
+			if (decidedAt === undefined || noted.has(id) || (behaviour.result ?? 0) !== 0) continue;
+			noted.add(id);
+			messages.unshift(
+				`${receipt} Confirmed. KSh ${sent.Amount} sent to account ${sent.AccountReference}`,
+			);
+		}
+		return messages.slice(0, 10);
+	};
+	const payToPaybill = async ({ reference, amount, phone }: Record<string, string>) => {
+		const at = Date.now();
+		const receipt = receiptOf(at, 40_000_000 + ++number);
+		const sent = {
+			reference: reference ?? '',
+			amount: Number(amount),
+			phone: readPhone(phone ?? '') ?? '',
+		};
+		await deliver(hook, confirmationOf({ ...sent, receipt, at }));
+		messages.unshift(`${receipt} Confirmed. KSh ${amount} sent for account ${reference}`);
+	};
+
+	const server = createServer(async (request, reply) => {
+		const { pathname } = new URL(request.url ?? '/', 'http://example');
+		if (pathname === '/simulator' && simulator) {
+			if (request.method === 'POST') await payToPaybill(JSON.parse(await text(request)));
+			reply.setHeader('content-type', 'application/json').end(JSON.stringify(listMessages()));
+			return;
+		}
+		const content = files.get(pathname);
+		const type = TYPES[extname(pathname) || '.html'] ?? 'application/octet-stream';
+		reply.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content);
+	});
+	server.listen(port, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: () => {
+			server.closeAllConnections();
+			server.close();
+		},
+	};
+};
