@@ -12,6 +12,8 @@ export const COURSE = '/admin/courses/$courseId';
 /** Coverage by past papers: of one course, and the gaps of all courses. */
 export const COURSE_COVERAGE = '/admin/courses/$courseId/coverage';
 export const COVERAGE = '/admin/coverage';
+/** A course as learners see it. */
+export const COURSE_LEARNER = '/admin/courses/$courseId/learner';
 export const SUBJECTS = '/admin/courses/$courseId/subjects/list';
 export const SUBJECT = '/admin/courses/$courseId/subjects/$subjectId';
 export const SUBJECT_EXAM_SETS = '/admin/courses/$courseId/subjects/$subjectId/examsets';

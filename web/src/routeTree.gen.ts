@@ -45,6 +45,7 @@ import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/co
 import { Route as AdminCoursesCourseIdCourseNameRouteImport } from './routes/admin/courses/$courseId/$courseName.tsx'
 import { Route as AdminCoursesCourseIdCoverageRouteImport } from './routes/admin/courses/$courseId/coverage.tsx'
 import { Route as AdminCoursesCourseIdEditRouteImport } from './routes/admin/courses/$courseId/edit.tsx'
+import { Route as AdminCoursesCourseIdLearnerRouteImport } from './routes/admin/courses/$courseId/learner.tsx'
 import { Route as AdminExamsetsExamSetIdIndexRouteImport } from './routes/admin/examsets/$examSetId/index.tsx'
 import { Route as AdminExamsetsExamSetIdPastpapersRouteImport } from './routes/admin/examsets/$examSetId/pastpapers.tsx'
 import { Route as AdminTransactionsPayersTransactionIdRouteImport } from './routes/admin/transactions_.payers.$transactionId.tsx'
@@ -249,6 +250,12 @@ const AdminCoursesCourseIdEditRoute =
     path: '/edit',
     getParentRoute: () => AdminCoursesCourseIdRouteRoute,
   } as any)
+const AdminCoursesCourseIdLearnerRoute =
+  AdminCoursesCourseIdLearnerRouteImport.update({
+    id: '/learner',
+    path: '/learner',
+    getParentRoute: () => AdminCoursesCourseIdRouteRoute,
+  } as any)
 const AdminExamsetsExamSetIdIndexRoute =
   AdminExamsetsExamSetIdIndexRouteImport.update({
     id: '/examsets/$examSetId/',
@@ -376,6 +383,7 @@ export interface FileRoutesByFullPath {
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
+  '/admin/courses/$courseId/learner': typeof AdminCoursesCourseIdLearnerRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/transactions/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
@@ -427,6 +435,7 @@ export interface FileRoutesByTo {
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
+  '/admin/courses/$courseId/learner': typeof AdminCoursesCourseIdLearnerRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/transactions/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
@@ -481,6 +490,7 @@ export interface FileRoutesById {
   '/admin/courses/$courseId/$courseName': typeof AdminCoursesCourseIdCourseNameRoute
   '/admin/courses/$courseId/coverage': typeof AdminCoursesCourseIdCoverageRoute
   '/admin/courses/$courseId/edit': typeof AdminCoursesCourseIdEditRoute
+  '/admin/courses/$courseId/learner': typeof AdminCoursesCourseIdLearnerRoute
   '/admin/examsets/$examSetId/pastpapers': typeof AdminExamsetsExamSetIdPastpapersRoute
   '/admin/transactions_/payers/$transactionId': typeof AdminTransactionsPayersTransactionIdRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
@@ -536,6 +546,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
+    | '/admin/courses/$courseId/learner'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/transactions/payers/$transactionId'
     | '/admin/courses/$courseId/'
@@ -587,6 +598,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
+    | '/admin/courses/$courseId/learner'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/transactions/payers/$transactionId'
     | '/admin/courses/$courseId'
@@ -640,6 +652,7 @@ export interface FileRouteTypes {
     | '/admin/courses/$courseId/$courseName'
     | '/admin/courses/$courseId/coverage'
     | '/admin/courses/$courseId/edit'
+    | '/admin/courses/$courseId/learner'
     | '/admin/examsets/$examSetId/pastpapers'
     | '/admin/transactions_/payers/$transactionId'
     | '/admin/courses/$courseId/'
@@ -921,6 +934,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesCourseIdEditRouteImport
       parentRoute: typeof AdminCoursesCourseIdRouteRoute
     }
+    '/admin/courses/$courseId/learner': {
+      id: '/admin/courses/$courseId/learner'
+      path: '/learner'
+      fullPath: '/admin/courses/$courseId/learner'
+      preLoaderRoute: typeof AdminCoursesCourseIdLearnerRouteImport
+      parentRoute: typeof AdminCoursesCourseIdRouteRoute
+    }
     '/admin/examsets/$examSetId/': {
       id: '/admin/examsets/$examSetId/'
       path: '/examsets/$examSetId'
@@ -1044,6 +1064,7 @@ interface AdminCoursesCourseIdRouteRouteChildren {
   AdminCoursesCourseIdCourseNameRoute: typeof AdminCoursesCourseIdCourseNameRoute
   AdminCoursesCourseIdCoverageRoute: typeof AdminCoursesCourseIdCoverageRoute
   AdminCoursesCourseIdEditRoute: typeof AdminCoursesCourseIdEditRoute
+  AdminCoursesCourseIdLearnerRoute: typeof AdminCoursesCourseIdLearnerRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
   AdminCoursesCourseIdExamsetsListRoute: typeof AdminCoursesCourseIdExamsetsListRoute
   AdminCoursesCourseIdSubjectsListRoute: typeof AdminCoursesCourseIdSubjectsListRoute
@@ -1064,6 +1085,7 @@ const AdminCoursesCourseIdRouteRouteChildren: AdminCoursesCourseIdRouteRouteChil
     AdminCoursesCourseIdCourseNameRoute: AdminCoursesCourseIdCourseNameRoute,
     AdminCoursesCourseIdCoverageRoute: AdminCoursesCourseIdCoverageRoute,
     AdminCoursesCourseIdEditRoute: AdminCoursesCourseIdEditRoute,
+    AdminCoursesCourseIdLearnerRoute: AdminCoursesCourseIdLearnerRoute,
     AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
     AdminCoursesCourseIdExamsetsListRoute:
       AdminCoursesCourseIdExamsetsListRoute,

@@ -1,12 +1,12 @@
 import { Group, VisuallyHidden } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconEye, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createLink, linkOptions, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { content } from '#shared/contract/content.ts';
 import { courses } from '#shared/contract/courses.ts';
 import { byWord } from '#shared/contract/resources.ts';
-import { COURSE, COURSE_COVERAGE, listRoute } from '../../addresses.ts';
+import { COURSE, COURSE_COVERAGE, COURSE_LEARNER, listRoute } from '../../addresses.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { titleCase } from '../labels.ts';
 import { useWide } from '../list/row.tsx';
@@ -27,6 +27,7 @@ const TABS = [
 			to: listRoute(resource),
 		})),
 	{ part: 'coverage', label: 'Coverage', to: COURSE_COVERAGE },
+	{ part: 'learner', label: 'As a learner', to: COURSE_LEARNER },
 ];
 
 /** Returns the tab of an address such as /admin/courses/1/subjects/2/topics or /admin/topics/3. */
@@ -41,6 +42,12 @@ const findTab = (path: string) => {
 const TabLink = createLink(({ isCurrent, ...link }: LinkAttributes & { isCurrent: boolean }) => (
 	<a {...link} className={classes.tab} aria-current={isCurrent ? 'page' : undefined} />
 ));
+
+/** Scrolls the tabs of a phone to the current one. */
+const showTab = (tab: HTMLLIElement | null) => {
+	if (tab?.parentElement)
+		tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 60;
+};
 
 interface CourseStripProps {
 	courseId: string;
@@ -65,6 +72,7 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 	const current = findTab(path);
 	const isOverview = path.split('/').length === 4 && current === '';
 	const name = course.data?.name ?? (course.isError ? 'Course' : '\u00A0');
+	const preview = linkOptions({ to: COURSE_LEARNER, params: place });
 	const edit = linkOptions({ to: '/admin/courses/$courseId/edit', params: place });
 	return (
 		<>
@@ -89,7 +97,10 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 								place={place}
 								item={course.data}
 								publish={!wide && !isOverview ? publish : undefined}
-								actions={mayEdit ? [{ words: 'Edit Course', icon: IconPencil, link: edit }] : []}
+								actions={[
+									...(mayEdit ? [{ words: 'Edit Course', icon: IconPencil, link: edit }] : []),
+									{ words: 'As a learner', icon: IconEye, link: preview },
+								]}
 							/>
 						)}
 					</Group>
@@ -97,7 +108,7 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 				<nav aria-label="Course" data-screen-only>
 					<ul className={classes.tabs}>
 						{TABS.map(({ part, label, to }) => (
-							<li key={part}>
+							<li key={part} ref={part === current ? showTab : undefined}>
 								<TabLink to={to as typeof COURSE} params={place} isCurrent={part === current}>
 									{label}
 								</TabLink>

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { previewQuery } from '#shared/contract/learners.ts';
+import { z } from '#shared/zod.ts';
+import { LearnerPage } from '../../../../features/learners/learner-page.tsx';
+import { searchParams } from '../../../../ui/address/search-params.ts';
+
+export const Route = createFileRoute('/admin/courses/$courseId/learner')({
+	validateSearch: searchParams(z.pick(previewQuery, { drafts: true })),
+	component: () => {
+		const { courseId } = Route.useParams();
+		return <LearnerPage key={courseId} courseId={courseId} />;
+	},
+});
