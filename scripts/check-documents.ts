@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const ELSEWHERE = /^(node_modules|dist|data|\.cache|test-results)$/;
 const files = globSync('**/*', { cwd: root, exclude: (name) => ELSEWHERE.test(basename(name)) });
 const tops = new Set(files.map((file) => file.split('/')[0]));
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const missingScripts = (text: string) =>
 	[...text.matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g)]
@@ -82,9 +82,6 @@ const glossaryProblems = (document: string, text: string) => {
 		});
 };
 
-const RECORDS_MAX = 40;
-const records = files.filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file)).length;
-
 /** Shell syntax that cmd.exe of Windows lacks: variables before a command, `exec`, `$`, single quotes, `;`, `/tmp`. */
 const POSIX_ONLY = /^\w+=|\b(?:exec|export|set|source)\s|[$';`]|(?:^|\s)\/\w/;
 const shellProblems = Object.entries<string>(scripts)
@@ -113,8 +110,9 @@ const problems = files
 	});
 
 problems.push(...shellProblems);
-if (records > RECORDS_MAX)
-	problems.push(`docs/decisions has ${records} records, more than ${RECORDS_MAX}.`);
+const [, newest] = /^## \[(\d.*?)\]/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
+if (newest !== version)
+	problems.push(`CHANGELOG.md ends with version ${newest}, package.json has ${version}.`);
 for (const problem of problems) console.log(problem);
 if (problems.length > 0) console.log('Examples are declared: <!-- made up: name -->');
 process.exit(problems.length === 0 ? 0 : 1);

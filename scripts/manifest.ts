@@ -18,7 +18,7 @@ export const PARTS = [
 export const INSTALLED = ['package.json', 'package-lock.json', '.npmrc'];
 
 /** The files in the root of a release. */
-export const FILES = [...INSTALLED, 'README.md', 'LICENSE'];
+export const FILES = [...INSTALLED, 'README.md', 'CHANGELOG.md', 'LICENSE'];
 
 const { start, ufundi, 'setup:store': store } = manifest.scripts;
 

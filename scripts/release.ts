@@ -19,7 +19,11 @@ import { FILES, INSTALLED, PARTS, releasedManifest } from './manifest.ts';
  */
 process.chdir(join(import.meta.dirname, '..'));
 
-const name = `ufundi-${manifest.version}`;
+/** The commit, which the name and the version of the release have; a release has a folder of its own. */
+const gitHead = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+	encoding: 'utf8',
+}).trim();
+const name = `ufundi-${manifest.version}-${gitHead}`;
 const stage = join('dist', name);
 
 const npm = (cwd: string, ...args: string[]) =>
@@ -77,7 +81,10 @@ for (const part of PARTS)
 		filter: (path) => !/\.test\.ts$|\/fixtures$|\/test-[^/]*\.ts$/.test(path),
 	});
 for (const file of FILES) cpSync(file, join(stage, file));
-writeFileSync(join(stage, 'package.json'), `${JSON.stringify(releasedManifest, null, '\t')}\n`);
+writeFileSync(
+	join(stage, 'package.json'),
+	`${JSON.stringify({ ...releasedManifest, gitHead }, null, '\t')}\n`,
+);
 const bill = billOfMaterials();
 for (const path of [join(stage, 'sbom.cdx.json'), `${stage}.cdx.json`]) writeFileSync(path, bill);
 execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: 'dist' });

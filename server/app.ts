@@ -15,7 +15,7 @@ import { classifyError } from './db/engine.ts';
 import { downloadRoute } from './features/files/routes.ts';
 import { openDevices } from './features/learners/store.ts';
 import type { PaymentsOptions } from './features/payments/routes.ts';
-import { openHealth } from './features/system/health.ts';
+import { openHealth, refuseOutdated } from './features/system/health.ts';
 import { openMetrics } from './features/system/metrics.ts';
 import { healthRoutes, metricsRoute } from './features/system/routes.ts';
 import type { FileStore } from './files/store.ts';
@@ -104,6 +104,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	app.decorate('identity', identity);
 	allowSites(app, config.corsOrigins, OPEN);
 	const now = dependencies.payments?.now ?? Date.now;
+	refuseOutdated(app, database);
 	const limits = openLimits(LIMITS, database.pool);
 	const count = config.rateLimits ? limits.count : NO_LIMITS;
 	guard(app, {
@@ -128,7 +129,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		signIn: pages.signIn,
 	});
 	const health = openHealth(database, files);
-	healthRoutes(app, database, health);
+	healthRoutes(app, { database, health, version });
 	const system = {
 		database,
 		health,

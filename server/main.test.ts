@@ -9,6 +9,7 @@ import { sqliteFile } from './db/sqlite.ts';
 import { openDatabase } from './open-database.ts';
 import { makePostgresDatabase, TEST_SECRET as SECRET } from './test-app.ts';
 import { folderOfTest } from './test-folder.ts';
+import { packageVersion } from './version.ts';
 
 let folder: string;
 const running: Server[] = [];
@@ -51,7 +52,10 @@ describe('a start', () => {
 			mode: statSync(join(folder, 'data', name)).mode & 0o077,
 		})))
 			expect({ name, mode }).toEqual({ name, mode: 0 });
-		expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+		expect(await (await fetch(`${url}/healthz`)).json()).toEqual({
+			status: 'ok',
+			version: packageVersion(),
+		});
 		expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
 			status: 'ready',
 			database: 'ok',

@@ -36,14 +36,12 @@ export interface Database {
 	/** Returns the numbers of connections of the pool by state, if there is a pool. */
 	connections?: () => { idle: number; busy: number; awaited: number };
 	bytes: () => Promise<number>;
-	/** Checks the migrations and a round trip; resolves when the database can serve. */
-	ping: () => Promise<void>;
 	close: () => Promise<void>;
 }
 
 /** Options of {@link Database}. */
 export interface OpenOptions {
-	/** Called with a sentence before an SQLite database of an older version is migrated. */
+	/** Called with a sentence before a database of an older version is migrated. */
 	say?: ((sentence: string) => void) | undefined;
 	steps?: Steps;
 	/** Called when a connection is closed from outside. */

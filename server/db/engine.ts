@@ -123,3 +123,13 @@ export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => i
 /** Counts the rows of a query. */
 export const totalOf = async (rows: SelectQueryBuilder<never, never, unknown>) =>
 	Number((await rows.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n);
+
+/** Counts the bytes of the database. */
+export const countBytes = async (db: Db) => {
+	const bytes = byEngine(db, {
+		sqlite: () => sql`(select page_count * page_size from pragma_page_count(), pragma_page_size())`,
+		postgres: () => sql`pg_database_size(current_database())`,
+	});
+	const { rows } = await sql<{ bytes: number }>`select ${bytes} as bytes`.execute(db);
+	return Number(rows[0]?.bytes ?? 0);
+};

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { engineOf, lockName } from './engine.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { countBytes, engineOf, lockName } from './engine.ts';
 import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
 import { type Steps, sqlStep } from './migrations/step.ts';
@@ -72,14 +73,14 @@ const takeOver = async (db: AnyDb, steps: Steps) => {
 
 /**
  * Migrates a database to the latest step, in one transaction. Fails for a database of another version. Before an upgrade,
- * `onUpgrade` gets the number of due steps.
+ * `say` gets a sentence with the number of due steps and the size. Resolves to whether it was an upgrade.
  */
 export const migrate = async (
 	db: AnyDb,
 	steps: Steps = STEPS,
-	onUpgrade: (steps: number, trx: AnyDb) => unknown = () => {},
-): Promise<void> => {
-	if (!db.isTransaction) return db.transaction().execute((trx) => migrate(trx, steps, onUpgrade));
+	say: (sentence: string) => unknown = () => {},
+): Promise<boolean> => {
+	if (!db.isTransaction) return db.transaction().execute((trx) => migrate(trx, steps, say));
 	await lockName(db, 'migrate');
 	await takeOver(db, steps);
 	// Within a transaction, the migrator fails after a failed step and reports only its own error.
@@ -102,10 +103,14 @@ export const migrate = async (
 	});
 	const known = await migrator.getMigrations();
 	const due = known.filter(({ executedAt }) => executedAt === undefined).length;
-	if (due > 0 && due < known.length) await onUpgrade(due, db);
+	const isUpgrade = due > 0 && due < known.length;
+	if (isUpgrade) {
+		const size = Math.ceil((await countBytes(db)) / 1e6);
+		say(`Bringing the database up to date: ${numberOf(due, 'step')}, ${size} MB.`);
+	}
 	const end = await migrator.migrateToLatest();
 	const error = failed ?? end.error;
-	if (!error) return;
+	if (!error) return isUpgrade;
 	throw new Error(
 		`The database could not be brought up to date: ${(error as Error).message ?? ''}.`,
 		{ cause: error },

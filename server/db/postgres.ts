@@ -2,9 +2,8 @@ import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { CommandError } from '../errors.ts';
 import type { Database, Db, OpenOptions, Trx } from './database.ts';
-import { lockName, tablesRefused } from './engine.ts';
+import { countBytes, lockName, tablesRefused } from './engine.ts';
 import { migrate } from './migrate.ts';
-import type { Steps } from './migrations/step.ts';
 import type { Schema } from './schema.ts';
 
 /** Parses counts, which arrive as bigint text; ours stay below 2^53. */
@@ -84,7 +83,7 @@ const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 const bringUpToDate = async (
 	connectionString: string,
 	onError: (error: Error) => void,
-	steps: Steps | undefined,
+	{ steps, say }: OpenOptions,
 ) => {
 	// No time limits here: a second server waits for the first one's migrations.
 	const { db } = open({ connectionString, max: 1 }, onError);
@@ -93,7 +92,7 @@ const bringUpToDate = async (
 		const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 		if (major < OLDEST_MAJOR)
 			throw new Error(`PostgreSQL ${major} is too old; ${OLDEST_MAJOR} is needed.`);
-		await migrate(db, steps);
+		await migrate(db, steps, say);
 	} finally {
 		await db.destroy();
 	}
@@ -142,9 +141,9 @@ export const readPostgres = (connectionString: string): Db =>
 /** Opens a PostgreSQL database and migrates its schema. */
 export const openPostgres = async (
 	connectionString: string,
-	{ onError = () => {}, around = (transact) => transact, steps }: OpenOptions = {},
+	{ onError = () => {}, around = (transact) => transact, ...options }: OpenOptions = {},
 ): Promise<Database> => {
-	await bringUpToDate(connectionString, onError, steps);
+	await bringUpToDate(connectionString, onError, options);
 	const { db, pool } = open(
 		{
 			connectionString,
@@ -209,14 +208,7 @@ export const openPostgres = async (
 			busy: pool.totalCount - pool.idleCount,
 			awaited: pool.waitingCount,
 		}),
-		bytes: async () => {
-			const { rows } = await sql<{ bytes: number }>`
-				select pg_database_size(current_database()) as bytes`.execute(db);
-			return rows[0]?.bytes ?? 0;
-		},
-		ping: async () => {
-			await sql`select 1`.execute(db);
-		},
+		bytes: () => countBytes(db),
 		close: async () => {
 			await holders.destroy();
 			await db.destroy();

@@ -19,10 +19,17 @@ export const syncPath = async (path: string) => {
 };
 
 const findDamage = (db: Sqlite.Database) => {
-	const integrity = db.pragma('integrity_check(1)', { simple: true });
-	if (integrity !== 'ok') return `${integrity}`.replaceAll('\n', ' ');
-	const [broken] = db.pragma('foreign_key_check') as { table: string; parent: string }[];
-	return broken && `a row of ${broken.table} refers to no row of ${broken.parent}`;
+	try {
+		const integrity = db.pragma('integrity_check(1)', { simple: true });
+		if (integrity !== 'ok') return `${integrity}`.replaceAll('\n', ' ');
+		const [broken] = db.pragma('foreign_key_check') as { table: string; parent: string }[];
+		return broken && `a row of ${broken.table} refers to no row of ${broken.parent}`;
+	} catch (error) {
+		// The schema itself cannot be read.
+		if ((error as { code?: string }).code?.startsWith('SQLITE_CORRUPT'))
+			return (error as Error).message;
+		throw error;
+	}
 };
 
 /**

@@ -148,7 +148,8 @@ describe('the lock of a data folder', () => {
 
 	it('ends when its process is killed', async () => {
 		const code = `import { lockDataDir } from '${import.meta.dirname}/data-lock.ts';
-			lockDataDir(${JSON.stringify(dataDir)}); console.log('locked'); setInterval(() => {}, 1000);`;
+			const unlock = lockDataDir(${JSON.stringify(dataDir)}); console.log('locked');
+			setInterval(() => unlock, 1000);`;
 		const holder = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
 			stdio: ['ignore', 'pipe', 'inherit'],
 		});

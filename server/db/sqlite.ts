@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { numberOf } from '#shared/grouped.ts';
 import { lockBackup } from './data-lock.ts';
 import type { Database, Db, OpenOptions } from './database.ts';
+import { countBytes } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { kyselyOf, openFile } from './sqlite-dialect.ts';
 
@@ -40,12 +40,6 @@ export const findLeftLog = (dataDir: string) => {
 /** Opens the SQLite database of a data folder read-only, next to a server that may have it open. */
 export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(dataDir), true));
 
-const bytesOf = async (db: Db) => {
-	const { rows } = await sql<{ bytes: number }>`select page_count * page_size as bytes
-		from pragma_page_count(), pragma_page_size()`.execute(db);
-	return rows[0]?.bytes ?? 0;
-};
-
 /** Opens the SQLite database of a data folder and migrates its schema. */
 export const openSqlite = async (
 	dataDir: string,
@@ -57,11 +51,7 @@ export const openSqlite = async (
 		let upgraded = false;
 		try {
 			const db = kyselyOf(writer);
-			await migrate(db, steps, async (due, trx) => {
-				upgraded = true;
-				const size = Math.ceil((await bytesOf(trx)) / 1e6);
-				say?.(`Bringing the database up to date: ${numberOf(due, 'step')}, ${size} MB.`);
-			});
+			upgraded = await migrate(db, steps, say);
 		} catch (error) {
 			writer.close();
 			throw error;
@@ -92,10 +82,7 @@ export const openSqlite = async (
 				const release = lockBackup(dataDir, 0);
 				return release && inTransaction(work).finally(release);
 			}),
-		bytes: () => bytesOf(read),
-		ping: async () => {
-			await sql`select 1`.execute(read);
-		},
+		bytes: () => countBytes(read),
 		close: async () => {
 			await read.destroy();
 			// Waits for the connection, and so for running writes.

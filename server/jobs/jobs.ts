@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { isSchemaCurrent } from '../db/migrate.ts';
 
 /** A background job: the server that runs it, and the result of the last run. */
 interface JobRow {
@@ -29,8 +30,8 @@ interface Claim {
 const instant = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Takes the lease of a job if it is free and `everyMs` have passed. Ignores later instants, of a clock that was set
- * back.
+ * Takes the lease of a job if it is free and `everyMs` have passed, and the database has the schema of this version.
+ * Ignores later instants, of a clock that was set back.
  */
 export const claim = (
 	database: Database,
@@ -39,6 +40,7 @@ export const claim = (
 	now: number,
 ) =>
 	database.write(async (trx) => {
+		if (!(await isSchemaCurrent(trx))) return false;
 		const free = sql<boolean>`(lease_until is null or lease_until <= ${instant(now)}
 			or lease_until > ${instant(now + 2 * leaseMs)})`;
 		const due = sql<boolean>`(finished_at is null or finished_at <= ${instant(now - everyMs)}
@@ -58,9 +60,10 @@ export const claim = (
 		return numUpdatedRows === 1n;
 	});
 
-/** Extends a lease; resolves to whether this server still had it. */
+/** Extends a lease; resolves to whether this server still had it, and the database the schema of this version. */
 export const renew = (database: Database, { name, holder, leaseMs }: Claim, now: number) =>
 	database.write(async (trx) => {
+		if (!(await isSchemaCurrent(trx))) return false;
 		const { numUpdatedRows } = await trx
 			.updateTable('jobs')
 			.set({ lease_until: instant(now + leaseMs) })

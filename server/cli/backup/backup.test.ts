@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import type { Place } from '../../db/database.ts';
+import { placeLastRelease } from '../../db/fixtures/releases.ts';
 import { contents, fillRichly, openOnce } from '../../db/fixtures/rich.ts';
 import { findFile } from '../../features/files/store.ts';
 import { lastBackup } from '../../features/system/last-backup.ts';
@@ -145,6 +146,18 @@ describe.each(engines)(
 				code: 1,
 				err: expect.stringMatching(/^(There is a database in .* already|.* is not empty)\.\n$/),
 			});
+		});
+
+		test('of the last release is restored and updated', async () => {
+			const [earlier, target] = [await newPlace(engine), await newPlace(engine)];
+			await placeLastRelease(earlier);
+			const to = await newFile();
+			const backup = await ufundi(earlier, 'backup', '--without-files', '--to', to);
+			expect(backup).toMatchObject({ code: 0, err: '' });
+			expect(await ufundi(target, 'restore', to)).toMatchObject({ code: 0, err: '' });
+			// Both are updated when they are opened.
+			expect(await contents(target)).toEqual(await contents(earlier));
+			expect(await contents(target)).toMatchObject({ payments: { rows: 532 } });
 		});
 
 		test('is restored completely or not at all when the restore is killed', async () => {

@@ -6,6 +6,7 @@ import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { randomFrom } from '../../cli/sample-payments/load.ts';
+import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { compareFigures } from './figures.ts';
 import { storeDelivery } from './hooks.ts';
@@ -105,45 +106,44 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 		);
 		const longest = Math.max(...conversations.map(({ length }) => length));
 		for (let turn = 0; turn < longest; turn++) {
-			await Promise.all(
-				conversations.map(async (words, at) => {
-					const word = words[turn];
-					const payment = payments[at] as Payment;
-					if (!word) return;
-					steps++;
-					if (word.kind === 'query') {
-						const exchange = { request: '{}', status: 200, body: '{}' };
-						const result = { kind: 'result', code: word.code, text: null } as const;
-						await applyStatus(
-							database,
-							payment.id,
-							{ ...result, checkoutRequestId: payment.checkout_request_id, exchange },
-							SYSTEM_CONTEXT,
-							now(),
-						);
-						return;
-					}
-					const prompt: Prompted = {
-						checkoutRequestId: payment.checkout_request_id ?? '',
-						merchantRequestId: payment.merchant_request_id ?? '',
-						sent: { Amount: 1500, PhoneNumber: '254712345678' },
-						behaviour: word.behaviour,
-						receipt: `R${payment.seq}`,
-						decidedAt: START,
-						...word.change,
-					};
-					await storeDelivery(database, {
-						at: new Date(now()).toISOString(),
-						kind: 'stk',
-						key: prompt.checkoutRequestId,
-						peer: '127.0.0.1',
-						trusted: word.trusted,
-						http_status: null,
-						body: Buffer.from(JSON.stringify(callbackOf(prompt, now()))),
-					});
-					processor.kick();
-				}),
-			);
+			// Eight at once: fewer than the pool has connections.
+			await forEachConcurrently(conversations.entries(), async ([at, words]) => {
+				const word = words[turn];
+				const payment = payments[at] as Payment;
+				if (!word) return;
+				steps++;
+				if (word.kind === 'query') {
+					const exchange = { request: '{}', status: 200, body: '{}' };
+					const result = { kind: 'result', code: word.code, text: null } as const;
+					await applyStatus(
+						database,
+						payment.id,
+						{ ...result, checkoutRequestId: payment.checkout_request_id, exchange },
+						SYSTEM_CONTEXT,
+						now(),
+					);
+					return;
+				}
+				const prompt: Prompted = {
+					checkoutRequestId: payment.checkout_request_id ?? '',
+					merchantRequestId: payment.merchant_request_id ?? '',
+					sent: { Amount: 1500, PhoneNumber: '254712345678' },
+					behaviour: word.behaviour,
+					receipt: `R${payment.seq}`,
+					decidedAt: START,
+					...word.change,
+				};
+				await storeDelivery(database, {
+					at: new Date(now()).toISOString(),
+					kind: 'stk',
+					key: prompt.checkoutRequestId,
+					peer: '127.0.0.1',
+					trusted: word.trusted,
+					http_status: null,
+					body: Buffer.from(JSON.stringify(callbackOf(prompt, now()))),
+				});
+				processor.kick();
+			});
 			// Sometimes the next message comes before the last was applied.
 			if (turn % 2 === 0) await processor.idle();
 		}

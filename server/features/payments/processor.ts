@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Plan } from '#shared/contract/learners.ts';
 import type { Database } from '../../db/database.ts';
 import { classifyError, lockRows } from '../../db/engine.ts';
+import { isSchemaCurrent } from '../../db/migrate.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
 import { byMpesa, finishWork, startWork } from './unit-of-work.ts';
 
@@ -47,7 +48,7 @@ const apply = (database: Database, ids: readonly number[], rules: Rules, now: nu
 /**
  * Applies deliveries as soon as they are stored. A delivery that cannot be applied stays in the queue and does not
  * block the others; while the database is unreachable all of them wait. Confirmations for short codes other than these
- * are set aside.
+ * are set aside. Applies nothing after a newer version has updated the database: its servers do.
  */
 export const openProcessor = (
 	database: Database,
@@ -71,6 +72,7 @@ export const openProcessor = (
 	};
 
 	const drain = async () => {
+		if (!(await isSchemaCurrent(database.read))) return;
 		while (!closed) {
 			wanted = false;
 			const queued = await database.read

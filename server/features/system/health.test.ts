@@ -1,10 +1,12 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { SystemCheck } from '#shared/contract/system.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { claim } from '../../jobs/jobs.ts';
+import { configOf, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
 import { makeKey } from '../../test-people.ts';
 import { recordBackup } from './last-backup.ts';
 
@@ -46,6 +48,41 @@ it.each(engines)('reports a missing folder of files, or a missing file (%s)', as
 	await soon(async () => expect(await ready()).toMatchObject({ statusCode: 200, files: 'lost' }));
 	expect(await check('Files')).toMatchObject({ state: 'act' });
 });
+
+it.each(engines)(
+	'refuses changes after a newer version updated the database (%s)',
+	async (engine) => {
+		const token = 'a-token-of-at-least-32-characters-for-hooks';
+		site = await makeTestAppWith(engine, {
+			version: '1.2.3+1a2b3c4d',
+			config: { mpesa: { ...configOf({}).mpesa, hookTokens: [token] } },
+		});
+		const change = (name: string) =>
+			site.call('POST', '/courses', { name, order_num: 1, category_id: 'cat_artisan' });
+		const deliver = () =>
+			site.app.inject({ method: 'POST', url: `/api/hooks/${token}/stk`, payload: '{}' });
+		const countRows = async (table: 'mpesa_messages' | 'payment_queue') =>
+			(await site.database.read.selectFrom(table).selectAll().execute()).length;
+		expect((await change('Before')).status).toBe(201);
+		await site.database.write((trx) =>
+			sql`insert into kysely_migration values ('9999-future', '2030-01-01')`.execute(trx),
+		);
+		expect(await ready()).toMatchObject({ statusCode: 503, status: 'outdated' });
+		expect(await change('After')).toMatchObject({
+			status: 503,
+			headers: { 'retry-after': '10' },
+			body: { code: 'unavailable', error: 'The program is being updated. Try again in a minute.' },
+		});
+		expect((await site.call('GET', '/courses')).body.data).toMatchObject([{ name: 'Before' }]);
+		// Stored, and left to a server of the newer version, as are the background jobs.
+		expect((await deliver()).statusCode).toBe(200);
+		const job = { name: 'some', holder: 'this', leaseMs: 60_000 };
+		expect(await claim(site.database, job, 0, Date.now())).toBe(false);
+		expect([await countRows('mpesa_messages'), await countRows('payment_queue')]).toEqual([1, 1]);
+		const health = await site.app.inject({ url: '/healthz' });
+		expect(health.json()).toEqual({ status: 'ok', version: '1.2.3+1a2b3c4d' });
+	},
+);
 
 it.each(engines)('shares the age of the last backup among servers (%s)', async (engine) => {
 	site = await makeTestAppWith(engine, {});

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
+import { isSchemaCurrent } from '../../db/migrate.ts';
+import { AppError } from '../../errors.ts';
 import type { FileStore, StoreState } from '../../files/store.ts';
+import type { Api } from '../../http/api.ts';
 
 /** Timeout of the store, and the TTL of its cached answer. */
 const WAIT_MS = 2_000;
@@ -40,3 +43,19 @@ export const openHealth = (database: Database, files: FileStore) => {
 	};
 };
 export type Health = ReturnType<typeof openHealth>;
+
+/** Changes, except deliveries of M-Pesa, which must be stored before they are answered. */
+const isRefusable = ({ method, url }: { method: string; url: string }) =>
+	!/^(GET|HEAD|OPTIONS)$/.test(method) && /^\/api\/(?!hooks\/)/.test(url);
+
+const OUTDATED = 'The program is being updated. Try again in a minute.';
+const RETRY_AFTER_S = 10;
+
+/** Refuses changes with 503 and `Retry-After` after a server of a newer version has updated the database. */
+export const refuseOutdated = (app: Api, { read }: Database) => {
+	app.addHook('onRequest', async (request) => {
+		if (!isRefusable(request) || (await isSchemaCurrent(read))) return;
+		const headers = { 'retry-after': String(RETRY_AFTER_S) };
+		throw new AppError('unavailable', OUTDATED, { headers });
+	});
+};

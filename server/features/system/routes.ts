@@ -1,5 +1,6 @@
 import { systemStatus } from '#shared/contract/system.ts';
 import type { Database } from '../../db/database.ts';
+import { isSchemaCurrent } from '../../db/migrate.ts';
 import type { Api } from '../../http/api.ts';
 import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
@@ -57,16 +58,19 @@ export const metricsRoute = (
 
 /**
  * Adds `/healthz`, which responds while the process runs, and `/readyz`, which stays ready while a remote store is
- * unreachable.
+ * unreachable, and ends when a server of a newer version has updated the database.
  */
-export const healthRoutes = (app: Api, database: Database, health: Health) => {
+export const healthRoutes = (
+	app: Api,
+	{ database, health, version }: Pick<SystemOptions, 'database' | 'health' | 'version'>,
+) => {
 	const open = { schema: { hide: true } };
-	app.get('/healthz', open, () => ({ status: 'ok' }));
+	app.get('/healthz', open, () => ({ status: 'ok', version }));
 	app.get('/readyz', open, async (_request, reply) => {
-		await database.ping();
+		const isCurrent = await isSchemaCurrent(database.read);
 		const files = await health.files();
-		const ready = files !== 'gone';
-		reply.code(ready ? 200 : 503);
-		return { status: ready ? 'ready' : 'not ready', database: 'ok', files };
+		const problem = isCurrent ? files === 'gone' && 'not ready' : 'outdated';
+		reply.code(problem ? 503 : 200);
+		return { status: problem || 'ready', database: 'ok', files };
 	});
 };
