@@ -95,6 +95,7 @@ export const access: AccessTable = {
 	'/api/decisions/:id': { DELETE: 'payments:act' },
 	'/api/transactions/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/adjustments': { POST: 'payments:act' },
+	'/api/transactions/:id/write-off': { POST: 'payments:act' },
 	'/api/transactions/:id/assignments': { POST: 'payments:act' },
 	'/api/transactions/:id/notes': { POST: 'payments:act' },
 	'/api/transactions/:id/events': { GET: 'payments:read' },

@@ -14,6 +14,7 @@ export const STEPS: Steps = {
 	'0005-booleans': sqlStep('0005-booleans'),
 	'0007-decisions': sqlStep('0007-decisions'),
 	'0008-external-id': sqlStep('0008-external-id'),
+	'0020-written-off': sqlStep('0020-written-off'),
 };
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */

@@ -4,7 +4,7 @@ import { id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { candidate, settledDelivery } from './settlements.ts';
 import { eventCauses, transaction } from './transactions.ts';
-import { statuses } from './transactions-query.ts';
+import { shownStatuses } from './transactions-query.ts';
 
 const message = component('MpesaMessage', {
 	id: z.int(),
@@ -39,8 +39,8 @@ export const transactionWithEvidence = extended('TransactionWithEvidence', trans
 	history: z.array(
 		z.object({
 			at: instant(),
-			from: z.nullable(z.enum(statuses)),
-			to: z.enum(statuses),
+			from: z.nullable(z.enum(shownStatuses)),
+			to: z.enum(shownStatuses),
 			cause: z.enum(eventCauses),
 			message_id: z.nullable(z.int()),
 			actor: z.nullable(z.string()),

@@ -13,6 +13,13 @@ export const statusWords = {
 } as const;
 export type Status = keyof typeof statusWords;
 export const statuses = namesOf(statusWords);
+/** Statuses with those of payments that count in no figure: their booking was taken back. */
+export const shownStatusWords = { ...statusWords, void: 'Void' } as const;
+export type ShownStatus = keyof typeof shownStatusWords;
+export const shownStatuses = namesOf(shownStatusWords);
+/** Statuses to filter by. `completed` is every payment that counts. */
+export const listedStatuses = [...statuses, 'written_off', 'void'] as const;
+export type ListedStatus = (typeof listedStatuses)[number];
 
 /** Age ranges of pending payments, which do not overlap. */
 export const pendingAges = [
@@ -71,7 +78,10 @@ const filters = {
 			.string('Search must be text')
 			.check(z.maxLength(SEARCH_MAX, `Search must be at most ${grouped(SEARCH_MAX)} characters`)),
 	),
-	status: z.optional(among('Status', statuses)),
+	status: described(
+		z.optional(among('Status', listedStatuses)),
+		'`completed`: completed payments that count. `written_off`: those that were written off. `void`: those whose booking was taken back.',
+	),
 	from: day('From'),
 	to: day('To'),
 	result_code: described(

@@ -3,7 +3,8 @@ import { component, described, z } from '../zod.ts';
 import { date, id, instant } from './fields.ts';
 import { pageOf } from './lists.ts';
 import { reportedMoney } from './settlements.ts';
-import { markNames, statuses, toAssign } from './transactions-query.ts';
+import { markNames, shownStatuses, toAssign } from './transactions-query.ts';
+import { writeOffNames } from './write-offs.ts';
 
 /** Causes of a payment's creation or status change. */
 export const eventCauses = [
@@ -17,6 +18,7 @@ export const eventCauses = [
 	'settled',
 	'booked',
 	'withdrawn',
+	'written_off',
 ] as const;
 export type EventCause = (typeof eventCauses)[number];
 
@@ -29,7 +31,10 @@ export const transaction = component('Transaction', {
 	),
 	received_at: described(instant(), 'When we first heard of the payment, by our clock.'),
 	paid_at: described(z.nullable(instant()), "Time of the payment by M-Pesa's clock, if known."),
-	status: z.enum(statuses),
+	status: described(
+		z.enum(shownStatuses),
+		'A payment whose booking was taken back is `void`; only a search finds it.',
+	),
 	amount: described(z.int(), 'Whole Kenyan shillings.'),
 	mpesa_receipt_number: z.nullable(z.string()),
 	phone_number: described(
@@ -53,6 +58,10 @@ export const transaction = component('Transaction', {
 	adjusted: described(
 		z.int(),
 		'Reversed or refunded amount in whole shillings; the status does not change.',
+	),
+	written_off: described(
+		z.nullable(z.enum(writeOffNames)),
+		'What a payment is that was written off: it is listed, and counts in no revenue, books or access.',
 	),
 	to_assign: described(
 		z.nullable(z.enum(toAssign)),
@@ -92,7 +101,7 @@ export const FOLLOWED_MAX = 10;
 
 export const liveState = component('LiveState', {
 	id: id(),
-	status: z.enum(statuses),
+	status: z.enum(shownStatuses),
 	words: described(z.string(), '`Ringing`, `Cancelled by the payer`, `Paid, UKK…`.'),
 });
 export type LiveState = z.infer<typeof liveState>;

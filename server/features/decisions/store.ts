@@ -121,6 +121,11 @@ export const isAdjustment = (alias: string) =>
 export const isAssignment = (alias: string) =>
 	sql<boolean>`(${sql.ref(`${alias}.what`)} = 'assignment' and ${sql.ref(`${alias}.withdrawn_at`)} is null)`;
 
+/** True for a decision of an alias that counts and writes a payment off. */
+export const isWriteOff = (alias: string) =>
+	sql<boolean>`(${sql.ref(`${alias}.about_kind`)} = 'payment' and ${sql.ref(`${alias}.what`)} in ('not_ours', 'test', 'other')
+		and ${sql.ref(`${alias}.withdrawn_at`)} is null)`;
+
 /** Ends a decision; the caller undoes its effects. Fails with 409 if it is withdrawn already. */
 export const endDecision = async ({ trx, by, now }: Acting, id: number, reason: string) => {
 	const ended = await trx

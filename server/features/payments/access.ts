@@ -3,13 +3,14 @@ import { accountKey, isIssuedAccount } from '#shared/account.ts';
 import type { AccountAccess, accessReasons, StaffAccess } from '#shared/contract/accounts.ts';
 import type { Plan } from '#shared/contract/learners.ts';
 import { resultCode } from '#shared/contract/result-codes.ts';
+import type { Status } from '#shared/contract/transactions-query.ts';
 import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
 import { PHONE } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { isAssignment, selectActive } from '../decisions/store.ts';
 import { findFacts, stateOf, validity } from './payment-state.ts';
 import { type NewPayment, type Payment, paymentRows, UNREQUESTED_ORIGINS } from './store.ts';
-import { momentOf, seqOf } from './tables.ts';
+import { momentOf, seqOf, toShownStatus } from './tables.ts';
 import type { Work } from './unit-of-work.ts';
 
 /** Months of access from a day on. */
@@ -143,12 +144,14 @@ const describeGrants = async (db: Db, account: string): Promise<Entry[]> => {
 const findRequest = async (db: Db, key: string, now: number): Promise<AccountAccess['request']> => {
 	const request = await paymentsOfAccount(db, key)
 		.where('origin', '=', 'stk')
+		.where('status', '<>', 'void')
 		.where('seq', '>', seqOf(now - 24 * 3_600_000))
 		.orderBy('seq', 'desc')
 		.limit(1)
 		.executeTakeFirst();
 	if (!request) return null;
-	const { status, result_code, result_desc, seq } = request;
+	const { result_code, result_desc, seq } = request;
+	const status = toShownStatus(request.status) as Status;
 	const known = resultCode(result_code, result_desc);
 	const failed = known ? `${known.meaning}.` : (result_desc ?? 'Not paid.');
 	const words = { pending: 'Waiting for the payer.', completed: 'Paid.', failed };

@@ -13,7 +13,15 @@ import { withPlanMonths } from './access.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
 import { type Payment, refreshKeys, UNREQUESTED_ORIGINS } from './store.ts';
 import { momentOf } from './tables.ts';
-import { applyFailure, complete, createPayment, lockPayment, type Result } from './transitions.ts';
+import {
+	applyFailure,
+	complete,
+	createPayment,
+	isPaid,
+	lockPayment,
+	type Result,
+	transition,
+} from './transitions.ts';
 import { addOutcome, type Cause, type Work } from './unit-of-work.ts';
 import { isLatest } from './unmatched.ts';
 
@@ -73,7 +81,7 @@ const filledFrom = (owner: Payment | undefined, result: Result): Result => ({
 const applySuccess = async (work: Work, payment: Payment, result: Result, cause: Cause) => {
 	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
 	const { receipt } = result;
-	const again = payment.status === 'completed';
+	const again = isPaid(payment);
 	if (again && (receipt === null || receipt === payment.receipt)) return done('duplicate');
 	if (again && payment.receipt !== null) return done('receipt_differs');
 	const owner = await ownerOf(work, payment, receipt);
@@ -84,6 +92,11 @@ const applySuccess = async (work: Work, payment: Payment, result: Result, cause:
 	if (owner) await mergeInto(work, owner, payment, cause);
 	await complete(work, payment, filledFrom(owner, result), cause);
 	if (owner) await namePayer(work, payment.id, owner.payer_name);
+	// The decision that wrote the money off moved to this payment.
+	if (owner?.status === 'written_off') {
+		const merged = (await lockPayment(work.trx, 'id', payment.id)) as Payment;
+		await transition(work, merged, 'written_off', {}, cause);
+	}
 	if (again) return done('receipt_filled');
 	return done(payment.status === 'failed' ? 'late_success' : 'applied');
 };

@@ -18,7 +18,7 @@ import {
 	UNREQUESTED_ORIGINS,
 } from './store.ts';
 import { momentOf } from './tables.ts';
-import { complete, createPayment, lockPayment, transition } from './transitions.ts';
+import { complete, createPayment, isPaid, lockPayment, transition } from './transitions.ts';
 import {
 	addOutcome,
 	type Cause,
@@ -57,7 +57,7 @@ export const bookPayment = async (
 	const work = startWork(trx, now, on.plans);
 	const cause = causeOf(on, reason);
 	const owner = await lockPayment(trx, 'receipt', paid.receipt);
-	if (owner?.status === 'completed') throw conflict('This receipt is already booked.');
+	if (owner && isPaid(owner)) throw conflict('This receipt is already booked.');
 	const { receipt, amount } = paid;
 	if (owner) await complete(work, owner, { code: '0', text: null, amount, receipt, paidAt }, cause);
 	const made =
@@ -94,7 +94,7 @@ export const completeByStatement = async (
 ) => {
 	const { trx, now } = on;
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
-	if (payment.status === 'completed' && payment.receipt !== null) return null;
+	if (isPaid(payment) && payment.receipt !== null) return null;
 	if (payment.receipt !== null && payment.receipt !== receipt)
 		throw conflict('This payment already has another receipt.');
 	const owner = await lockPayment(trx, 'receipt', receipt);

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { listDecisions, type StoredDecision, toDecision } from '../decisions/store.ts';
 import { isReversalLine, unnoted } from './payment-state.ts';
 import { type Payment, withMarks } from './store.ts';
+import { toShownStatus } from './tables.ts';
 import { messageOnWire, settlementOnWire, settlementsOf } from './unmatched.ts';
 
 /**
@@ -89,6 +90,11 @@ export const withEvidence = async (
 	]);
 	return {
 		...(transaction as TransactionWithEvidence),
-		...{ decisions: decisions.map(toDecision), reversals, evidence, history },
+		...{ decisions: decisions.map(toDecision), reversals, evidence },
+		history: history.map((event) => ({
+			...event,
+			from: event.from && toShownStatus(event.from),
+			to: toShownStatus(event.to),
+		})),
 	};
 };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
-import type { PendingAge, Status } from '#shared/contract/transactions-query.ts';
+import type { PendingAge } from '#shared/contract/transactions-query.ts';
 import { dayStart, monthOf, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { instantText } from '../../db/engine.ts';
-import { seqOf } from './tables.ts';
+import { type Status, seqOf } from './tables.ts';
 
 /** A payment added to (`sign` 1) or removed from (-1) a status. A transition is both. */
 export interface Change {
@@ -205,12 +205,17 @@ export const rebuildFigures = (database: Database) =>
 		if (rows.length > 0) await trx.insertInto('payment_months').values(rows).execute();
 	});
 
-/** Sums figures over all their days or months: payments of each status, of all, and the money received. */
+/**
+ * Sums figures over all their days or months: payments of each status, of all listed ones, and the money received. Written-off
+ * payments count only among all.
+ */
 export const sumFigures = (rows: readonly Figure[]) => {
 	const sums = { total: 0, completed: 0, pending: 0, failed: 0, amount: 0 };
 	for (const { status, n, amount } of rows) {
-		sums[status] += n;
+		if (status === 'void') continue;
 		sums.total += n;
+		if (status === 'written_off') continue;
+		sums[status] += n;
 		if (status === 'completed') sums.amount += amount;
 	}
 	return sums;

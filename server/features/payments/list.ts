@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FOUND_MAX, type Transaction } from '#shared/contract/transactions.ts';
-import { type ListFilters, NO_CODE, type Status } from '#shared/contract/transactions-query.ts';
+import { type ListFilters, NO_CODE } from '#shared/contract/transactions-query.ts';
 import { numberCell, textCell } from '#shared/csv-cell.ts';
 import { eastAfricaText } from '#shared/east-africa-time.ts';
 import { withoutPhones } from '#shared/hidden-phones.ts';
@@ -13,6 +13,7 @@ import { isBookedWithin, seqRangeOfAge, seqRangeOfDays, spanOf, timeOfBooking } 
 import { findAllMarks, hasMark, waitsForAccount } from './payment-state.ts';
 import { matchesSearch, readSearch } from './search.ts';
 import { findPayment, type Payment, paymentColumns, withEntries, withMarks } from './store.ts';
+import type { Status } from './tables.ts';
 
 /** Options for reading filters. */
 export interface Reading {
@@ -58,14 +59,22 @@ const matchPayments = async (db: Db, filters: ListFilters, { now, hides }: Readi
 		code === NO_CODE
 			? sql<boolean>`payments.result_code is null`
 			: sql<boolean>`payments.result_code = ${code}`;
-	return db
-		.selectFrom('payments')
-		.where((eb) => eb.and(conditions))
-		.$if(status !== undefined, (query) => query.where('payments.status', '=', status as Status))
-		.$if(age !== undefined, (query) => query.where('payments.status', '=', 'pending'))
-		.$if(code !== undefined, (query) =>
-			query.where('payments.status', '=', 'failed').where(failures),
-		);
+	return (
+		db
+			.selectFrom('payments')
+			.where((eb) => eb.and(conditions))
+			.$if(status !== undefined, (query) => query.where('payments.status', '=', status as Status))
+			// Few, so that the list still skips payments in its index.
+			.$if(status === undefined && !alternatives, (query) =>
+				query.where(
+					sql<boolean>`payments.seq not in (select seq from payments where status = 'void')`,
+				),
+			)
+			.$if(age !== undefined, (query) => query.where('payments.status', '=', 'pending'))
+			.$if(code !== undefined, (query) =>
+				query.where('payments.status', '=', 'failed').where(failures),
+			)
+	);
 };
 
 /** Returns the expression by which a list is ordered, last first, before `seq`. */
@@ -78,7 +87,7 @@ const orderOf = (db: Db, { sort, by }: ListFilters) => {
 const storedTotal = ({ status, sort: _, by: __, ...others }: ListFilters) => {
 	if (Object.values(others).some((filter) => filter !== undefined)) return undefined;
 	return sql<number>`(select coalesce(sum(n), 0) from payment_months
-		where ${status === undefined ? sql`1 = 1` : sql`status = ${status}`})`;
+		where ${status === undefined ? sql`status <> 'void'` : sql`status = ${status}`})`;
 };
 
 /**
@@ -158,7 +167,7 @@ const columns: [heading: string, cell: (row: CsvRow) => string][] = [
 	['Receipt Number', (row) => textCell(row.mpesa_receipt_number)],
 	['Phone Number', (row) => textCell(row.phone_number)],
 	['Amount (KSh)', (row) => numberCell(row.amount)],
-	['Status', (row) => row.status],
+	['Status', (row) => (row.written_off === null ? row.status : 'written off')],
 	['Valid From', (row) => row.start_date ?? ''],
 	['Valid To', (row) => row.end_date ?? ''],
 	['Account Reference', (row) => textCell(row.account_reference)],

@@ -13,7 +13,8 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identify } from '../../http/guard.ts';
 import { type Payment, paymentRows } from './store.ts';
-import { momentOf } from './tables.ts';
+import { momentOf, toShownStatus } from './tables.ts';
+import { isPaid } from './transitions.ts';
 import { reportedOf } from './unmatched.ts';
 
 /** Interval between reads of the payments of a stream. */
@@ -32,7 +33,7 @@ const CANCELLED = '1032';
 /** Describes the state of a payment in a few words, as of `now` in milliseconds. */
 const wordsOf = (payment: Followed, now: number) => {
 	const { status, receipt, result_code: code, result_desc, reported } = payment;
-	if (status === 'completed') return receipt ? `Paid, ${receipt}` : 'Paid, the receipt follows';
+	if (isPaid(payment)) return receipt ? `Paid, ${receipt}` : 'Paid, the receipt follows';
 	if (status === 'failed') {
 		if (code === CANCELLED) return 'Cancelled by the payer';
 		const known = resultCode(code, result_desc)?.meaning;
@@ -71,7 +72,7 @@ async function* states(
 			.map(
 				(payment): LiveState => ({
 					id: payment.id,
-					status: payment.status,
+					status: toShownStatus(payment.status),
 					words: wordsOf(payment, now()),
 				}),
 			)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { isUnmatched } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { type Mark, statuses } from '#shared/contract/transactions-query.ts';
+import { type Mark, type Status, statuses } from '#shared/contract/transactions-query.ts';
 import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
 import { randomFrom } from '../../cli/sample-payments/load.ts';
 import { engines } from '../../test-app.ts';
@@ -21,7 +21,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		desk = await openDesk(engine, { timeoutMs: 4_000 });
 		const random = randomFrom(11);
 		const now = Date.now();
-		const store = async (mark: Mark | '', status: Transaction['status'], at: number) => {
+		const store = async (mark: Mark | '', status: Status, at: number) => {
 			const payment = { ...paymentAt(at, random, status), account_reference: 'MARKS' };
 			if (mark === 'receipt_awaited') payment.receipt = null;
 			const [made] = await desk.database.write((trx) =>

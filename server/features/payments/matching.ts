@@ -31,7 +31,7 @@ const onlyMatch = (rows: Payment[], phone: string | null) => {
 
 const fitting = (work: Work, reference: string, amount: number) =>
 	paymentRows(work.trx)
-		.where('status', '=', 'completed')
+		.where('status', 'in', ['completed', 'written_off'])
 		.where('amount', '=', amount)
 		.where(sql<boolean>`lower(account_reference) = lower(${reference})`)
 		.limit(5);

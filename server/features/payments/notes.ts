@@ -11,6 +11,7 @@ import {
 import type { AuditAction } from '#shared/contract/audit.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { markSettlement } from '#shared/contract/settlements.ts';
+import { writeOffInput } from '#shared/contract/write-offs.ts';
 import { dayStart, parseDay } from '#shared/east-africa-time.ts';
 import { grouped } from '#shared/grouped.ts';
 import type { z } from '#shared/zod.ts';
@@ -31,6 +32,7 @@ import { momentOf } from './tables.ts';
 import { lockPayment, lockPaymentById } from './transitions.ts';
 import { addEvent, addOutcome, auditItem, finishWork, startWork } from './unit-of-work.ts';
 import { findOutcome, findUnmatched } from './unmatched.ts';
+import { writeOff } from './write-off.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -62,7 +64,11 @@ export const findAdjustment = (db: Db, receipt: string) =>
 const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
 	const payment = await lockPaymentById(trx, id);
 	if (payment.status !== 'completed')
-		throw conflict(`This payment is ${payment.status}: nothing was paid that could be ${what}.`);
+		throw conflict(
+			payment.status === 'written_off'
+				? 'This payment is written off. Take that back first.'
+				: `This payment is ${payment.status}: nothing was paid that could be ${what}.`,
+		);
 	return payment;
 };
 
@@ -239,6 +245,15 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 		['createAdjustment', 'Records a reversal or refund of a payment; its status does not change'],
 		[201, adjustmentInput],
 		adjust,
+	);
+	post(
+		'write-off',
+		[
+			'writeOffTransaction',
+			'Takes a completed payment out of revenue, books and access; it stays listed',
+		],
+		[201, writeOffInput],
+		writeOff,
 	);
 	post(
 		'assignments',

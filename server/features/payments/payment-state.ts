@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ANY_MARK, type Mark, type ToAssign } from '#shared/contract/transactions-query.ts';
+import type { WriteOff } from '#shared/contract/write-offs.ts';
 import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { listOf, plainLower } from '../../db/engine.ts';
-import { isAdjustment, isAssignment } from '../decisions/store.ts';
+import { isAdjustment, isAssignment, isWriteOff } from '../decisions/store.ts';
 import { momentOf, type PaymentRow, seqOf } from './tables.ts';
 
 /** Returns the dates of a payment for `months`, from a day, or from the day of a moment in milliseconds. */
@@ -26,6 +27,7 @@ interface Fact {
 	what:
 		| 'assignment'
 		| 'adjustment'
+		| 'write_off'
 		| 'line'
 		| 'mark'
 		| 'report'
@@ -56,6 +58,9 @@ const selectNotes = (ids: RawBuilder<unknown>, receipts: RawBuilder<unknown>) =>
 	union all
 	select 'adjustment', a.payment_id, a.id, null, coalesce(${onStatement} / 100, a.amount_shillings), a.receipt
 	from decisions as a where a.payment_id in ${ids} and ${isAdjustment('a')}
+	union all
+	select 'write_off', a.payment_id, a.id, a.what, null, null
+	from decisions as a where a.payment_id in ${ids} and ${isWriteOff('a')}
 	union all
 	select 'line', l.linked_receipt, 0, null, l.withdrawn / 100, l.receipt
 	from statement_lines as l where l.linked_receipt in ${receipts} and ${isReversalLine} and ${isUnnoted}`;
@@ -307,6 +312,7 @@ export const stateOf = (
 		assignment: assigned ? Number(assigned.n) : null,
 		assigned_reference: assigned?.text ?? null,
 		adjusted: Math.min(amount, returned),
+		written_off: (own.find(({ what }) => what === 'write_off')?.text ?? null) as WriteOff | null,
 	};
 };
 

@@ -15,7 +15,7 @@ import { inChunks } from '../../in-chunks.ts';
 import { isAssignment } from '../decisions/store.ts';
 import { type Change, countChanges } from './figures.ts';
 import { type Facts, findFacts, hintsOf, marksOf, receivedAt, stateOf } from './payment-state.ts';
-import { anyTie, momentOf, type PaymentRow, seqOf } from './tables.ts';
+import { anyTie, momentOf, type PaymentRow, seqOf, toShownStatus } from './tables.ts';
 import { reportedOf } from './unmatched.ts';
 
 export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown' | 'account'>;
@@ -162,7 +162,7 @@ const toFields = (row: Payment, facts: Facts) => {
 		created_at: new Date(momentOf(row.seq)).toISOString(),
 		updated_at: row.updated_at,
 		paid_at: row.paid_at,
-		status: row.status,
+		status: toShownStatus(row.status),
 		amount: row.amount,
 		mpesa_receipt_number: row.receipt,
 		phone_number: row.phone,

@@ -1,7 +1,14 @@
 import type { Generated } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
-import type { Status } from '#shared/contract/transactions-query.ts';
+import type { ListedStatus, ShownStatus } from '#shared/contract/transactions-query.ts';
+
+/** Status of a payment as stored. */
+export type Status = ListedStatus;
+
+/** Returns the status as the API shows it: a payment that was written off stays completed. */
+export const toShownStatus = (status: Status): ShownStatus =>
+	status === 'written_off' ? 'completed' : status;
 
 const TIES = 1024;
 

@@ -29,6 +29,7 @@ import {
 	type Work,
 } from './unit-of-work.ts';
 import { findOutcome } from './unmatched.ts';
+import { isWritingOff, restoreWrittenOff } from './write-off.ts';
 
 type Rest = { kind: 'decision' | 'change' | 'message'; id: string; text: string };
 
@@ -146,6 +147,20 @@ const restorePayments = async (on: Acting, work: Work, undo: Undo, reason: strin
 	}
 };
 
+/** Gives the messages that a decision settled their outcomes before it. */
+const restoreMessages = async (
+	work: Work,
+	{ about_kind, about_id, state_before, payment_id }: StoredDecision,
+	outcomes: readonly [messageId: number, outcome: string][],
+) => {
+	if (about_kind === 'delivery') {
+		const messageId = Number(about_id);
+		const { payment_id: named } = await findOutcome(work.trx, messageId);
+		addOutcome(work, { messageId }, state_before as string, named);
+	}
+	for (const [messageId, outcome] of outcomes) addOutcome(work, { messageId }, outcome, payment_id);
+};
+
 /** Returns the item of the audit trail that a decision is about. */
 const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
 	const { about_kind: kind, about_id: id, receipt } = row;
@@ -179,14 +194,9 @@ export const takeBack = async (on: Acting, id: number, reason: string) => {
 			throw new AppError('in_use', resting.map(({ text }) => text).join(' '), { data: resting });
 		await restorePayments(on, work, undo, reason);
 	}
-	if (kind === 'delivery') {
-		const messageId = Number(about);
-		const { payment_id: named } = await findOutcome(trx, messageId);
-		addOutcome(work, { messageId }, row.state_before as string, named);
-	}
-	for (const [messageId, outcome] of (stored.outcomes ?? []) as [number, string][])
-		addOutcome(work, { messageId }, outcome, paymentId);
+	await restoreMessages(work, row, stored.outcomes ?? []);
 	await finishWork(work);
+	if (isWritingOff(row) && paymentId) await restoreWrittenOff(on, paymentId, reason);
 	if (row.what === 'assignment' && paymentId) await refreshKeys(trx, paymentId);
 	recordAudit(trx, by, {
 		action: 'restore',

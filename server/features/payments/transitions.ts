@@ -26,12 +26,16 @@ import {
 
 /**
  * All transitions of a payment: event, states before, state after. A late success overrides a failure, and adds the
- * receipt to a payment that only a query has confirmed. No transition leaves `completed`.
+ * receipt to a payment that only a query has confirmed. Only a person's decision leaves `completed`.
  */
 const TRANSITIONS = {
 	noted: { from: ['pending'], to: 'pending' },
 	failed: { from: ['pending'], to: 'failed' },
 	paid: { from: ['pending', 'failed', 'completed'], to: 'completed' },
+	/** A payment that was written off gets its receipt. */
+	filled: { from: ['written_off'], to: 'written_off' },
+	written_off: { from: ['completed'], to: 'written_off' },
+	restored: { from: ['written_off'], to: 'completed' },
 } as const;
 
 /**
@@ -84,6 +88,10 @@ export const createPayment = async (work: Work, payment: NewPayment, at: number,
 	else recordPayment(work.trx, cause.by, 'create', { after: made }, detailsOf(cause));
 	return made;
 };
+
+/** Returns whether M-Pesa completed a payment, also if a person wrote it off. */
+export const isPaid = ({ status }: Pick<Payment, 'status'>) =>
+	status === 'completed' || status === 'written_off';
 
 /** Locks a payment until the transaction ends; undefined if there is none. */
 export const lockPayment = (
@@ -148,7 +156,7 @@ export const complete = (
 	return transition(
 		work,
 		payment,
-		'paid',
+		payment.status === 'written_off' ? 'filled' : 'paid',
 		{
 			amount: result.amount ?? payment.amount,
 			receipt: result.receipt ?? payment.receipt,
@@ -169,7 +177,7 @@ export const applyFailure = async (work: Work, payment: Payment, result: Result,
 	const done = (outcome: string) => addOutcome(work, cause, outcome, payment.id);
 	const patch = { result_code: result.code, result_desc: result.text };
 	if (cause.kind !== 'query' || isFinalInQuery(result.code)) {
-		if (payment.status === 'completed') return done('contradicted');
+		if (isPaid(payment)) return done('contradicted');
 		const failed = await transition(work, payment, 'failed', patch, cause);
 		return done(failed ? 'applied' : 'duplicate');
 	}

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isAdjustment } from '../decisions/store.ts';
+import { isAdjustment, isWriteOff } from '../decisions/store.ts';
 import { seqOf } from '../payments/tables.ts';
 import type { Coverage } from './coverage.ts';
 import type { Month } from './tables.ts';
@@ -51,9 +51,9 @@ export const linesOf = ({ from, to }: Month) => sql`
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
 		p.status as payment_status, coalesce(p.receipt, r.receipt) as payment_receipt,
-		coalesce(d.what, case when n.id is not null then 'attached' end) as decided, coalesce(d.reason, n.reason) as reason,
-		coalesce(d.actor_name, n.actor_name) as decided_by, coalesce(d.created_at, n.created_at) as decided_at,
-		coalesce(d.id, n.id) as decision_id,
+		coalesce(w.what, d.what, case when n.id is not null then 'attached' end) as decided,
+		coalesce(w.reason, d.reason, n.reason) as reason, coalesce(w.actor_name, d.actor_name, n.actor_name) as decided_by,
+		coalesce(w.created_at, d.created_at, n.created_at) as decided_at, coalesce(w.id, d.id, n.id) as decision_id,
 		case
 			when d.what = 'not_ours' then 'not_ours'
 			when d.what in ('duplicate', 'to_return', 'other') then 'settled'
@@ -61,6 +61,8 @@ export const linesOf = ({ from, to }: Month) => sql`
 			when l.kind in ('sweep', 'withdrawal') then 'sweep'
 			when l.paid_in = 0 then case when l.kind = 'reversal' or n.id is not null then 'reversed'
 				when l.withdrawn > 0 then 'paid_out' else 'sweep' end
+			when w.what = 'not_ours' then 'not_ours'
+			when w.what is not null then 'settled'
 			when p.status is null or p.status <> 'completed' then 'only_statement'
 			when p.amount <> l.paid_in / 100 then 'amount_differs'
 			when p.amount * 100 <> l.paid_in and coalesce(d.what, '') not in ('booked', 'attached') then 'amount_differs'
@@ -73,9 +75,10 @@ export const linesOf = ({ from, to }: Month) => sql`
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
 	left join payments as p on p.id = coalesce(n.payment_id, case when d.what = 'attached' then d.payment_id
 		when l.paid_in = 0 or not ${isOfAnother} then r.id end, ${ofAttached})
+	left join decisions as w on w.payment_id = p.id and p.status = 'written_off' and l.paid_in > 0 and ${isWriteOff('w')}
 	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
 
-/** Selects the completed payments of a month that no line of any statement is about. */
+/** Selects the completed payments of a month, also written-off ones, that no line of any statement is about. */
 export const paymentsOf = (
 	{ from, to }: Month,
 	{ covered }: Pick<Coverage, 'covered'>,
@@ -97,16 +100,19 @@ export const paymentsOf = (
 		p.account_reference, null as paid_in, null as withdrawn, null as linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
 		p.status as payment_status, p.receipt as payment_receipt,
-		d.what as decided, d.reason, d.actor_name as decided_by, d.created_at as decided_at, d.id as decision_id,
+		coalesce(w.what, d.what) as decided, coalesce(w.reason, d.reason) as reason,
+		coalesce(w.actor_name, d.actor_name) as decided_by, coalesce(w.created_at, d.created_at) as decided_at,
+		coalesce(w.id, d.id) as decision_id,
 		case
-			when d.what = 'not_ours' then 'not_ours'
-			when d.what is not null then 'settled'
+			when coalesce(w.what, d.what) = 'not_ours' then 'not_ours'
+			when coalesce(w.what, d.what) is not null then 'settled'
 			when ${isCovered.length > 0 ? sql.join(isCovered, sql` or `) : sql`1 = 0`} then 'only_books'
 			else 'waiting'
 		end as state
 	from payments as p
 	left join decisions as d on d.about_kind = 'line' and d.about_id = p.id and d.withdrawn_at is null
-	where p.status = 'completed' and p.seq in (${ofMonth})
+	left join decisions as w on w.payment_id = p.id and p.status = 'written_off' and ${isWriteOff('w')}
+	where p.status in ('completed', 'written_off') and p.seq in (${ofMonth})
 		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${attachedIds('payment_id')}`;
 };
 

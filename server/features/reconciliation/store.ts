@@ -69,7 +69,7 @@ export const sumsOf = async <More extends object = object>(
 		select state, count(*) as count, sum(${AMOUNT}) as amount,
 			sum(${CAME_IN}) as came_in, sum(${WENT_OUT}) as went_out,
 			sum(${BOOKED}) as booked, sum(${SIZE}) as size,
-			sum(case when "of" = 'books' and payment_receipt is null then 1 else 0 end) as unreceipted ${also}
+			sum(case when "of" = 'books' and payment_status = 'completed' and payment_receipt is null then 1 else 0 end) as unreceipted ${also}
 		from (${items}) as items group by state ${by}`.execute(db);
 	return rows;
 };

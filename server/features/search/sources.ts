@@ -9,7 +9,7 @@ import {
 	type SearchKind,
 } from '#shared/contract/search.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { statusWords } from '#shared/contract/transactions-query.ts';
+import { shownStatusWords } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { readPhone } from '#shared/phone.ts';
 import { receiptsIn } from '#shared/receipts.ts';
@@ -36,7 +36,7 @@ const paymentHit = (payment: Transaction): SearchHit => {
 		path: [],
 		published: null,
 		name: mpesa_receipt_number ?? (status === 'pending' ? 'No receipt yet' : 'No receipt'),
-		note: [phone, `KSh ${grouped(amount)}`, statusWords[status]].filter(Boolean).join(' · '),
+		note: [phone, `KSh ${grouped(amount)}`, shownStatusWords[status]].filter(Boolean).join(' · '),
 	};
 };
 

@@ -2,7 +2,7 @@ import { Code, Group, Text, Timeline } from '@mantine/core';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { isUnmatched, settlements } from '#shared/contract/settlements.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
-import { marks, type Status } from '#shared/contract/transactions-query.ts';
+import { marks, type ShownStatus } from '#shared/contract/transactions-query.ts';
 import { reportOf } from './delivery-fields.ts';
 import { formatFull } from './formats.ts';
 import { PaymentStatus } from './payment-status.tsx';
@@ -17,6 +17,7 @@ const causes: Record<EventCause, string> = {
 	settled: 'A person checked it.',
 	booked: 'A person booked it as paid.',
 	withdrawn: 'A person took a decision back.',
+	written_off: 'A person wrote it off.',
 	sample: 'Created with the sample data.',
 };
 
@@ -69,7 +70,7 @@ interface Entry {
 	at: string;
 	words: string;
 	/** The new status of the payment. */
-	to?: Status;
+	to?: ShownStatus;
 	message?: Message | undefined;
 }
 

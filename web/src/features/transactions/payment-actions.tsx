@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { type Decision, decisionWords } from '#shared/contract/decisions.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { statusWords } from '#shared/contract/transactions-query.ts';
+import { shownStatusWords } from '#shared/contract/transactions-query.ts';
+import { writeOffs } from '#shared/contract/write-offs.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
@@ -16,6 +17,7 @@ import { useCheck } from './changes.ts';
 import { formatTime } from './formats.ts';
 import { AdjustForm, AssignForm, focusButton, NoteForm, TakeBack } from './note-forms.tsx';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
+import { WriteOffForm } from './write-off-form.tsx';
 
 const day = (instant: string) => inEastAfrica(instant, DAY);
 
@@ -25,6 +27,7 @@ const describeDecision = ({ about, what, amount, receipt, at, ...decision }: Dec
 		about.kind === 'line' ? `Statement line: ${decisionWords[what]}` : decisionWords[what];
 	if (what === 'assignment')
 		return `${words} to “${decision.account_reference}”${decision.months ? ` for ${numberOf(decision.months, 'month')}` : ''}`;
+	if (about.kind === 'payment' && what in writeOffs) return `Written off: ${words.toLowerCase()}`;
 	if (what !== 'reversal' && what !== 'refund') return words;
 	return `${words} of ${ksh(amount ?? 0)} on ${day(at)}${receipt ? `, ${receipt}` : ''}`;
 };
@@ -78,6 +81,7 @@ const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidenc
 const forms = {
 	assign: { label: 'Assign', Form: AssignForm },
 	adjust: { label: 'Record refund or reversal', Form: AdjustForm },
+	writeOff: { label: 'Write off', Form: WriteOffForm },
 	note: { label: 'Add note', Form: NoteForm },
 };
 type FormName = keyof typeof forms;
@@ -91,7 +95,7 @@ const CheckResult = ({ check }: { check: ReturnType<typeof useCheck> }) => (
 		)}
 		{check.isSuccess && (
 			<Text size="sm" mt="xs" role="status">
-				{check.data.status === 'pending' ? 'Still no result' : statusWords[check.data.status]},{' '}
+				{check.data.status === 'pending' ? 'Still no result' : shownStatusWords[check.data.status]},{' '}
 				{formatTime(check.submittedAt)}
 			</Text>
 		)}
@@ -107,12 +111,13 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	const mayAct = useMay('payments:act');
 	const mayRequest = useMayRequest();
 	const check = useCheck(t.id);
-	const isPaid = t.status === 'completed';
+	const isPaid = t.status === 'completed' && t.written_off === null;
 	const [{ open, cancelled }, setForm] = useState<{ open?: FormName; cancelled?: FormName }>({});
 	const names: FormName[] = mayAct
 		? [
 				...(isPaid ? (['assign'] as const) : []),
 				...(isPaid && t.adjusted < t.amount ? (['adjust'] as const) : []),
+				...(isPaid ? (['writeOff'] as const) : []),
 				'note',
 			]
 		: [];

@@ -10,7 +10,13 @@ import type { ComponentProps } from 'react';
 import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
 import { reportedWords, settlements } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { type Mark, marks, type Status, statusWords } from '#shared/contract/transactions-query.ts';
+import {
+	type Mark,
+	marks,
+	type ShownStatus,
+	shownStatusWords,
+} from '#shared/contract/transactions-query.ts';
+import { writeOffs } from '#shared/contract/write-offs.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { ksh } from '../../ui/money.ts';
 import { formatDate, hasExpired, quote } from './formats.ts';
@@ -22,22 +28,33 @@ interface Look {
 	icon: TablerIcon;
 }
 
-const looks: Record<Status, Look> = {
+const looks: Record<ShownStatus, Look> = {
 	completed: { color: 'brand', icon: IconCircleCheck },
 	pending: { color: 'yellow', icon: IconClock },
 	failed: { color: 'red', icon: IconCircleX },
+	void: { color: 'gray', icon: IconCircleX },
 };
 
 /** Renders the status of a payment with an icon. */
-export const PaymentStatus = ({ status, large = false }: { status: Status; large?: boolean }) => (
+export const PaymentStatus = ({
+	status,
+	large = false,
+}: {
+	status: ShownStatus;
+	large?: boolean;
+}) => (
 	<Badge {...looks[status]} large={large}>
-		{statusWords[status]}
+		{shownStatusWords[status]}
 	</Badge>
 );
 
 interface OfPayment {
 	transaction: Transaction;
 }
+
+/** Renders what a payment is that was written off. */
+export const WriteOffBadge = ({ transaction: { written_off: as } }: OfPayment) =>
+	as && <Badge color="gray">Written off: {writeOffs[as].toLowerCase()}</Badge>;
 
 /** Renders whether a payment was refunded or reversed, in full or in part. */
 export const RefundBadge = ({ transaction: { amount, adjusted } }: OfPayment) =>
@@ -92,6 +109,7 @@ export const PaymentBadges = ({ transaction }: OfPayment) => (
 				Possibly paid twice
 			</Badge>
 		)}
+		<WriteOffBadge transaction={transaction} />
 		<RefundBadge transaction={transaction} />
 		<PromptState transaction={transaction} />
 		{transaction.marks.length > 0 && (
@@ -112,6 +130,8 @@ export const PaymentBadges = ({ transaction }: OfPayment) => (
 const describePaid = (payment: Transaction) => {
 	const { mpesa_receipt_number: receipt, end_date: until, amount, adjusted } = payment;
 	if (receipt === null) return 'Paid. M-Pesa has not sent the receipt yet.';
+	if (payment.written_off)
+		return `Paid, and written off: ${writeOffs[payment.written_off].toLowerCase()}. It counts in no revenue.`;
 	if (adjusted >= amount) return 'Paid, and refunded in full.';
 	const back = adjusted > 0 ? `; ${ksh(adjusted)} refunded` : '';
 	if (until === null)
@@ -126,6 +146,7 @@ export const describePayment = (payment: Transaction, awaited: boolean) => {
 	if (reported && (status !== 'completed' || receipt === null))
 		return `${reportedWords(reported.amount, amount)}.${reported.settlement ? ` Decided: ${settlements[reported.settlement.as]}.` : ''}`;
 	if (status === 'completed') return describePaid(payment);
+	if (status === 'void') return 'Not counted: the booking was taken back.';
 	if (awaited) return 'Request sent. The result will appear here automatically.';
 	const known = resultCode(result_code, result_desc);
 	const meaning = known?.meaning ?? result_desc;

@@ -11,7 +11,7 @@ import {
 	settlements,
 } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { statusWords } from '#shared/contract/transactions-query.ts';
+import { shownStatusWords } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
@@ -41,7 +41,7 @@ const labelOf = (payment: Transaction) =>
 		payment.mpesa_receipt_number,
 		ksh(payment.amount),
 		payment.payer_name ?? (payment.phone_number && formatPhone(payment.phone_number)),
-		statusWords[payment.status],
+		shownStatusWords[payment.status],
 		formatDayAndTime(payment.created_at).day,
 	]
 		.filter(Boolean)

@@ -21,6 +21,7 @@ import {
 	PromptState,
 	RefundBadge,
 	WarningIcon,
+	WriteOffBadge,
 } from './payment-status.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { hasPrompt, transactionQuery, useFollow, useLiveState } from './queries.ts';
@@ -112,6 +113,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 				<span role="status">
 					<PaymentStatus status={t.status} large />
 				</span>
+				<WriteOffBadge transaction={t} />
 				<RefundBadge transaction={t} />
 			</Group>
 			<Text size="sm" c="dimmed">

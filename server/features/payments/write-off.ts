@@ -1,0 +1,56 @@
+import type { WriteOffInput } from '#shared/contract/write-offs.ts';
+import type { Acting } from '../../api/acting.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { conflict } from '../../errors.ts';
+import { addDecision, type StoredDecision } from '../decisions/store.ts';
+import { lockPayment, lockPaymentById, transition } from './transitions.ts';
+import { auditItem, finishWork, startWork } from './unit-of-work.ts';
+
+const writeOffCause = ({ by, now }: Acting, kind: 'written_off' | 'withdrawn', reason: string) => ({
+	messageId: null,
+	at: now,
+	by,
+	kind,
+	reason,
+});
+
+/**
+ * Takes a completed payment out of revenue, books and access; it stays listed. Returns its id. Fails with 404, and with 409
+ * if it is not completed or written off already.
+ */
+export const writeOff = async (on: Acting, id: string, { as, reason }: WriteOffInput) => {
+	const payment = await lockPaymentById(on.trx, id);
+	if (payment.status === 'written_off') throw conflict('This payment is already written off.');
+	if (payment.status !== 'completed')
+		throw conflict(`This payment is ${payment.status}: there is no income to write off.`);
+	const work = startWork(on.trx, on.now);
+	await transition(work, payment, 'written_off', {}, writeOffCause(on, 'written_off', reason));
+	await finishWork(work);
+	const about = { kind: 'payment' as const, id: payment.id };
+	await addDecision(on, {
+		about,
+		payment_id: payment.id,
+		what: as,
+		state_before: payment.status,
+		reason,
+	});
+	recordAudit(on.trx, on.by, {
+		action: 'settle',
+		item: auditItem(payment),
+		details: { as, amount: payment.amount, reason },
+	});
+	return payment.id;
+};
+
+/** Returns whether a decision wrote a payment off. */
+export const isWritingOff = ({ about_kind, what }: StoredDecision) =>
+	about_kind === 'payment' && ['not_ours', 'test', 'other'].includes(what);
+
+/** Counts a payment again that was written off. */
+export const restoreWrittenOff = async (on: Acting, id: string, reason: string) => {
+	const payment = await lockPayment(on.trx, 'id', id);
+	if (!payment) return;
+	const work = startWork(on.trx, on.now);
+	await transition(work, payment, 'restored', {}, writeOffCause(on, 'withdrawn', reason));
+	await finishWork(work);
+};

@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { writeOffInput, writeOffs } from '#shared/contract/write-offs.ts';
+import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
+import { ReasonField } from '../../ui/fields/text-fields.tsx';
+import { Form } from '../../ui/form/form.tsx';
+import { useDecisionOn } from './changes.ts';
+
+/** Takes a completed payment out of revenue, books and access. */
+export const WriteOffForm = ({
+	transaction: { id },
+	onClose,
+}: {
+	transaction: Transaction;
+	onClose: () => void;
+}) => (
+	<Form
+		schema={writeOffInput}
+		send={useDecisionOn(id, 'write-off')}
+		onClose={onClose}
+		submit="Write off"
+		said="Payment written off"
+		pending="Writing off..."
+		fallback="Could not write the payment off"
+	>
+		<Text size="sm" c="dimmed">
+			For a payment that is no income. It stays in the list, and no longer counts in revenue, our
+			records or the learner’s access.
+		</Text>
+		<ChoiceField name="as" label="This is" options={writeOffs} />
+		<ReasonField />
+	</Form>
+);
