@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { BulkRequest, Operation } from '#shared/contract/bulk.ts';
+import type { BulkRequest, Operation, OperationSummary } from '#shared/contract/bulk.ts';
 import { ApiError, mayHaveTakenEffect } from './api-error.ts';
 import { type Attempt, newAttempt, sendOnce } from './attempt.ts';
-import { request } from './client.ts';
-import { refreshContent } from './query-keys.ts';
+import { fetchData, request } from './client.ts';
+import { type PageOf, refreshContent } from './query-keys.ts';
 
 /** Delay before a portion is sent again after a lost connection. */
 const LOST_MS = 4_000;
@@ -15,6 +15,14 @@ export const operationQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['operations', id],
 		queryFn: async ({ signal }) => (await request<Operation>(pathOf(id), { signal })).data,
+	});
+
+/** Fetches the newest operations of the person on an item or on items below it. */
+export const ownOperationsQuery = (item: string) =>
+	queryOptions({
+		queryKey: ['operations', 'own', item],
+		queryFn: fetchData<PageOf<OperationSummary>>(`/operations?item=${encodeURIComponent(item)}`),
+		staleTime: 0,
 	});
 
 const DONE = 'This was already done. Refresh the list.';
@@ -72,6 +80,6 @@ export const undoOperation = async (client: QueryClient, id: string, attempt: At
 	);
 	const undone = await finishOperation(first);
 	void refreshContent(client);
-	void client.invalidateQueries({ queryKey: ['operations', id] });
+	void client.invalidateQueries({ queryKey: ['operations'] });
 	return undone;
 };

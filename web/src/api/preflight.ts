@@ -7,6 +7,10 @@ import { fetchData } from './client.ts';
 /** Returns the address of an item's calls, under /api. */
 export const pathOf = (resource: AnyResource, place: Place) => fillPath(itemPath(resource), place);
 
+/** Returns whether items of a kind have a check. */
+export const isChecked = ({ key }: AnyResource) =>
+	['courses', 'subjects', 'examSets'].includes(key);
+
 /**
  * Checks an item before it is published, with or without the drafts inside. The key begins with `courses`, which every
  * change under a course invalidates.

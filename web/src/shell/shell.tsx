@@ -1,4 +1,4 @@
-import { AppShell, Burger, Button, Drawer, Group, Kbd, Text } from '@mantine/core';
+import { AppShell, Burger, Button, Group, Kbd, Text } from '@mantine/core';
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
 import { IconSearch, IconWifiOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,6 @@ import { type ReactNode, useEffect } from 'react';
 import { useAccount } from '../api/account.ts';
 import { watchOpened } from '../api/recently-opened.ts';
 import { product } from '../product.ts';
-import { useCloseOnBack } from '../ui/dialog/history-steps.ts';
 import { ProgressLine } from '../ui/loading/loading.tsx';
 import { onDemand, preloadHandlers } from '../ui/loading/on-demand.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -15,6 +14,7 @@ import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const [Palette, prepare] = onDemand(() => import('./palette/palette.tsx'), 'Palette');
+const [MenuDrawer, prepareMenu] = onDemand(() => import('./menu-drawer.tsx'), 'MenuDrawer');
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -115,7 +115,6 @@ const UnderWay = () => useRouterState({ select: (state) => state.isLoading }) &&
 /** Renders the frame of every screen: header, sidebar (a drawer on a small screen) and main. */
 export const Shell = ({ children }: { children: ReactNode }) => {
 	const [opened, drawer] = useDisclosure(false);
-	useCloseOnBack(opened, drawer.close);
 	return (
 		<AppShell
 			header={{ height: 56 }}
@@ -132,6 +131,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 						hiddenFrom="md"
 						opened={opened}
 						onClick={drawer.toggle}
+						{...preloadHandlers(prepareMenu)}
 						aria-label="Menu"
 						aria-expanded={opened}
 						size="sm"
@@ -168,15 +168,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 			>
 				<Sidebar />
 			</AppShell.Navbar>
-			<Drawer
-				opened={opened}
-				onClose={drawer.close}
-				title={product}
-				size={300}
-				closeButtonProps={{ 'aria-label': 'Close' }}
-			>
-				<Sidebar onNavigate={drawer.close} />
-			</Drawer>
+			<MenuDrawer opened={opened} onClose={drawer.close} />
 			<AppShell.Main id="main" tabIndex={-1} maw={1496}>
 				{children}
 			</AppShell.Main>

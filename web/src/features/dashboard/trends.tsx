@@ -1,14 +1,13 @@
-import { Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
 import { whoActs } from '#shared/contract/result-codes.ts';
 import type { Trends } from '#shared/contract/statistics.ts';
-import { NO_CODE, statuses, statusWords } from '#shared/contract/transactions-query.ts';
+import { NO_CODE } from '#shared/contract/transactions-query.ts';
 import { grouped } from '#shared/grouped.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { Skeleton } from '../../ui/loading/loading.tsx';
 import { lazyPart } from '../../ui/loading/on-demand.tsx';
-import { ksh } from '../../ui/money.ts';
 import type { Figures } from './charts.tsx';
 import { NumberLink, Panel, Section } from './parts.tsx';
 
@@ -109,55 +108,6 @@ export const UndoneSection = ({ trends }: { trends: Trends }) => {
 	);
 };
 
-interface FiguresTableProps {
-	label: string;
-	/** 'Day' or 'Month'. */
-	unit: string;
-	rows: readonly Figures[];
-}
-
-/** Renders the numbers of a chart, newest first, each a link to its payments. */
-const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
-	<Table.ScrollContainer minWidth={480} type="native" aria-label={label} role="region" tabIndex={0}>
-		<Table aria-label={label}>
-			<Table.Thead>
-				<Table.Tr>
-					{[unit, ...Object.values(statusWords), 'Revenue'].map((header) => (
-						<Table.Th key={header} scope="col" ta={header === unit ? 'start' : 'end'} c="dimmed">
-							{header}
-						</Table.Th>
-					))}
-				</Table.Tr>
-			</Table.Thead>
-			<Table.Tbody>
-				{rows.toReversed().map(({ name, days, amount, ...counts }) => (
-					<Table.Tr key={name} h={{ base: 44, md: 'auto' }}>
-						<Table.Th scope="row" fw={400}>
-							{name}
-						</Table.Th>
-						{statuses.map((status) => (
-							<Table.Td key={status} ta="end">
-								<NumberLink
-									label={`${name}, ${status}`}
-									value={grouped(counts[status])}
-									filters={{ status, ...days }}
-								/>
-							</Table.Td>
-						))}
-						<Table.Td ta="end">
-							<NumberLink
-								label={`${name}, revenue`}
-								value={ksh(amount)}
-								filters={{ status: 'completed', ...days }}
-							/>
-						</Table.Td>
-					</Table.Tr>
-				))}
-			</Table.Tbody>
-		</Table>
-	</Table.ScrollContainer>
-);
-
 const chartsSkeleton = (
 	<>
 		<Skeleton height={224} />
@@ -166,6 +116,11 @@ const chartsSkeleton = (
 );
 
 const [Charts] = lazyPart(() => import('./charts.tsx'), 'Charts', chartsSkeleton);
+const [FiguresTable] = lazyPart(
+	() => import('./figures-table.tsx'),
+	'FiguresTable',
+	<Skeleton height={224} />,
+);
 
 interface ChartsPanelProps {
 	/** 'Last 30 days'. */

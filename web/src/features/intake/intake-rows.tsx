@@ -13,7 +13,7 @@ import {
 import type { Corrections } from './corrections.ts';
 import { type Names, sharedValues } from './fields.ts';
 import { IntakeTable, UploadList } from './intake-table.tsx';
-import { isReady, problemsFirst, worstOf } from './problems.tsx';
+import { isReady, problemsFirst, stateOf, worstOf } from './problems.tsx';
 import { RowDialog, SetDialog } from './row-dialog.tsx';
 import { CourseField } from './row-fields.tsx';
 import { isUploading, type Sending } from './sending.ts';
@@ -33,8 +33,8 @@ interface IntakeRowsProps {
 	end: ReactNode;
 }
 
-/** Lists what is ready, wrong, uploading and not uploaded. */
-const summaryOf = ({ rows, files, reading, corrections }: IntakeRowsProps, ready: number) => {
+/** Lists what is ready, wrong, uploading and not uploaded; each file is counted once. */
+const summaryOf = ({ rows, files, reading, corrections }: IntakeRowsProps) => {
 	const uploading = files.filter(isUploading).length;
 	const counts = [
 		[rows.filter((row) => worstOf(row) === 'warns').length, 'to check'],
@@ -44,6 +44,7 @@ const summaryOf = ({ rows, files, reading, corrections }: IntakeRowsProps, ready
 		[uploading, 'uploading'],
 		[files.length - uploading, 'not uploaded'],
 	] as const;
+	const ready = rows.filter((row) => stateOf(row) === 'Ready').length;
 	return [
 		`${grouped(ready)} ready`,
 		...counts.flatMap(([count, words]) => (count > 0 ? [`${grouped(count)} ${words}`] : [])),
@@ -97,7 +98,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 			)}
 			<Group justify="space-between" gap="xs" my="sm">
 				<Text size="sm" c="dimmed" className="tabular" role="status">
-					{summaryOf(props, ready)}
+					{summaryOf(props)}
 				</Text>
 				<Group gap="xs">{props.end}</Group>
 			</Group>

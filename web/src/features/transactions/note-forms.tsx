@@ -52,14 +52,14 @@ type FoldedFormProps<S extends z.ZodMiniType, T> = Omit<
 export const FoldedForm = <S extends z.ZodMiniType, T>(props: FoldedFormProps<S, T>) => {
 	const { button, startsOpen = false, onFold, ...form } = props;
 	const [state, setState] = useState<'new' | 'open' | 'folded'>(startsOpen ? 'open' : 'new');
-	const fold = () => {
+	const fold = (next: 'folded' | 'new') => () => {
 		onFold?.();
-		setState('folded');
+		setState(next);
 	};
 	if (state === 'open')
 		return (
 			<Box mt="sm">
-				<Form {...form} onClose={fold} />
+				<Form {...form} onClose={fold('folded')} onDone={fold('new')} />
 			</Box>
 		);
 	return (
@@ -85,14 +85,16 @@ export const TakeBack = ({ id, title }: { id: number; title: string }) => (
 interface NoteFormProps {
 	transaction: Transaction;
 	onClose: () => void;
+	/** Runs after success instead of `onClose`. */
+	onDone?: () => void;
 }
 
 /** Adds a note to a payment. */
-export const NoteForm = ({ transaction, onClose }: NoteFormProps) => (
+export const NoteForm = ({ transaction, ...closing }: NoteFormProps) => (
 	<Form
 		schema={noteInput}
 		send={useDecisionOn(transaction.id, 'notes')}
-		onClose={onClose}
+		{...closing}
 		submit="Add note"
 		said="Note added"
 		pending="Adding..."
@@ -119,14 +121,14 @@ const readAdjustment = ({ amount, at = '', ...typed }: FormValues) => ({
 });
 
 /** Records a refund or reversal, by default of everything that is left of the payment. */
-export const AdjustForm = ({ transaction: t, onClose }: NoteFormProps) => {
+export const AdjustForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 	const [day, setDay] = useState(() => dayText(dayOf(Date.now())));
 	return (
 		<Form
 			schema={adjustmentInput}
 			read={readAdjustment}
 			send={useDecisionOn(t.id, 'adjustments')}
-			onClose={onClose}
+			{...closing}
 			submit="Record"
 			said="Refund or reversal recorded"
 			pending="Recording..."
@@ -215,7 +217,7 @@ const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
 };
 
 /** Assigns a payment to an account for a number of months; a suggestion fills the form. */
-export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
+export const AssignForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 	const [chosen, setChosen] = useState<AssignmentSuggestion>();
 	// The text may be masked, so an unchanged account is sent by its id.
 	const shown = chosen ?? { id: PRESENT, account_reference: t.assigned_reference ?? '' };
@@ -232,7 +234,7 @@ export const AssignForm = ({ transaction: t, onClose }: NoteFormProps) => {
 				schema={assignmentInput}
 				read={read}
 				send={useDecisionOn(t.id, 'assignments')}
-				onClose={onClose}
+				{...closing}
 				submit="Assign"
 				said="Payment assigned"
 				pending="Assigning..."

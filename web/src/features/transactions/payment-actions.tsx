@@ -128,7 +128,11 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 			{'decisions' in t && <PaymentDecisions transaction={t} />}
 			{Form ? (
 				<Box mt="sm">
-					<Form transaction={t} onClose={() => setForm({ cancelled: open })} />
+					<Form
+						transaction={t}
+						onClose={() => setForm({ cancelled: open })}
+						onDone={() => setForm({})}
+					/>
 				</Box>
 			) : (
 				<Group gap="xs" mt="sm">

@@ -7,6 +7,7 @@ import {
 	auditActions,
 	auditKinds,
 } from '#shared/contract/audit.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import { byKind } from '#shared/contract/resources.ts';
 import { inEastAfrica } from '../dates/dates.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
@@ -15,6 +16,7 @@ import { UndoButton } from '../undo/undo-operations.tsx';
 import classes from './audit.module.css';
 import { listDetails, readOperation } from './details.ts';
 import { ChangedFields } from './field-value.tsx';
+import { UndoSwitch } from './undo-here.tsx';
 
 const filterButton = {
 	component: 'button',
@@ -82,16 +84,39 @@ const Values = ({ row }: { row: AuditRow }) => {
 
 interface AuditEntryProps {
 	row: AuditRow;
-	/** Leaves out the name of the item, in the history of that item. */
-	own: boolean;
+	/** The kind of the item, in the history of that item; leaves out its name. */
+	own: AnyResource | undefined;
+	/** In the history of an item: the change that published it, which can be undone. */
+	isCurrent: boolean;
 	/** Filters the trail by an item, or by one bulk action or import. */
 	onFilter?:
 		| ((filter: { item_kind?: string; item_id?: string; operation?: string }) => void)
 		| undefined;
 }
 
+/** Renders the button that undoes what a row records, if the API can undo it. */
+const RowUndo = ({ row, own, isCurrent }: Omit<AuditEntryProps, 'onFilter'>) => {
+	const operation = readOperation(row);
+	const partOf = row.details?.operation;
+	if (operation)
+		return (
+			operation.action !== 'undo' && (
+				<UndoButton
+					variant="light"
+					mt={8}
+					operations={operation.ids}
+					aria-label={`Undo: ${operation.summary}`}
+				/>
+			)
+		);
+	if (!own) return null;
+	if (typeof partOf === 'string')
+		return <UndoButton variant="light" mt={8} operations={[partOf]} counts />;
+	return isCurrent && <UndoSwitch row={row} resource={own} />;
+};
+
 /** Renders one row of the audit trail: who did what and when, and the fields that changed. */
-export const AuditEntry = ({ row, own, onFilter }: AuditEntryProps) => {
+export const AuditEntry = ({ row, own, isCurrent, onFilter }: AuditEntryProps) => {
 	const mayEdit = useMayEdit();
 	const { actor, item } = row;
 	const operation = readOperation(row);
@@ -154,14 +179,7 @@ export const AuditEntry = ({ row, own, onFilter }: AuditEntryProps) => {
 					Not changed: {operation.failed}.
 				</Text>
 			)}
-			{operation && mayEdit && operation.action !== 'undo' && (
-				<UndoButton
-					variant="light"
-					mt={8}
-					operations={operation.ids}
-					aria-label={`Undo: ${operation.summary}`}
-				/>
-			)}
+			{mayEdit && <RowUndo row={row} own={own} isCurrent={isCurrent} />}
 			<DeletedWithIt row={row} />
 			<Values row={row} />
 		</li>

@@ -3,6 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
 import type { auditQuery } from '../../api/audit.ts';
 import { inEastAfrica } from '../dates/dates.ts';
 import { exceptNextPage, ShowMore } from '../list/pager.tsx';
@@ -10,8 +11,15 @@ import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Skeleton } from '../loading/loading.tsx';
 import { AuditEntry } from './audit-entry.tsx';
+import { isSwitchPublish } from './details.ts';
 
 const dayOf = ({ at }: AuditRow) => inEastAfrica(at, 'EEEE, MMM dd, yyyy');
+
+/** Returns the row of the change that published an item, unless a later one has changed its state. */
+const findPublish = (rows: readonly AuditRow[]) => {
+	const newest = rows.find(({ after }) => after && 'published' in after);
+	return newest && isSwitchPublish(newest) ? newest : undefined;
+};
 
 const shape = (
 	<Stack gap={12}>
@@ -25,14 +33,14 @@ interface AuditListProps {
 	query: ReturnType<typeof auditQuery>;
 	/** Heading level of the days. */
 	order: TitleOrder;
-	/** Leaves out the name of the item, in the history of that item. */
-	own?: boolean;
+	/** The kind of the item whose history this is: its name is left out, and what published it can be undone. */
+	own?: AnyResource;
 	onFilter?: ComponentProps<typeof AuditEntry>['onFilter'];
 	empty: { title: string; text?: string; action?: ReactNode };
 }
 
 /** Renders audit rows by day, newest first, and loads older rows on request. */
-export const AuditList = ({ query, order, own = false, onFilter, empty }: AuditListProps) => {
+export const AuditList = ({ query, order, own, onFilter, empty }: AuditListProps) => {
 	const rows = useInfiniteQuery(query);
 	return (
 		<Loaded
@@ -56,7 +64,13 @@ export const AuditList = ({ query, order, own = false, onFilter, empty }: AuditL
 									</Title>
 									<ol className={own ? 'ruled' : 'boxed ruled'}>
 										{ofDay.map((row) => (
-											<AuditEntry key={row.id} row={row} own={own} onFilter={onFilter} />
+											<AuditEntry
+												key={row.id}
+												row={row}
+												own={own}
+												isCurrent={row === findPublish(all)}
+												onFilter={onFilter}
+											/>
 										))}
 									</ol>
 								</section>

@@ -1,5 +1,5 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
-import type { OperationAction } from '#shared/contract/bulk.ts';
+import type { OperationAction, OperationSummary } from '#shared/contract/bulk.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 import { countedOf, countedResources, joined } from '../counted.ts';
 import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
@@ -35,6 +35,14 @@ export const readOperation = ({ item, action: done, details }: AuditRow) => {
 	const summary = `${operationVerbs[action]} ${countedOf(kind, total - failed)}`;
 	return { ids: [item.id], action, summary, failed: failed > 0 ? countedOf(kind, failed) : null };
 };
+
+/** Returns the summary of an operation: 'Published 12 topics'. */
+export const summarizeOperation = ({ kind, action, done }: OperationSummary) =>
+	`${operationVerbs[action as OperationAction]} ${countedOf(kind, done)}`;
+
+/** Returns whether a row is the change of one item from draft to published. */
+export const isSwitchPublish = ({ before, after, details }: AuditRow) =>
+	before?.published === false && after?.published === true && !details?.operation;
 
 /** Counts of content, and references that the row shows in other ways. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([

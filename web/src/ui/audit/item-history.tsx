@@ -3,7 +3,7 @@ import { IconVersions } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import type { ContentKind, ResourceWord } from '#shared/contract/resources.ts';
+import type { ResourceWord } from '#shared/contract/resources.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { useMay } from '../../api/account.ts';
 import { auditQuery, historyQuery } from '../../api/audit.ts';
@@ -11,8 +11,10 @@ import { fetchData } from '../../api/client.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Skeleton } from '../loading/loading.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
 import { AuditList } from './audit-list.tsx';
 import { CompareVersions } from './compare-versions.tsx';
+import { UndoableOperations } from './undo-here.tsx';
 import { formatVersionTime, type OneItem, type RestoreOptions } from './use-restore-version.ts';
 
 /** Fetches the stored versions of an item, newest first; the first is the current one. */
@@ -50,16 +52,21 @@ const Versions = <R extends AnyResource>(props: VersionsProps<R>) => (
 	</Loaded>
 );
 
-const Activity = ({ kind, id }: { kind: ContentKind; id: string }) => {
+const Activity = ({ resource, id }: { resource: AnyResource; id: string }) => {
+	const { kind } = resource;
+	const mayEdit = useMayEdit();
 	const withAddresses = auditQuery({ item_kind: kind, item_id: id });
-	const withoutAddresses = historyQuery(kind, id);
+	const query = useMay('audit:read') ? withAddresses : historyQuery(kind, id);
 	return (
-		<AuditList
-			query={useMay('audit:read') ? withAddresses : withoutAddresses}
-			order={3}
-			own
-			empty={{ title: 'No activity yet', text: 'Every change from now on is listed here.' }}
-		/>
+		<>
+			{mayEdit && kind === 'course' && <UndoableOperations itemId={id} history={query} />}
+			<AuditList
+				query={query}
+				order={3}
+				own={resource}
+				empty={{ title: 'No activity yet', text: 'Every change from now on is listed here.' }}
+			/>
+		</>
 	);
 };
 
@@ -93,7 +100,7 @@ export const ItemHistory = <R extends AnyResource>(props: ItemHistoryProps<R>) =
 			{view === 'versions' ? (
 				<Versions resource={resource} place={place} id={id} name={name} onRestored={onClose} />
 			) : (
-				<Activity kind={resource.kind} id={id} />
+				<Activity resource={resource} id={id} />
 			)}
 		</>
 	);

@@ -140,3 +140,51 @@ describe('version with a deleted subject', () => {
 		);
 	});
 });
+
+describe('what can be undone in the activity', () => {
+	const activity = async (address: string) => {
+		const { user } = await openConsole(address);
+		await openHistory(user);
+		const dialog = within(await screen.findByRole('dialog', { name: 'History' }));
+		await user.click(await dialog.findByRole('radio', { name: 'Activity' }));
+		return { user, dialog };
+	};
+	const makeSubject = async () => {
+		const subject = { name: 'Bends', order_num: 1, published: false };
+		return (await call('POST', `${path()}/subjects`, subject)).body.data.id as string;
+	};
+	const isPublished = async (subject: string) =>
+		(await call('GET', `${path()}/subjects/${subject}`)).body.data.published;
+
+	it('undoes a publish by switch in the history of the subject', async () => {
+		const subject = await makeSubject();
+		await call('PUT', `${path()}/subjects/${subject}`, { published: true });
+		const { user, dialog } = await activity(`/admin${path()}/subjects/${subject}`);
+		await user.click(await dialog.findByRole('button', { name: 'Undo' }));
+		await screen.findByText('1 subject unpublished');
+		expect(await isPublished(subject)).toBe(false);
+		await waitFor(() => expect(dialog.queryByRole('button', { name: 'Undo' })).toBeNull());
+	});
+
+	it.each([
+		['course', () => '/edit', 'Undo: Published 1 subject'],
+		['subject', (subject: string) => `/subjects/${subject}`, 'Undo 1 subject'],
+	])('undoes a bulk publish in the history of the %s', async (_, page, undo) => {
+		const subject = await makeSubject();
+		await call('POST', '/bulk', { kind: 'subjects', action: 'publish', ids: [subject] });
+		const { user, dialog } = await activity(`/admin${path()}${page(subject)}`);
+		await user.click(await dialog.findByRole('button', { name: undo }));
+		await waitFor(async () => expect(await isPublished(subject)).toBe(false));
+	});
+
+	it('unpublishes a course from its menu', async () => {
+		const subject = await makeSubject();
+		await call('PUT', `${path()}/subjects/${subject}`, { published: true });
+		const { user } = await openConsole(`/admin${path()}/edit`);
+		await user.click(await button(/^Actions for Plumbing/));
+		await user.click(await screen.findByRole('menuitem', { name: 'Unpublish…' }));
+		await user.click(await button('Unpublish 1 subject'));
+		await screen.findByText('1 subject unpublished');
+		expect(await isPublished(subject)).toBe(false);
+	});
+});

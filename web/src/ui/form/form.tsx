@@ -4,6 +4,7 @@ import type { z } from '#shared/zod.ts';
 import { announce } from '../announcer.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { Failed } from '../loading/failed.tsx';
+import { rememberHeading } from './heading-focus.ts';
 import {
 	FormContext,
 	type FormOptions,
@@ -126,8 +127,10 @@ interface FormProps<S extends z.ZodMiniType, T>
 export const Form = <S extends z.ZodMiniType, T>(props: FormProps<S, T>) => {
 	const { schema, read, send, submit, pending, fallback, remedy, onClose, children } = props;
 	const onDone = (answer: T) => {
+		const focusHeading = rememberHeading(form.element.current);
 		announce(props.said ?? `Done: ${submit}`);
 		(props.onDone ?? onClose)?.(answer);
+		focusHeading();
 	};
 	const form = useForm({ schema, send, onDone, ...(read && { read }) });
 	const button = { pending, children: submit, ...(props.dangerous && { color: 'red' }) };

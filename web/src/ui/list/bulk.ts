@@ -16,7 +16,7 @@ import type { Named } from '../../api/cached-rows.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { finishOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
-import { countedOf } from '../counted.ts';
+import { countedOf, joined } from '../counted.ts';
 import { notify } from '../notifications/notifications.tsx';
 import { listSomeNames, undoOperations } from '../undo/undo-operations.tsx';
 import { actionWords, type Everything, type Selected, type Selection } from './selection.ts';
@@ -123,32 +123,48 @@ const runTask = async (
 	};
 };
 
-interface Finished {
-	client: QueryClient;
-	resource: AnyResource;
-	action: BulkAction;
-}
-
-/** Shows the outcome of a bulk action on whatever screen is open by then, with Undo. */
-const notifyOutcome = ({ client, resource, action }: Finished, outcome: Outcome) => {
-	const { operations, done, failed, failures, unprocessed } = outcome;
-	const notices = [
+/** Shows the outcomes of a bulk action, one for each kind, on whatever screen is open by then, with Undo. */
+const notifyOutcomes = (
+	client: QueryClient,
+	action: BulkAction,
+	outcomes: readonly (Outcome & Pick<Task, 'resource'>)[],
+) => {
+	const notices = outcomes.flatMap(({ resource, failed, failures, unprocessed }) => [
 		...(failures > 0
 			? [`${grouped(failures)} could not be: ${listSomeNames(failed, failures)}.`]
 			: []),
 		...(unprocessed > 0
 			? [`Stopped: ${countedOf(resource.word, unprocessed)} left unchanged.`]
 			: []),
-	];
+	]);
+	const operations = outcomes.flatMap((each) => each.operations);
+	const counts = outcomes.flatMap(({ resource, done }) =>
+		done > 0 ? [countedOf(resource.word, done)] : [],
+	);
 	const didIt = actionWords[action].done.toLowerCase();
 	notify({
-		title: done > 0 ? `${countedOf(resource.word, done)} ${didIt}` : `Nothing was ${didIt}`,
+		title: counts.length > 0 ? `${joined(counts)} ${didIt}` : `Nothing was ${didIt}`,
 		message: notices.join(' '),
-		good: failures === 0,
-		...(done > 0 && {
+		good: outcomes.every(({ failures }) => failures === 0),
+		...(counts.length > 0 && {
 			action: { label: 'Undo', run: () => void undoOperations(client, operations, action) },
 		}),
 	});
+};
+
+/** Unpublishes items without showing progress, and shows the outcome with Undo. */
+export const unpublish = async (
+	client: QueryClient,
+	groups: readonly (Pick<Task, 'resource'> & { rows: readonly Named[] })[],
+) => {
+	const outcomes = [];
+	for (const { resource, rows } of groups) {
+		if (rows.length === 0) continue;
+		const task = { resource, action: 'unpublish', of: { rows } } as const;
+		const outcome = await runTask(client, task, { onStep: () => {}, isCancelled: () => false });
+		outcomes.push({ ...outcome, resource });
+	}
+	notifyOutcomes(client, 'unpublish', outcomes);
 };
 
 /** The progress of a bulk action. */
@@ -203,7 +219,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 				if (outcome.failed.length > 0) selection.keep(outcome.failed);
 				else selection.clear();
 			}
-			notifyOutcome({ client, resource, action: options.action }, outcome);
+			notifyOutcomes(client, options.action, [{ ...outcome, resource }]);
 		} catch (error) {
 			const total = changedTotal(error);
 			// Some rows may have changed.

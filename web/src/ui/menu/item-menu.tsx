@@ -1,12 +1,14 @@
-import { IconCopyPlus, IconHistory, IconTrash, IconUpload } from '@tabler/icons-react';
+import { IconCopyPlus, IconEyeOff, IconHistory, IconTrash, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
+import { isChecked, preflightQuery } from '../../api/preflight.ts';
 import { HistoryDialog } from '../audit/history-dialog.tsx';
 import { Duplicating } from '../copy/duplicate.tsx';
 import type { Source } from '../copy/propose.ts';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
-import { LazyPublishDialog } from '../preflight/publishing.tsx';
+import { LazyPublishDialog, LazyUnpublishDialog } from '../preflight/publishing.tsx';
 import { RowMenu } from './menu.tsx';
 import type { RowAction } from './row-actions.ts';
 
@@ -26,12 +28,19 @@ interface ItemMenuProps<R extends AnyResource> {
 /** Renders the ⋯ menu of the item of a screen: actions of the screen, history, duplicate and delete. */
 export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
 	const { resource, place, item, actions = [], publish, onDeleted } = props;
-	const [open, setOpen] = useState<'publish' | 'history' | 'copy' | 'delete' | null>(null);
+	const [open, setOpen] = useState<'publish' | 'unpublish' | 'history' | 'copy' | 'delete' | null>(
+		null,
+	);
 	const close = () => setOpen(null);
 	const mayEdit = useMayEdit();
+	const check = useQuery({ ...preflightQuery(resource, place), enabled: isChecked(resource) });
+	const canUnpublish = mayEdit && check.data?.published === true;
 	const entries: RowAction[] = [
 		...(publish ? [{ words: publish, icon: IconUpload, onClick: () => setOpen('publish') }] : []),
 		...actions,
+		...(canUnpublish
+			? [{ words: 'Unpublish…', icon: IconEyeOff, onClick: () => setOpen('unpublish') }]
+			: []),
 		...(mayEdit
 			? [
 					{ words: 'Duplicate…', icon: IconCopyPlus, onClick: () => setOpen('copy') },
@@ -59,6 +68,13 @@ export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
 				onClose={close}
 				resource={resource}
 				place={place}
+			/>
+			<LazyUnpublishDialog
+				opened={open === 'unpublish'}
+				onClose={close}
+				resource={resource}
+				place={place}
+				item={item}
 			/>
 			<HistoryDialog
 				opened={open === 'history'}

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import {
-	Notifications as NoticeList,
-	notifications,
-	notificationsStore,
-} from '@mantine/notifications';
+import { notifications, notificationsStore, useNotifications } from '@mantine/notifications';
+import { useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
+import { lazyPart } from '../loading/on-demand.tsx';
 
 interface Notice {
 	title: string;
@@ -19,7 +17,6 @@ interface Notice {
 }
 
 const READ_MS = 10_000;
-const MAX_AT_ONCE = 3;
 
 let count = 0;
 /** Ids of notices by subject. */
@@ -92,8 +89,15 @@ const undoByKey = (event: KeyboardEvent) => {
 	newest.run();
 };
 
-/** Renders the notices below the header, where they cover neither the last rows nor a bar at the foot. */
+const [NoticeList, prepare] = lazyPart(() => import('./notice-list.tsx'), 'NoticeList');
+
+/** Renders the notices. Their code is loaded by the first press of a key or button, so that it is there offline. */
 export const Notifications = () => {
+	const [isNeeded, setNeeded] = useState(false);
+	const hasNotices = useNotifications().notifications.length > 0;
+	if (hasNotices && !isNeeded) setNeeded(true);
 	useWindowEvent('keydown', undoByKey);
-	return <NoticeList position="top-center" limit={MAX_AT_ONCE} zIndex={400} />;
+	useWindowEvent('keydown', prepare);
+	useWindowEvent('pointerdown', prepare);
+	return isNeeded && <NoticeList />;
 };

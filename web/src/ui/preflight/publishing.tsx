@@ -15,6 +15,12 @@ const publishDialog = onDemand(() => import('./publish-dialog.tsx'), 'PublishDia
 /** Renders the dialog that checks an item and publishes it; loaded when it first opens. */
 export const [LazyPublishDialog] = publishDialog;
 
+/** Renders the dialog that unpublishes an item; loaded when it first opens. */
+export const [LazyUnpublishDialog] = onDemand(
+	() => import('./unpublish-dialog.tsx'),
+	'UnpublishDialog',
+);
+
 interface CheckedItem {
 	resource: AnyResource;
 	/** The ids of the item. */

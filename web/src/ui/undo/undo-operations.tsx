@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { BulkAction, Operation, RowResult } from '#shared/contract/bulk.ts';
+import type { ResourceWord } from '#shared/contract/resources.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { type Attempt, newAttempt } from '../../api/attempt.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -92,6 +93,8 @@ interface UndoButtonProps extends ButtonProps {
 	operations: readonly string[];
 	/** 'Undo' unless another one is near. */
 	children?: string;
+	/** Adds the number of items to the text. */
+	counts?: boolean;
 	/** Called after success or failure. */
 	onOver?: () => Promise<unknown>;
 	'aria-label'?: string;
@@ -102,6 +105,7 @@ export const UndoButton = ({
 	operations,
 	onOver,
 	children = 'Undo',
+	counts = false,
 	...button
 }: UndoButtonProps) => {
 	const client = useQueryClient();
@@ -126,6 +130,7 @@ export const UndoButton = ({
 			onClick={() => undo.mutate()}
 		>
 			{children}
+			{counts && ` ${joined(left.map(({ kind, done }) => countedOf(kind as ResourceWord, done)))}`}
 		</Button>
 	);
 };
