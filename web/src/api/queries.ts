@@ -22,16 +22,6 @@ export interface CrossList {
 	item: z.ZodMiniObject;
 }
 
-const tags = new Map<string, string>();
-
-/** Stores the `ETag` of a list by its path below /api; a move sends it. */
-export const storeEtag = (path: string, etag: string | undefined) => {
-	if (etag) tags.set(path, etag);
-};
-
-/** Returns the last ETag of a path. */
-export const readEtag = (path: string) => tags.get(path);
-
 /**
  * Fetches the list under a parent, in display order.
  * @example useQuery(listQuery(topics, { courseId, subjectId }))
@@ -39,12 +29,7 @@ export const readEtag = (path: string) => tags.get(path);
 export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =>
 	queryOptions({
 		queryKey: queryKeys.list(resource, place),
-		queryFn: async ({ signal }) => {
-			const path = fillPath(resource.path, place);
-			const { data, etag } = await request<ItemOf<R>[]>(path, { signal });
-			storeEtag(path, etag);
-			return data;
-		},
+		queryFn: fetchData<ItemOf<R>[]>(fillPath(resource.path, place)),
 		retry: retryOf(resource),
 	});
 

@@ -89,7 +89,7 @@ export const DropZone = (props: ChooseProps) => (
 		py={{ base: 'lg', sm: 40 }}
 		mb="lg"
 		ta="center"
-		style={{ borderStyle: 'dashed' }}
+		style={{ border: '1.5px dashed var(--ufundi-field-line)' }}
 	>
 		<Text size="lg" fw={600}>
 			<span className={classes.droppable}>Drop papers here, or a folder of them</span>

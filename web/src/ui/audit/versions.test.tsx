@@ -183,7 +183,8 @@ describe('what can be undone in the activity', () => {
 		const { user } = await openConsole(`/admin${path()}/edit`);
 		await user.click(await button(/^Actions for Plumbing/));
 		await user.click(await screen.findByRole('menuitem', { name: 'Unpublish…' }));
-		await user.click(await button('Unpublish 1 subject'));
+		await screen.findByText(/Back to draft: 1 subject\./);
+		await user.click(await button('Unpublish'));
 		await screen.findByText('1 subject unpublished');
 		expect(await isPublished(subject)).toBe(false);
 	});

@@ -121,7 +121,8 @@ export const DiscardDialog = (props: DiscardDialogProps) => {
 					{props.children}
 				</Text>
 			)}
-			<Group justify="flex-end" gap="xs">
+			{/* The header of the dialog would cover the focus ring. */}
+			<Group justify="flex-end" gap="xs" pt={6}>
 				<Button variant="default" onClick={onClose} data-autofocus>
 					Keep editing
 				</Button>

@@ -4,7 +4,6 @@ import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { OrderRequest } from '#shared/contract/ordering.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { grouped } from '#shared/grouped.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
 import { createChanges } from '../../api/changes.ts';
 import { moveRows } from '../../api/order.ts';
@@ -138,16 +137,6 @@ const toWholeList = (
 	return { ids, before: last === undefined ? null : (rest[rest.indexOf(last) + 1] ?? null) };
 };
 
-const fail = (error: unknown) => {
-	if (error instanceof ApiError && error.code === 'stale')
-		notify({
-			about: 'order',
-			title: 'Someone else changed the order',
-			message: 'The list shows the current order. Your move was not saved.',
-		});
-	else notifyFailure(error, 'Failed to change the order', 'order');
-};
-
 const STREAK_MS = 10_000;
 
 interface MoverOptions {
@@ -172,7 +161,7 @@ const createMover = (client: QueryClient, { latest, rows, chosen, announce }: Mo
 		const made = await moveRows(client, resource, place, plan);
 		if (!made) return undefined;
 		setRecentlySaved(lead);
-		made.sent.catch(fail);
+		made.sent.catch((error) => notifyFailure(error, 'Failed to change the order', 'order'));
 		return made;
 	};
 	const undoMove = async (lead: string, from: readonly string[], moved: ReadonlySet<string>) => {

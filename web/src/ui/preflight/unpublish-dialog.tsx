@@ -46,13 +46,13 @@ export const UnpublishDialog = (props: UnpublishDialogProps) => {
 			opened={opened}
 			onClose={onClose}
 			title={`Unpublish ${item.name}?`}
-			submit={isCourse && groups ? `Unpublish ${joined(counts)}` : 'Unpublish'}
+			submit="Unpublish"
 			disabled={!groups}
 			action={() => unpublish(client, groups ?? [])}
 			fallback="Could not unpublish this"
 		>
-			Learners no longer see {isCourse ? 'this course' : <strong>{item.name}</strong>} or anything
-			in it. Items in it keep their own state.
+			Learners no longer see <strong>{item.name}</strong> or anything in it.
+			{isCourse && groups && ` Back to draft: ${joined(counts)}.`} Items below keep their own state.
 		</ConfirmDialog>
 	);
 };
