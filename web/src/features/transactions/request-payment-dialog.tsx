@@ -40,7 +40,9 @@ interface AskToPayDialogProps extends Opened {
 }
 
 /** Returns the first value of a field; a masked value becomes a hint, as the field may stay empty. */
-const startOf = (value: string | number | null | undefined): Partial<TextFieldProps> =>
+const startOf = (
+	value: string | number | null | undefined,
+): Pick<TextFieldProps, 'description' | 'required' | 'defaultValue'> =>
 	isHidden(String(value))
 		? { description: `Leave empty to use ${value}.`, required: false }
 		: { defaultValue: value ?? undefined };
@@ -48,7 +50,10 @@ const startOf = (value: string | number | null | undefined): Partial<TextFieldPr
 /** Requests a payment, which the payer confirms on their phone, and opens it. */
 const RequestPaymentDialog = ({ opened, onClose, start }: AskToPayDialogProps) => {
 	const { show } = useOpenPayment();
-	const field = (name: Field, props: Omit<TextFieldProps, 'name'>) => (
+	const field = (
+		name: Field,
+		props: Omit<TextFieldProps, 'name' | 'label'> & { label: string },
+	) => (
 		<TextField
 			inputWrapperOrder={ORDER}
 			required

@@ -15,12 +15,13 @@ import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contrac
 import { UNSET, useFieldError } from '../form/use-form.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
-interface ChoiceFieldProps extends Omit<NativeSelectProps, 'data' | keyof FieldProps>, FieldProps {
-	/** Texts by value. */
-	options: Readonly<Record<string, string>>;
-	/** Text of an empty choice, which is null in a controlled field and '' in what a native one sends. */
-	placeholder?: string;
-}
+type ChoiceFieldProps = Omit<NativeSelectProps, 'data' | keyof FieldProps> &
+	FieldProps & {
+		/** Texts by value. */
+		options: Readonly<Record<string, string>>;
+		/** Text of an empty choice, which is null in a controlled field and '' in what a native one sends. */
+		placeholder?: string;
+	};
 
 /** Renders a native select; an optional choice can be cleared. */
 export const ChoiceField = ({ options, ...props }: ChoiceFieldProps) => {
@@ -104,10 +105,10 @@ export const SwitchField = (props: FieldProps) => {
 	);
 };
 
-interface TwoWayFieldProps extends FieldProps {
+type TwoWayFieldProps = FieldProps & {
 	/** Texts for off and on: ['Draft', 'Published']. */
 	words: readonly [string, string];
-}
+};
 
 /** Renders a choice between two states, both as text. */
 const TwoWayField = ({ words, ...props }: TwoWayFieldProps) => {

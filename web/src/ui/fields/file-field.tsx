@@ -48,14 +48,14 @@ const FileRow = ({ label, url, locked, icon: Icon, words, act }: FileRowProps) =
 	</Group>
 );
 
-interface FileFieldProps extends FieldProps {
+type FileFieldProps = FieldProps & {
 	/** 'Current content URL'. */
 	currentLabel?: string;
 	/** `topicExtensions` or `paperExtensions` of the contract. */
 	extensions: readonly string[];
 	/** A file that was dropped before the field was mounted; uploaded at once. */
 	dropped?: File | undefined;
-}
+};
 
 const linkOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 

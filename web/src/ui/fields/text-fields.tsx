@@ -73,10 +73,7 @@ interface WholeOptions {
 	fallback?: number;
 }
 
-interface WholeFieldProps extends FieldProps, WholeOptions {
-	description?: string;
-	required?: boolean;
-}
+type WholeFieldProps = FieldProps & WholeOptions & { description?: string; required?: boolean };
 
 const IN_THOUSANDS = /^\d{1,3}([, ]\d{3})+$/;
 /** Cents of a whole amount, as in 2,500.00 pasted from a sheet. */
@@ -112,15 +109,15 @@ export const WholeField = (props: WholeFieldProps) => {
 };
 
 /** Renders a native field for the person's own e-mail address at sign-in. */
-export const EmailField = (props: Omit<TextFieldProps, 'name'>) => (
+export const EmailField = (props: Omit<TextFieldProps, 'name' | 'label'>) => (
 	<TextField
-		label="E-mail"
 		type="email"
 		autoComplete="username"
 		autoCapitalize="none"
 		spellCheck={false}
 		{...props}
 		name="email"
+		label="E-mail"
 	/>
 );
 

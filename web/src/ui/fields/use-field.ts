@@ -1,15 +1,21 @@
 import { type ChangeEvent, useState } from 'react';
+import type { content } from '#shared/contract/content.ts';
+import type { UpdateOf } from '#shared/contract/resource.ts';
 import { useFormContext, type Values } from '../form/use-form.ts';
 import classes from './fields.module.css';
 
-/** Props of every field. */
-export interface FieldProps {
-	/** Name of the field in the API. */
-	name: string;
-	/** Overrides the contract's label. */
-	label?: string | undefined;
-	readOnly?: boolean;
-}
+type Content = typeof content;
+
+/** Names of fields that have a label in the contract of a kind. */
+export type LabelledName = {
+	[Key in keyof Content]: keyof UpdateOf<Content[Key]> & string;
+}[keyof Content];
+
+/** Props of every field: a name of the contract, or any name in the API with a label. */
+export type FieldProps = { readOnly?: boolean } & (
+	| { name: LabelledName; label?: string | undefined }
+	| { name: string; label: string }
+);
 
 /** Binds an input to its form: label, error, and the value of a controlled field. */
 export const useField = ({ name, label, readOnly = false }: FieldProps) => {

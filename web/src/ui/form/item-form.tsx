@@ -6,6 +6,7 @@ import type { Place } from '../../api/cached-rows.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { FileField } from '../fields/file-field.tsx';
 import { LinkField } from '../fields/text-fields.tsx';
+import type { LabelledName } from '../fields/use-field.ts';
 import { titleCase } from '../labels.ts';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { notifyFailure } from '../notifications/notifications.tsx';
@@ -176,7 +177,7 @@ interface LinkDialogProps<R extends AnyResource> extends Opened {
 	place: PlaceOf<R>;
 	item: ItemOf<R> | undefined;
 	/** Contract name of the link field. */
-	field: string;
+	field: LabelledName;
 	fallback: string;
 	/** Extensions of the file to upload; undefined if the link is typed. */
 	extensions: readonly string[] | undefined;
