@@ -1,51 +1,52 @@
 /**
- * Who may import whom (docs/architecture.md). `npm run check` holds the project to it.
+ * Rules for imports between folders (docs/architecture.md), checked by `npm run check`.
  *
- * Neither `parser` nor `tsPreCompilationDeps` is set: the one misses `import('…')` in types, the
- * other asks for a TypeScript that has an API. @swc/core reads the sources; without it nothing
- * would be read and nothing found, so the check also counts the modules.
+ * `parser` and `tsPreCompilationDeps` are not set: the first misses `import('…')` in types, the
+ * second needs a TypeScript with a compiler API. @swc/core parses the sources. Without it no module
+ * is found, so the check also counts the modules.
  */
 
-/** Tests, and what only tests use: they may look anywhere. */
+/** Tests and their helpers, which may import everything. */
 const TESTS =
 	'(\\.test\\.tsx?$|^tests/|^server/test-[^/]+\\.ts$|^server/.*/fixtures/|^web/test-setup\\.ts$)';
-/** What runs for users. */
+/** Code that runs in production. */
 const PRODUCT = '^(server|shared|web/src)/';
 
 const forbidden = [
 	{
 		name: 'no-cycles',
-		comment: 'Files that need each other cannot be read, tested or replaced one by one.',
+		comment: 'Files that import each other cannot be tested or replaced separately.',
 		severity: 'error',
 		from: {},
 		to: { circular: true },
 	},
 	{
 		name: 'no-orphans',
-		comment: 'A file that nothing uses and that uses nothing is left over from something.',
+		comment: 'A file without imports that no file imports is unused. Delete it.',
 		severity: 'error',
 		from: { orphan: true, pathNot: [TESTS, '\\.d\\.ts$', '^server/main\\.ts$', '\\.config\\.ts$'] },
 		to: {},
 	},
 	{
-		name: 'everything-is-found',
-		comment: 'An import that leads nowhere fails at run time.',
+		name: 'imports-resolve',
+		comment: 'An import that cannot be resolved fails at run time.',
 		severity: 'error',
 		from: {},
 		to: { couldNotResolve: true },
 	},
 	{
-		name: 'packages-are-declared',
-		comment: 'A package that only another package brings is gone when that one changes its mind.',
+		name: 'packages-declared',
+		comment:
+			'Add the package to package.json: a transitive dependency can disappear with an update.',
 		severity: 'error',
 		from: {},
 		to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
 	},
 	{
-		name: 'product-needs-no-tools',
-		comment: 'What runs for users must work where only `dependencies` are installed.',
+		name: 'production-without-dev-packages',
+		comment: 'Production code must run where only `dependencies` are installed.',
 		severity: 'error',
-		// What the console is made of is built into it, and what reads files put beside it; a store's client is added by `setup:store`.
+		// The build bundles the packages of the console and of the file readers; `setup:store` installs the client of the bucket.
 		from: {
 			path: '^(server|shared)/',
 			pathNot: [TESTS, '^server/files/(bucket|reading/parts)\\.ts$'],
@@ -53,74 +54,76 @@ const forbidden = [
 		to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
 	},
 	{
-		name: 'product-knows-no-tests',
-		comment: 'What only tests and developers use brings their tools and their liberties with it.',
+		name: 'production-without-tests',
+		comment: 'Production code must not import tests, tools or scripts.',
 		severity: 'error',
 		from: { path: PRODUCT, pathNot: TESTS },
 		to: { path: [TESTS, '^(tools|scripts)/'] },
 	},
 	{
-		name: 'shared-stands-alone',
-		comment: 'It runs on both sides, so it may use nothing that one of them lacks.',
+		name: 'shared-without-others',
+		comment: 'shared/ runs in browsers and on the server, so it may import only shared/ and zod.',
 		severity: 'error',
 		from: { path: '^shared/', pathNot: TESTS },
 		to: { pathNot: '^shared/|(^|/)node_modules/zod/' },
 	},
 	{
-		name: 'zod-by-one-door',
+		name: 'zod-from-shared',
 		comment:
-			'shared/zod.ts has zod/mini and configures it before the first schema; JSON Schema is read by the whole of zod alone.',
+			'Import zod from shared/zod.ts, which configures zod/mini before the first schema. Only server/http/examples.ts needs the full zod, for JSON Schema.',
 		severity: 'error',
 		from: { path: PRODUCT, pathNot: [TESTS, '^shared/zod\\.ts$', '^server/http/examples\\.ts$'] },
 		to: { path: '(^|/)node_modules/zod/' },
 	},
 	{
-		name: 'server-knows-no-web',
-		comment: 'They meet in shared/ and over the wire, so that either can be replaced.',
+		name: 'server-without-web',
+		comment: 'The server must not import the console. Move shared code to shared/.',
 		severity: 'error',
 		from: { path: '^server/', pathNot: TESTS },
 		to: { path: '^web/' },
 	},
 	{
-		name: 'web-knows-no-server',
-		comment: 'What a browser receives must not depend on, or leak, what a server knows.',
+		name: 'web-without-server',
+		comment:
+			'The console must not import the server, whose code would be sent to browsers. Move shared code to shared/.',
 		severity: 'error',
 		from: { path: '^web/', pathNot: TESTS },
 		to: { path: '^server/' },
 	},
 	{
-		name: 'browser-has-no-node',
-		comment: 'web/ and shared/ run where the modules of Node do not exist.',
+		name: 'browser-without-node',
+		comment: 'web/ and shared/ run in browsers, which lack the modules of Node.',
 		severity: 'error',
 		from: { path: '^(web/src|shared)/', pathNot: TESTS },
 		to: { dependencyTypes: ['core'] },
 	},
 	{
-		name: 'db-files-and-http-stand-alone',
+		name: 'db-files-http-without-others',
 		comment:
-			'Each can be read, tested and replaced without the others; what joins them lies above.',
+			'server/db, server/files and server/http must not import other folders of the server, except settings. Connect them in the files above them.',
 		severity: 'error',
 		from: { path: '^server/(db|files|http)/', pathNot: TESTS },
 		to: { path: '^server/[^/]+/', pathNot: '^server/($1|settings)/' },
 	},
 	{
-		name: 'server-mechanisms-know-no-feature',
-		comment: 'They serve any noun; what they need of one is handed to them.',
+		name: 'server-without-features',
+		comment: 'Shared server code must not import features. Pass what it needs as a parameter.',
 		severity: 'error',
 		from: { path: '^server/[^/]+/', pathNot: [TESTS, '^server/(features|cli)/'] },
 		to: { path: '^server/(features/|cli/|app\\.ts|routes\\.ts|serve\\.ts|main\\.ts)' },
 	},
 	{
-		name: 'server-features-know-no-entry',
-		comment: 'routes.ts puts features together; one that reached back could not be left out.',
+		name: 'server-features-without-entry',
+		comment:
+			'Features must not import the files that start the server. routes.ts passes them what they need.',
 		severity: 'error',
 		from: { path: '^server/features/', pathNot: TESTS },
 		to: { path: '^server/(cli/|app\\.ts|routes\\.ts|serve\\.ts|main\\.ts|config\\.ts)' },
 	},
 	{
-		name: 'server-features-share-stores',
+		name: 'server-features-via-stores',
 		comment:
-			'Other features read a feature through its store and tables, and through the modules named here.',
+			'Import only store.ts and tables.ts of another feature, or a module that this rule lists.',
 		severity: 'error',
 		from: { path: '^server/features/([^/]+)/', pathNot: TESTS },
 		to: {
@@ -136,43 +139,44 @@ const forbidden = [
 	},
 	{
 		name: 'drivers-in-db',
-		comment: 'Only server/db/ knows which database it is; queries elsewhere hold on any.',
+		comment:
+			'Only server/db/ may import database drivers; all other queries must run on both engines.',
 		severity: 'error',
 		from: { path: '^server/', pathNot: [TESTS, '^server/db/'] },
 		to: { path: '(^|/)node_modules/(pg|better-sqlite3|kysely/.*migration)/' },
 	},
 	{
 		name: 'better-auth-in-identity',
-		comment: 'Who is who is found out in one place; the rest asks that.',
+		comment: 'Only server/identity/ may import better-auth and argon2.',
 		severity: 'error',
 		from: { path: '^server/', pathNot: [TESTS, '^server/identity/'] },
 		to: { path: '(^|/)node_modules/(@?better-auth|@node-rs/argon2)/' },
 	},
 	{
 		name: 'disk-in-files',
-		comment: 'Features and the API reach files through server/files/, so that a bucket can be one.',
+		comment: 'Use server/files/ instead of node:fs, because files may be in a bucket.',
 		severity: 'error',
-		// page.ts serves the built console, which lies beside the server wherever uploads go.
+		// page.ts serves the built console, which is always on disk.
 		from: { path: '^server/(features|http)/', pathNot: [TESTS, '^server/http/page\\.ts$'] },
 		to: { path: '^(node:)?fs(/promises)?$' },
 	},
 	{
-		name: 'web-features-meet-in-routes',
-		comment: 'Pages lead to each other by address; one can be deleted without the others noticing.',
+		name: 'web-features-independent',
+		comment: 'Features of the console must not import each other. Link to pages by address.',
 		severity: 'error',
 		from: { path: '^web/src/features/([^/]+)/', pathNot: TESTS },
 		to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
 	},
 	{
-		name: 'web-features-know-no-entry',
-		comment: 'A page is given its address; it does not know where it hangs in the tree.',
+		name: 'web-features-without-entry',
+		comment: 'Features must not import the routes or the router, which import the features.',
 		severity: 'error',
 		from: { path: '^web/src/features/', pathNot: TESTS },
 		to: { path: '^web/src/(routes/|routeTree\\.gen\\.ts|router\\.tsx|main\\.tsx)' },
 	},
 	{
-		name: 'web-mechanisms-know-no-feature',
-		comment: 'api, ui and shell serve any page; what they need of one is handed to them.',
+		name: 'web-without-features',
+		comment: 'api/, ui/ and shell/ must not import features. Pass what they need as a parameter.',
 		severity: 'error',
 		from: { path: '^web/src/(api|ui|shell)/', pathNot: TESTS },
 		to: { path: '^web/src/(features/|routes/|routeTree\\.gen\\.ts|router\\.tsx|main\\.tsx)' },
@@ -187,7 +191,7 @@ export default {
 		enhancedResolveOptions: {
 			exportsFields: ['exports'],
 			conditionNames: ['import', 'node', 'default', 'types'],
-			// Node adds no ending to the imports of the sources, so none is added here.
+			// Imports of the sources have file extensions, as in Node, so none is added here.
 			extensions: ['.js', '.mjs', '.cjs', '.json', '.d.ts'],
 		},
 	},

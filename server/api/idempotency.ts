@@ -177,7 +177,7 @@ export const deleteOldAnswers = (database: Database) =>
 
 /** Deletes old answers every hour. */
 export const deleteAnswersJob = (database: Database): Job => ({
-	name: 'Forget old answers',
+	name: 'Delete old stored responses',
 	firstMs: 5 * 60_000,
 	everyMs: 60 * 60_000,
 	run: async () => `${await deleteOldAnswers(database)} answers forgotten`,

@@ -15,6 +15,7 @@ export const STEPS: Steps = {
 	'0007-decisions': sqlStep('0007-decisions'),
 	'0008-external-id': sqlStep('0008-external-id'),
 	'0020-written-off': sqlStep('0020-written-off'),
+	'0040-job-names': sqlStep('0040-job-names'),
 };
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */

@@ -65,10 +65,10 @@ export const sendLink = (
 	const [subject, why] =
 		purpose === 'invitation'
 			? [`You are invited to ${productName}`, `you are invited to ${productName}.`]
-			: [`A new password for ${productName}`, `somebody asked for a new password for you.`];
+			: [`A new password for ${productName}`, 'a new password was requested for your account.'];
 	mail.send({
 		to: email,
 		subject,
-		text: `Hello ${name},\n\n${why} Choose your password here:\n\n${url}\n\nThe link works once, until ${until} (East Africa Time). If you did not expect it, do nothing.\n`,
+		text: `Hello ${name},\n\n${why} Choose your password here:\n\n${url}\n\nThe link works once, until ${until} (East Africa Time). If you did not expect this e-mail, ignore it.\n`,
 	});
 };

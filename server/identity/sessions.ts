@@ -97,7 +97,7 @@ const cleanUp = (database: Database, now: number) =>
 
 /** Deletes expired sessions, verifications, links and used codes, every hour. */
 export const cleanUpJob = (database: Database): Job => ({
-	name: 'Forget what is over',
+	name: 'Delete expired sessions and links',
 	firstMs: 4 * MINUTE,
 	everyMs: HOUR,
 	run: async () => {

@@ -152,7 +152,7 @@ export const endAbandonedOperations = (database: Database, now: number) =>
 
 /** Ends abandoned operations and deletes old ones every hour. */
 export const deleteOperationsJob = (database: Database): Job => ({
-	name: 'Forget old operations',
+	name: 'Delete old bulk actions',
 	firstMs: 10 * 60_000,
 	everyMs: HOUR_MS,
 	run: async (signal) => {

@@ -90,7 +90,7 @@ export const sweepFiles = async (
 
 /** Sweeps files a minute after the start, and then every hour. */
 export const sweepJob = (on: FileKeeping): Job => ({
-	name: 'Sweep files',
+	name: 'Delete unused files',
 	firstMs: 60_000,
 	everyMs: HOUR_MS,
 	run: async (signal) => {

@@ -218,7 +218,7 @@ export const forgetIntakes = async (database: Database, now: number, signal?: Ab
 
 /** Deletes old intakes once a day. */
 export const forgetIntakesJob = (database: Database): Job => ({
-	name: 'Forget old intakes',
+	name: 'Delete old uploads',
 	firstMs: 12 * 60_000,
 	everyMs: DAY_MS,
 	run: async (signal) => `${await forgetIntakes(database, Date.now(), signal)} intakes forgotten`,

@@ -142,7 +142,7 @@ export const openDevices =
 
 /** Deletes devices of accounts without a payment that were unused for 90 days, every day. */
 export const deleteDevicesJob = (database: Database): Job => ({
-	name: 'Forget unused devices',
+	name: 'Delete unused devices',
 	firstMs: 15 * 60_000,
 	everyMs: 24 * 60 * 60_000,
 	run: async () => {

@@ -124,12 +124,12 @@ export const describeMismatch = (
 ) => {
 	const requestedAt = momentOf(seq);
 	if (arrivedAt < requestedAt - BEFORE_MS)
-		return `This report came at ${formatClock(arrivedAt)}, and the payer was asked at ${formatClock(requestedAt)} only.`;
+		return `This report arrived at ${formatClock(arrivedAt)}, before the payment was requested at ${formatClock(requestedAt)}.`;
 	if (!phonesMatch(result.phone, phone))
-		return `This report is of phone ${result.phone}, and ${phone} was asked.`;
+		return `This report is from phone ${result.phone}, but the request was sent to ${phone}.`;
 	if (result.code !== '0') return undefined;
 	if (result.cents || result.amount !== amount)
-		return `This report is of ${result.amount === null ? 'no amount' : `KSh ${grouped(result.amount)}`}, and KSh ${grouped(amount)} were asked for.`;
+		return `This report has ${result.amount === null ? 'no amount' : `the amount KSh ${grouped(result.amount)}`}, but we requested KSh ${grouped(amount)}.`;
 	return undefined;
 };
 
@@ -144,12 +144,12 @@ const attach = async (
 	cause: Cause,
 ) => {
 	const result = kind === 'stk' ? readStkCallback(body) : undefined;
-	if (!result) throw conflict('This delivery is no report on a request to pay.');
+	if (!result) throw conflict('This delivery is not a report on a payment request.');
 	const why = describeMismatch(result, Date.parse(at), payment);
 	if (why) throw conflict(why);
 	const { checkoutRequestId, merchantRequestId } = result;
 	if (await isRequestKnown(work.trx, { checkoutRequestId, merchantRequestId }))
-		throw conflict('This report names a request of another payment.');
+		throw conflict('This report names the request of another payment.');
 	const owner = result.receipt && (await lockPayment(work.trx, 'receipt', result.receipt));
 	if (owner && (!UNREQUESTED_ORIGINS.includes(owner.origin) || owner.amount !== payment.amount))
 		throw conflict('This receipt already belongs to another payment.');
@@ -188,7 +188,7 @@ const readPaid = ({ kind, body, at }: OpenDelivery): Paid | undefined => {
 	};
 };
 
-/** Fails with 409 if the amount of a delivery is not that of the payment that a person namedPayment. */
+/** Fails with 409 if the amounts of a delivery and of the payment that a person chose differ. */
 const checkAmount = (
 	{ payment_id }: OpenDelivery,
 	namedPayment: Payment | undefined,
@@ -202,7 +202,7 @@ const checkAmount = (
 	)
 		return;
 	throw conflict(
-		`This delivery is of KSh ${grouped(amount)}, and the payment of KSh ${grouped(namedPayment.amount)}.`,
+		`This delivery reports KSh ${grouped(amount)}, but the payment is KSh ${grouped(namedPayment.amount)}.`,
 	);
 };
 
@@ -248,7 +248,9 @@ const book = async (
 	}
 	if (amount === null) throw conflict('This delivery has no readable amount.');
 	if (await isRequestKnown(work.trx, { merchantRequestId: paid.merchant_request_id ?? null }))
-		throw conflict('This delivery names a request of another payment. Please name that payment.');
+		throw conflict(
+			'This delivery names the request of another payment. Please choose that payment.',
+		);
 	const at = paidAt ?? cause.at;
 	const made = await withPlanMonths(work, { ...paid, amount, months }, at);
 	return (await createPayment(work, made, at, cause)).id;

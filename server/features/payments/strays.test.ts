@@ -152,8 +152,8 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		const done = await desk.until(paid.body.data.id, ({ status }) => status === 'completed');
 		const phone = { PhoneNumber: '254799999999', Amount: 1500 };
 		const wrong: [object, RegExp][] = [
-			[{ behaviour: { amount: 1499 } }, /is of KSh 1,499, and KSh 1,500 were asked for/],
-			[{ sent: phone }, /is of phone 254799999999, and 2547/],
+			[{ behaviour: { amount: 1499 } }, /has the amount KSh 1,499, but we requested KSh 1,500/],
+			[{ sent: phone }, /is from phone 254799999999, but the request was sent to 2547/],
 			[{ receipt: done.mpesa_receipt_number }, /belongs to another payment/],
 		];
 		for (const [other, why] of wrong) {

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const WRONG_TIMES_MIN = 3;
 const CLOCK_MS = 5 * MINUTE_MS;
 
-/** Rejects a statement of another short code than ours, or, without a setting, than the last statement. */
+/** Rejects a statement whose short code is not ours or, without a setting, not that of the last statement. */
 const requireOurs = async (db: Db, statement: Statement, ours: readonly string[]) => {
 	const previous = await db
 		.selectFrom('statements')
@@ -23,12 +23,12 @@ const requireOurs = async (db: Db, statement: Statement, ours: readonly string[]
 	if (expected.length > 0 && statement.shortCode === null)
 		throw invalid(
 			'file',
-			`This statement has no short code. The file name carries it: send the file under its original name, such as “Statements for ${expected[0]} from 2026-10-01 to 2026-10-31.csv”.`,
+			`This statement has no short code. Upload the file under its original name, which contains the short code, such as “Statements for ${expected[0]} from 2026-10-01 to 2026-10-31.csv”.`,
 		);
 	if (expected.length > 0 && !expected.includes(statement.shortCode ?? ''))
 		throw invalid(
 			'file',
-			`This statement is of ${statement.shortCode}, and ours are of ${expected.join(', ')}.`,
+			`This statement has short code ${statement.shortCode}, but ours is ${expected.join(' or ')}.`,
 		);
 };
 
@@ -52,7 +52,7 @@ const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 	if (wrong >= WRONG_TIMES_MIN && wrong * 2 > differences.length)
 		throw invalid(
 			'file',
-			`The times of this statement are not those that M-Pesa gave us: ${wrong} of ${differences.length} payments that we know have another one. Was it saved again with another date format?`,
+			`The times of ${wrong} of ${differences.length} known payments differ from M-Pesa’s messages. Export the statement again: another program may have changed its date format.`,
 		);
 };
 
@@ -67,7 +67,7 @@ const requirePast = ({ lines }: Statement, now: number) => {
 	if (misdated)
 		throw invalid(
 			'file',
-			`Line ${misdated.line} (${misdated.receipt}) is of ${eastAfricaText(misdated.completedAt).slice(0, 10)}, ${misdated.completedAt < FIRST_MS ? 'when there was no M-Pesa' : 'which has not come yet'}.`,
+			`Line ${misdated.line} (${misdated.receipt}) has the date ${eastAfricaText(misdated.completedAt).slice(0, 10)}, ${misdated.completedAt < FIRST_MS ? 'before M-Pesa existed' : 'which is in the future'}.`,
 		);
 };
 

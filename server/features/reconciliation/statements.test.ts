@@ -109,11 +109,11 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 		const foreign = csvOf(orgRows({ ...whole(movements), shortCode: '600000' }));
 		expect((await send(site, 'a.csv', foreign)).body).toMatchObject({
 			code: 'invalid',
-			fields: { file: 'This statement is of 600000, and ours are of 174379.' },
+			fields: { file: 'This statement has short code 600000, but ours is 174379.' },
 		});
 		const renamed = await send(site, 'october.csv', csvOf(newerRows(whole(movements))));
 		expect(renamed.body.fields.file).toBe(
-			'This statement has no short code. The file name carries it: send the file under its original name, such as “Statements for 174379 from 2026-10-01 to 2026-10-31.csv”.',
+			'This statement has no short code. Upload the file under its original name, which contains the short code, such as “Statements for 174379 from 2026-10-01 to 2026-10-31.csv”.',
 		);
 		const payments = Array.from({ length: 5 }, (_, n) =>
 			paid(receiptOf(50 + n), START + n * DAY, 10),
@@ -125,14 +125,14 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 			paidIn: 10,
 		}));
 		const other = await send(site, 'a.csv', csvOf(orgRows(whole(late))));
-		expect(other.body.fields.file).toMatch(/^The times of this statement are not those/);
+		expect(other.body.fields.file).toMatch(/^The times of \d+ of \d+ known payments differ/);
 		const broken = await send(site, 'a.xlsx', Buffer.from('PK\x03\x04 and nothing'));
 		expect(broken.status).toBe(422);
 		expect(broken.body.fields.file).toMatch(/damaged/);
 		expect((await send(site, 'a.csv', Buffer.from('x'), '?dry_run=maybe')).status).toBe(422);
 		const future = [{ receipt: receiptOf(60), at: Date.UTC(2030, 4, 3), paidIn: 10 }];
 		expect((await send(site, 'a.csv', csvOf(orgRows(whole(future))))).body.fields.file).toBe(
-			`Line 8 (${receiptOf(60)}) is of 2030-05-03, which has not come yet.`,
+			`Line 8 (${receiptOf(60)}) has the date 2030-05-03, which is in the future.`,
 		);
 		await close();
 	});

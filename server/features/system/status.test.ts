@@ -27,7 +27,7 @@ const healthy: Readings = {
 	jobs: [],
 };
 const job = {
-	name: 'Sweep files',
+	name: 'Delete unused files',
 	holder: null,
 	lease_until: null,
 	started_at: ago(HOUR),
@@ -115,12 +115,12 @@ it('has advice for each problem', () => {
 	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'look', true]]);
 	expect(troubles({ unmatched: 1 })).toEqual([['M-Pesa messages without a payment', 'look', true]]);
 	expect(troubles({ refusedSignIns: 60 })).toEqual([['Sign-ins', 'look', true]]);
-	expect(troubles({ jobs: [failed] })).toEqual([['Sweep files', 'act', true]]);
+	expect(troubles({ jobs: [failed] })).toEqual([['Delete unused files', 'act', true]]);
 	expect(troubles({ jobs: [{ ...job, finished_at: ago(4 * HOUR) }] })).toEqual([
-		['Sweep files', 'look', true],
+		['Delete unused files', 'look', true],
 	]);
 	expect(troubles({ jobs: [{ ...job, finished_at: null }] })).toEqual([
-		['Sweep files', 'look', true],
+		['Delete unused files', 'look', true],
 	]);
 	const running = { ...job, finished_at: null, holder: 'a', lease_until: ago(-1_000) };
 	expect(troubles({ jobs: [running, { ...running, finished_at: ago(9 * HOUR) }] })).toEqual([]);

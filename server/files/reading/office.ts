@@ -54,6 +54,6 @@ export const readOffice = async (bytes: ByteSource, ext: 'docx' | 'pptx'): Promi
 		}
 		return documentOf(raw, raw.length > 1 || ext === 'pptx' ? raw.length : undefined);
 	} catch (cause) {
-		throw new CannotRead('It is damaged, or is no Office file.', { cause });
+		throw new CannotRead('It is damaged, or it is not an Office file.', { cause });
 	}
 };

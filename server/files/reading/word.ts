@@ -68,7 +68,7 @@ export const readWord = async (bytes: ByteSource): Promise<Readable> => {
 	try {
 		const main = await readOleStream(bytes, ['WordDocument']);
 		if (main.readUInt16LE(0) !== IDENT)
-			throw new CannotRead('It is of a Word before that of 1997.');
+			throw new CannotRead('It was saved by a version of Word before Word 97.');
 		const flags = main.readUInt16LE(FLAGS);
 		if (flags & ENCRYPTED) throw new CannotRead('It has a password.');
 		const table = await readOleStream(bytes, [flags & SECOND_TABLE ? '1Table' : '0Table']);
@@ -77,6 +77,6 @@ export const readWord = async (bytes: ByteSource): Promise<Readable> => {
 		return documentOf(textOf(main, list).split(PAGE_BREAK).map(plain), undefined);
 	} catch (cause) {
 		if (cause instanceof CannotRead) throw cause;
-		throw new CannotRead('It is damaged, or is no Office file.', { cause });
+		throw new CannotRead('It is damaged, or it is not an Office file.', { cause });
 	}
 };

@@ -74,7 +74,7 @@ export const headerOf = (cells: readonly string[]): Columns | undefined => {
 	}
 	if (!NEEDED.every((column) => columns[column] !== undefined)) return undefined;
 	const twice = cells.find((cell, at) => at > names.indexOf(folded(cell)) && isColumn(cell));
-	if (twice) throw new UnreadableStatement(`The column “${twice.trim()}” stands twice.`);
+	if (twice) throw new UnreadableStatement(`The column “${twice.trim()}” occurs twice.`);
 	return columns;
 };
 
@@ -169,7 +169,7 @@ const moneyOf = (cell: (column: Column) => string, line: number, receipt: string
 	const read = (column: Column, name: string) => {
 		const money = readMoney(cell(column));
 		if (money === undefined)
-			throw unreadable(line, receipt, `its ${name} is “${cell(column)}”, which is no amount.`);
+			throw unreadable(line, receipt, `its ${name} is “${cell(column)}”, which is not an amount.`);
 		return money;
 	};
 	const [paidIn, withdrawn] = [read('paidIn', 'Paid In'), Math.abs(read('withdrawn', 'Withdrawn'))];
@@ -194,12 +194,12 @@ export const readLine = (
 	const receipt = cell('receipt').toUpperCase();
 	if (folded(receipt) === COLUMNS.receipt)
 		throw new UnreadableStatement(
-			`Line ${line} begins another statement. Please send each of them by itself.`,
+			`Line ${line} starts another statement. Please upload each statement as a separate file.`,
 		);
 	if (!/^[A-Z0-9]{6,14}$/.test(receipt)) return refused(line, 'It has no receipt number.');
 	const status = cell('status');
 	if (status.toLowerCase() !== 'completed')
-		return refused(line, `It is not completed (${status || 'no status'}), and moved no money.`);
+		return refused(line, `It is not completed (${status || 'no status'}) and moved no money.`);
 	const completedAt = readTime(cell('completed'));
 	if (completedAt === undefined)
 		throw unreadable(line, receipt, `its Completion Time is “${cell('completed')}”.`);

@@ -192,18 +192,22 @@ describe('a file that is not a statement or does not add up', () => {
 					['Name', 'Amount'],
 					['A', '1'],
 				]),
-			/^This is no statement/,
+			/^This is not a statement/,
 		],
-		['nothing', () => Buffer.alloc(0), /^This is no statement/],
+		['nothing', () => Buffer.alloc(0), /^This is not a statement/],
 		['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), /neither CSV nor Excel/],
 		['an edited balance', () => changed(8, 7, '999999'), /balance in line \d+ \(UJ1/],
 		['an edited amount', () => changed(11, 5, '1600'), /does not add up/],
 		[
 			'another opening',
 			() => changed(5, 1, '500'),
-			/opens with 500\.00, and its first line with 400\.00/,
+			/opening balance is 500\.00, but its first line starts with 400\.00/,
 		],
-		['another closing', () => changed(5, 3, '500'), /come to 577\.00, and it closes with 500\.00/],
+		[
+			'another closing',
+			() => changed(5, 3, '500'),
+			/end with 577\.00, but its closing balance is 500\.00/,
+		],
 		[
 			'a line that was left out',
 			() => csvOf(orgRows(statement).toSpliced(9, 1)),
@@ -221,7 +225,7 @@ describe('a file that is not a statement or does not add up', () => {
 		);
 		expect(lines).toHaveLength(5);
 		expect(refused).toEqual([
-			{ line: 8, text: 'It is not completed (Failed), and moved no money.' },
+			{ line: 8, text: 'It is not completed (Failed) and moved no money.' },
 		]);
 	});
 

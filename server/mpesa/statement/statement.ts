@@ -207,13 +207,13 @@ const checkBalances = (
 	const opening = openingOf(ordered) ?? stated.opening;
 	if (stated.opening !== null && opening !== stated.opening)
 		throw unreadable(
-			`The statement does not add up: it opens with ${shillings(stated.opening)}, and its first line with ${shillings(opening ?? 0)}.`,
+			`The statement does not add up: its opening balance is ${shillings(stated.opening)}, but its first line starts with ${shillings(opening ?? 0)}.`,
 		);
 	const moved = ordered.reduce((sum, line) => sum + line.paidIn - line.withdrawn, 0);
 	const closing = opening === null ? stated.closing : opening + moved;
 	if (stated.closing !== null && closing !== stated.closing)
 		throw unreadable(
-			`The statement does not add up: its lines come to ${shillings(closing ?? 0)}, and it closes with ${shillings(stated.closing)}.`,
+			`The statement does not add up: its lines end with ${shillings(closing ?? 0)}, but its closing balance is ${shillings(stated.closing)}.`,
 		);
 	return { ordered, opening, closing };
 };
@@ -229,7 +229,7 @@ export const readStatement = async (bytes: ByteSource, fileName: string): Promis
 	const columns = headerOf(rows[headerIndex] ?? []);
 	if (!columns)
 		throw unreadable(
-			'This is no statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
+			'This is not a statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
 		);
 	const body = rows.slice(headerIndex + 1);
 	const last = body.findLast((cells) => cells.some((cell) => cell.trim() !== ''));
@@ -246,7 +246,7 @@ export const readStatement = async (bytes: ByteSource, fileName: string): Promis
 	const heading = rows.slice(0, headerIndex);
 	const description = describe(heading, fileName, lines);
 	if (lines.length === 0 && !Number.isFinite(description.from))
-		throw unreadable('This statement has no completed line, and does not say which days it is of.');
+		throw unreadable('This statement has no completed lines and no period.');
 	const { ordered, opening, closing } = checkBalances(lines, description);
 	return { ...description, opening, closing, refused, lines: ordered };
 };

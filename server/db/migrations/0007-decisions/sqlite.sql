@@ -16,7 +16,7 @@ create table decisions (
 	phone text,
 	-- Outcome of the message, or status of the payment, before the decision.
 	state_before text,
-	-- What the decision changed, as JSON.
+	-- The changed values, as JSON.
 	undo text,
 	-- Time of the event that the decision records, such as a refund.
 	at text not null,
