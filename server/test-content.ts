@@ -47,6 +47,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			order_num: 7,
 			published: false,
 			freeSubject: true,
+			visible_from: null,
 			external_id: null,
 		},
 		other: {
@@ -54,6 +55,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			order_num: 2,
 			published: true,
 			freeSubject: false,
+			visible_from: null,
 			external_id: null,
 		},
 	},
@@ -64,6 +66,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			topicUrl: 'https://example.org/complex.pdf',
 			isPublished: false,
 			freeTopic: true,
+			visible_from: null,
 			external_id: null,
 		},
 		other: {
@@ -72,6 +75,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			topicUrl: null,
 			isPublished: true,
 			freeTopic: false,
+			visible_from: null,
 			external_id: null,
 		},
 	},
@@ -82,6 +86,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			series: 'july',
 			order_num: 7,
 			is_published: true,
+			visible_from: null,
 			external_id: null,
 		},
 		other: {
@@ -90,6 +95,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			series: null,
 			order_num: 2,
 			is_published: false,
+			visible_from: null,
 			external_id: null,
 		},
 	},
@@ -104,6 +110,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			codes: ['2521/303', '2602/303'],
 			kind: 'marking_scheme',
 			source: 'KNEC, with permission of 3 May 2026',
+			visible_from: null,
 			external_id: null,
 		},
 		other: {
@@ -115,6 +122,7 @@ const bodies: { [Key in ResourceKey]: Bodies<(typeof content)[Key]> } = {
 			codes: [],
 			kind: 'paper',
 			source: null,
+			visible_from: null,
 			external_id: null,
 		},
 	},

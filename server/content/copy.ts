@@ -110,6 +110,7 @@ const copiesOf = (
 		const copy: Record<string, unknown> = {
 			...row,
 			external_id: null,
+			...('visible_from' in row && { visible_from: null }),
 			created_at: now,
 			updated_at: now,
 		};
@@ -171,6 +172,7 @@ const copyItem = async (
 				published: false,
 				url: linkOf(source.url),
 				external_id: null,
+				visible_from: null,
 			}),
 			...proposedCopy(item, request),
 			...own,

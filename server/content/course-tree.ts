@@ -22,6 +22,10 @@ export interface TreeItem {
 	order: number;
 	/** Always true for a course, which has no draft state. */
 	published: boolean;
+	/** When learners first see it, if published; null means now. */
+	visibleFrom: string | null;
+	/** Whether learners see it now, if they see its parents. */
+	isShown: boolean;
 	free: boolean;
 	url: string | null;
 	file: TreeFile | null;
@@ -76,6 +80,10 @@ const selectRows = (
 		.execute();
 };
 
+/** Returns whether a row is shown to learners by itself, now. Every answer for learners uses it. */
+const isPublished = ({ published = true, visible_from = null }: Untyped): boolean =>
+	published && (visible_from === null || Date.parse(visible_from) <= Date.now());
+
 const toItem = (key: ResourceKey, row: Untyped, parent: TreeItem | undefined): TreeItem => {
 	const isRead = row.state && row.state !== 'waiting';
 	return {
@@ -84,6 +92,8 @@ const toItem = (key: ResourceKey, row: Untyped, parent: TreeItem | undefined): T
 		name: row.name,
 		order: row.order_num,
 		published: row.published ?? true,
+		visibleFrom: row.visible_from ?? null,
+		isShown: isPublished(row),
 		free: row.free ?? false,
 		url: row.url ?? null,
 		file: row.sha256
@@ -146,9 +156,6 @@ export function* walk(item: TreeItem): Generator<TreeItem> {
 	for (const child of item.children) yield* walk(child);
 }
 
-/** Returns whether an item is shown to learners by itself. Every answer for learners uses it. */
-const isPublished = ({ published }: Pick<TreeItem, 'published'>) => published;
-
 /** Returns whether an item and its parents are shown by a rule. */
 export const isVisibleBy = (
 	item: TreeItem | undefined,
@@ -156,7 +163,7 @@ export const isVisibleBy = (
 ): boolean => !item || (isShown(item) && isVisibleBy(item.parent, isShown));
 
 /** Returns whether learners see an item: it and its parents are shown. */
-export const isVisible = (item: TreeItem) => isVisibleBy(item, isPublished);
+export const isVisible = (item: TreeItem) => isVisibleBy(item, ({ isShown }) => isShown);
 
 /** Returns whether learners open an item without a payment: it or its subject is free. */
 export const isFree = ({ free, parent }: TreeItem) => free || parent?.free === true;
@@ -167,7 +174,7 @@ export const listVisibleCourses = async (db: Db): Promise<Set<string>> => {
 	for (const key of descendantKinds('courses').filter((each) => parentKinds(each).length === 1)) {
 		const rows: Untyped[] = await untyped(db)
 			.selectFrom(tables[key].table)
-			.select(['course_id', 'published'])
+			.select(['course_id', 'published', 'visible_from'])
 			.distinct()
 			.execute();
 		for (const row of rows) if (isPublished(row)) ids.add(row.course_id);

@@ -48,6 +48,16 @@ export const makeListing = <List extends { item: z.ZodMiniObject }>(
 	};
 };
 
+/** Returns the condition of rows that are published from a later moment on, or of all others. */
+const isScheduled = (scheduled: boolean) => (eb: Untyped) => {
+	const later = eb.and([
+		eb('published', '=', true),
+		eb('visible_from', '>', new Date().toISOString()),
+	]);
+	// Without a moment the comparison is null, which `not` would keep.
+	return scheduled ? later : eb.not(eb.and([eb('visible_from', 'is not', null), later]));
+};
+
 /** Filters rows by whether they link to a file. */
 export const withoutFile = (eb: Untyped, value: string) =>
 	eb('url', value === 'true' ? 'is' : 'is not', null);
@@ -90,6 +100,8 @@ export const selectMatchingRows = (
 	}
 	if (query.narrowed.external_id !== undefined)
 		rows = rows.where('external_id', '=', query.narrowed.external_id);
+	const { scheduled } = query.narrowed;
+	if (scheduled !== undefined) rows = rows.where(isScheduled(scheduled === 'true'));
 	for (const flag of flags)
 		if (query[flag] !== undefined) rows = rows.where(flag, '=', query[flag]);
 	return query.search === '' ? rows : rows.where(matchesQuery(db, key, references, query.search));

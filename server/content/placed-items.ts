@@ -8,6 +8,7 @@ interface Row {
 	id: string;
 	name: string;
 	published?: unknown;
+	visible_from?: string | null;
 	year?: unknown;
 	[column: string]: unknown;
 }
@@ -20,6 +21,8 @@ export interface PlacedItem {
 	path: { kind: ResourceWord; id: string; name: string }[];
 	/** Null for kinds without this state. */
 	published: boolean | null;
+	/** When learners first see it, if published; null means now. */
+	visible_from: string | null;
 	note: string | null;
 }
 
@@ -47,6 +50,7 @@ export const findPlacedItems = async (
 			name: (row[`${resources[each].kind}_name`] as string | null) ?? '',
 		})),
 		published: row.published === undefined ? null : Boolean(row.published),
+		visible_from: row.visible_from ?? null,
 		note: has('year') ? String(row.year) : parseList(row.codes).join(', ') || null,
 	}));
 	return ids.flatMap((id) => hits.find((hit) => hit.id === id) ?? []);

@@ -15,6 +15,7 @@ export const STEPS: Steps = {
 	'0007-decisions': sqlStep('0007-decisions'),
 	'0008-external-id': sqlStep('0008-external-id'),
 	'0020-written-off': sqlStep('0020-written-off'),
+	'0030-visible-from': sqlStep('0030-visible-from'),
 	'0040-job-names': sqlStep('0040-job-names'),
 };
 

@@ -246,11 +246,12 @@ export const storeBulkOperation = async (
 	trx: Trx,
 	stores: ContentStores,
 	kind: ResourceKey,
-	{ action, ids, where = {}, expected = 0, to }: BulkRequest,
+	{ action, ids, where = {}, expected = 0, to, visible_from }: BulkRequest,
 	by: AuditContext,
 	now: number,
 ) => {
-	const target = to ? await readTarget(trx, stores[kind], to) : undefined;
+	const from = visible_from ? { visible_from } : undefined;
+	const target = to ? await readTarget(trx, stores[kind], to) : from;
 	const made = await begin(trx, { kind, action: action as OperationAction, target }, by, now);
 	if (ids) await addItemIds(trx, made.id, ids);
 	else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);

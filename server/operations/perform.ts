@@ -97,7 +97,9 @@ interface Step {
 const switchFlag = async ({ trx, stores, operation, by, row, place }: Step): Promise<Done> => {
 	const { kind, action } = operation;
 	const store = stores[kind];
-	const patch = switchOf(store.resource, action as BulkAction) ?? {};
+	const patch: Record<string, unknown> = { ...switchOf(store.resource, action as BulkAction) };
+	if (action === 'publish')
+		patch.visible_from = JSON.parse(operation.target ?? '{}').visible_from ?? null;
 	const { version } = await store(trx).update(place, patch, by);
 	const fields = Object.fromEntries(
 		Object.keys(patch).map((field) => [field, row[columnOf(store.resource, field)]]),

@@ -1,6 +1,6 @@
 import { component, described, openapi, z } from '../zod.ts';
 import { among } from './choices.ts';
-import { actor, id, instant } from './fields.ts';
+import { actor, id, instant, visibleFrom } from './fields.ts';
 import { paged } from './lists.ts';
 import { type AnyResource, columnOf } from './resource.ts';
 import { resourceWord } from './resources.ts';
@@ -48,8 +48,9 @@ const brokenRules = (body: {
 	where?: unknown;
 	expected?: unknown;
 	to?: unknown;
+	visible_from?: unknown;
 }): [field: string, message: string][] => {
-	const { operation, kind, action, ids, where, expected, to } = body;
+	const { operation, kind, action, ids, where, expected, to, visible_from } = body;
 	if (operation !== undefined) return [];
 	const missing: [string, string][] = [];
 	if (kind === undefined) missing.push(['kind', 'Kind is required']);
@@ -61,6 +62,11 @@ const brokenRules = (body: {
 		[where !== undefined && expected === undefined, 'expected', 'Expected must say how many'],
 		[action === 'move' && to === undefined, 'to', 'To must say where they go'],
 		[action !== 'move' && to !== undefined, 'to', 'To belongs to a move'],
+		[
+			action !== 'publish' && visible_from !== undefined,
+			'visible_from',
+			'Shown from belongs to publish',
+		],
 	];
 	return rules.flatMap(([isBroken, field, message]) => (isBroken ? [[field, message]] : []));
 };
@@ -87,6 +93,10 @@ export const bulkRequest = z
 			z.int('Expected must be a whole number').check(z.gte(1, 'Expected must be at least 1')),
 		),
 		to: z.optional(z.record(z.string(), z.string('To must hold ids'), 'To must name a parent')),
+		visible_from: described(
+			z.optional(visibleFrom()),
+			'With `publish`: learners see the items from this moment on; now if omitted.',
+		),
 	})
 	.check((context) => {
 		for (const [field, message] of brokenRules(context.value))

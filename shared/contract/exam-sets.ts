@@ -1,7 +1,7 @@
 import { yearInNairobi } from '../east-africa-time.ts';
 import { z } from '../zod.ts';
 import { namesOf, oneOf } from './choices.ts';
-import { externalId, flag, id, line, order, whole } from './fields.ts';
+import { externalId, flag, id, line, order, visibleFrom, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const YEAR_MIN = 2000;
@@ -35,6 +35,7 @@ export const examSets = resource('examSets', {
 		series: z.optional(series()),
 		order_num: z.optional(order()),
 		is_published: z.optional(flag('Published')),
+		visible_from: z.optional(visibleFrom()),
 		external_id: z.optional(externalId()),
 	},
 	item: { course_id: id(), stats: z.object({ paperCount: z.int() }) },
@@ -44,6 +45,7 @@ export const examSets = resource('examSets', {
 		series: null,
 		order_num: 1,
 		is_published: false,
+		visible_from: null,
 		external_id: null,
 	}),
 	labels: {
@@ -52,6 +54,7 @@ export const examSets = resource('examSets', {
 		series: 'Series',
 		order_num: 'Order',
 		is_published: 'Status',
+		visible_from: 'Shown From',
 		external_id: 'External ID',
 	},
 	columns: { is_published: 'published' },

@@ -129,6 +129,30 @@ export const reason = (label = 'Reason') => line(label, `${label} is required`, 
 /** Makes the schema of the id of an item in another system. */
 export const externalId = () => optionalLine('External id', 100);
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+const YEAR_MS = 366 * 86_400_000;
+
+/** Makes the schema of the moment from which a published item is shown, at most a year ahead; null or past means now. */
+export const visibleFrom = () => {
+	const wrong = 'Shown from must be a moment such as 2026-12-03T08:00:00+03:00';
+	return z.nullable(
+		z
+			.string(wrong)
+			.check(
+				z.refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), {
+					error: wrong,
+					abort: true,
+				}),
+				z.overwrite((text) => new Date(text).toISOString()),
+				z.refine(
+					(text) => Date.parse(text) <= Date.now() + YEAR_MS,
+					'Shown from must be at most a year ahead',
+				),
+			)
+			.register(openapi, { format: 'date-time' }),
+	);
+};
+
 /** Makes the schema of optional text with several lines, trimmed and NFC; blank text becomes null. */
 export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
 	z.nullable(

@@ -75,7 +75,13 @@ const hiddenReasons = ['parent_draft', 'no_file', 'later'] as const;
 /** The preview of a course: the answer for learners, and the published items that they do not see. */
 export const coursePreview = extended('CoursePreview', learnerCourse, {
 	hidden: z.array(
-		z.object({ kind: resourceWord(), id: id(), name: z.string(), why: z.enum(hiddenReasons) }),
+		z.object({
+			kind: resourceWord(),
+			id: id(),
+			name: z.string(),
+			why: z.enum(hiddenReasons),
+			visible_from: described(z.optional(instant()), 'With `later`: when learners see it.'),
+		}),
 	),
 });
 export type CoursePreview = z.infer<typeof coursePreview>;

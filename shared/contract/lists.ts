@@ -54,6 +54,7 @@ const query = <const Fields extends readonly [string, ...string[]]>(fields: Fiel
 		course_id: z.optional(z.string('Course must be one id')),
 		external_id: externalIdFilter(),
 		published: trueOrFalse('Published'),
+		scheduled: trueOrFalse('Scheduled'),
 		free: trueOrFalse('Free'),
 		sort: sortBy(fields),
 		...paged,

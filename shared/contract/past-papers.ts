@@ -10,6 +10,7 @@ import {
 	OWN_FILE,
 	optionalLine,
 	order,
+	visibleFrom,
 } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -42,6 +43,7 @@ export const pastPapers = resource('pastPapers', {
 		codes: z.optional(codes()),
 		kind: z.optional(oneOf('Kind', namesOf(paperKindWords))),
 		source: z.optional(optionalLine('Source', SOURCE_MAX)),
+		visible_from: z.optional(visibleFrom()),
 		external_id: z.optional(externalId()),
 	},
 	// The order dialog of a paper allows 0, its create form does not.
@@ -63,6 +65,7 @@ export const pastPapers = resource('pastPapers', {
 		codes: [],
 		kind: 'paper' as const,
 		source: null,
+		visible_from: null,
 		external_id: null,
 	}),
 	labels: {
@@ -75,6 +78,7 @@ export const pastPapers = resource('pastPapers', {
 		codes: 'Codes',
 		kind: 'Kind',
 		source: 'Source',
+		visible_from: 'Shown From',
 		external_id: 'External ID',
 	},
 	columns: { examset_id: 'exam_set_id' },

@@ -1,7 +1,7 @@
 import { component, described, z } from '../zod.ts';
 import { operation } from './bulk.ts';
 import { namesOf } from './choices.ts';
-import { id, reason } from './fields.ts';
+import { id, instant, reason, visibleFrom } from './fields.ts';
 import { resourceWord } from './resources.ts';
 
 /** Rules of the check. `broken`: broken for learners; `warns`: probably wrong. */
@@ -33,6 +33,10 @@ export type Finding = z.infer<typeof finding>;
 export const preflight = component('Preflight', {
 	ready: described(z.boolean(), 'True if publishing mends all findings, or there are none.'),
 	published: z.boolean(),
+	visible_from: described(
+		z.nullable(instant()),
+		'When learners first see the item, once it is published; null means now.',
+	),
 	drafts: described(z.int(), 'Number of drafts inside.'),
 	findings: described(
 		z.array(finding),
@@ -51,6 +55,10 @@ export const publishRequest = component('PublishRequest', {
 	anyway: z.optional(z.boolean('Anyway must be true or false')),
 	reason: z.optional(reason()),
 	drafts: z.optional(z.boolean('Drafts must be true or false')),
+	visible_from: described(
+		z.optional(visibleFrom()),
+		'Learners see the published items from this moment on; now if omitted.',
+	),
 });
 export type PublishRequest = z.infer<typeof publishRequest>;
 

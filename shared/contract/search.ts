@@ -66,6 +66,10 @@ const searchHit = component('SearchHit', {
 	name: z.string(),
 	path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
 	published: described(z.nullable(z.boolean()), 'Null for kinds without this state.'),
+	visible_from: described(
+		z.optional(z.nullable(z.string())),
+		'When learners first see the item, if published; null means now.',
+	),
 	note: described(
 		z.nullable(z.string()),
 		"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",

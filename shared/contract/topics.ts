@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { externalId, flag, id, line, link, order } from './fields.ts';
+import { externalId, flag, id, line, link, order, visibleFrom } from './fields.ts';
 import { resource } from './resource.ts';
 
 export const topics = resource('topics', {
@@ -9,6 +9,7 @@ export const topics = resource('topics', {
 		isPublished: z.optional(flag('Published')),
 		freeTopic: z.optional(flag('Free Topic')),
 		topicUrl: z.optional(link()),
+		visible_from: z.optional(visibleFrom()),
 		external_id: z.optional(externalId()),
 	},
 	// Some clients name the link `url` in creates; answers always name it `topicUrl`.
@@ -20,6 +21,7 @@ export const topics = resource('topics', {
 		isPublished: true,
 		freeTopic: false,
 		topicUrl: null,
+		visible_from: null,
 		external_id: null,
 	}),
 	labels: {
@@ -28,6 +30,7 @@ export const topics = resource('topics', {
 		isPublished: 'Status',
 		freeTopic: 'Access',
 		topicUrl: 'Content File',
+		visible_from: 'Shown From',
 		external_id: 'External ID',
 	},
 	columns: { isPublished: 'published', freeTopic: 'free', topicUrl: 'url' },

@@ -233,6 +233,71 @@ describe.each(engines)('what is published (%s)', (engine) => {
 		});
 	});
 
+	it('shows what is published from a moment on from that moment on', async () => {
+		const path = `/examsets/${ids.set}/pastpapers/${ids.paper}`;
+		const later = new Date(Date.now() + 86_400_000).toISOString();
+		const bulk = async (body: object) =>
+			(await site.call('POST', '/bulk', { kind: 'pastpapers', ids: [ids.paper], ...body })).body;
+		const papersSeen = async () =>
+			(await read(`/courses/${ids.course}`)).body.data.examsets.flatMap(
+				(set: { pastpapers: object[] }) => set.pastpapers,
+			);
+		const listed = async (scheduled: boolean) =>
+			(await site.call('GET', `/pastpapers?scheduled=${scheduled}`)).body.data.total;
+		await put(`/examsets/${ids.set}`, { is_published: true });
+		await put(path, { published: false, url: 'https://example.org/p.pdf' });
+
+		const published = await bulk({ action: 'publish', visible_from: later });
+		expect(await papersSeen()).toEqual([]);
+		expect(await read(`/files/${ids.paper}`)).toMatchObject({ status: 404 });
+		const preview = await site.call('GET', `/courses/${ids.course}?as=learner`);
+		expect(preview.body.data.hidden).toEqual([
+			{ kind: 'pastpapers', id: ids.paper, name: 'Theory', why: 'later', visible_from: later },
+		]);
+		expect([await listed(true), await listed(false)]).toEqual([1, 0]);
+		const copy = await site.call('POST', `/courses/${ids.course}${path}/copy`, { with: 'files' });
+		expect(copy.body.data.visible_from).toBeNull();
+		await site.call(
+			'DELETE',
+			`/courses/${ids.course}/examsets/${ids.set}/pastpapers/${copy.body.data.id}`,
+		);
+
+		await site.call('POST', `/operations/${published.data.operation}/undo`, {});
+		await site.call('POST', `/courses/${ids.course}/examsets/${ids.set}/publish-all`, {
+			anyway: true,
+			visible_from: later,
+		});
+		const one = () => site.call('GET', `/courses/${ids.course}${path}`);
+		expect((await one()).body.data).toMatchObject({ published: true, visible_from: later });
+		await bulk({ action: 'publish' });
+		expect((await one()).body.data.visible_from).toBeNull();
+		expect(await papersSeen()).toHaveLength(1);
+
+		await put(`/examsets/${ids.set}`, {
+			visible_from: new Date(Date.now() + 1_500).toISOString(),
+		});
+		const [{ why }] = (await site.call('GET', `/courses/${ids.course}?as=learner`)).body.data
+			.hidden;
+		expect(why).toBe('later');
+		const { etag } = (await read(`/courses/${ids.course}`)).headers;
+		await expect.poll(papersSeen, { timeout: 10_000 }).toHaveLength(1);
+		expect((await read(`/courses/${ids.course}`)).headers.etag).not.toBe(etag);
+		await put(path, { published: false });
+	});
+
+	it.each(['soon', '2026-12-03', '2126-12-03T08:00:00+03:00'])(
+		'refuses %s as a moment',
+		async (visible_from) => {
+			const answer = await site.call('PUT', `/courses/${ids.course}/examsets/${ids.set}`, {
+				visible_from,
+			});
+			expect(answer).toMatchObject({
+				status: 422,
+				body: { fields: { visible_from: expect.any(String) } },
+			});
+		},
+	);
+
 	it('ignores cookies', async () => {
 		const { headers } = await site.as('admin');
 		expect(await read(`/files/${ids.paper}`, headers)).toMatchObject({ status: 404 });

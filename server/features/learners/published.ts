@@ -9,6 +9,7 @@ import type {
 import {
 	isFree,
 	isVisible,
+	isVisibleBy,
 	listVisibleCourses,
 	type TreeFile,
 	type TreeItem,
@@ -103,9 +104,17 @@ export const describeVisibleCourse = (course: TreeItem) =>
 
 /** Returns why learners do not see a published item; undefined if they do. */
 const findReason = (item: TreeItem, isSeen: IsSeen) => {
-	if (!isSeen(item)) return 'parent_draft';
+	if (!isSeen(item))
+		return isVisibleBy(item, ({ published }) => published) ? 'later' : 'parent_draft';
 	const isLeaf = item.kind === 'topics' || item.kind === 'pastpapers';
 	return isLeaf && describeContent(item) === null ? 'no_file' : undefined;
+};
+
+/** Returns when learners see an item: the latest moment of it and its parents. */
+const findMoment = (item: TreeItem | undefined): string | null => {
+	if (!item) return null;
+	const above = findMoment(item.parent);
+	return above !== null && above > (item.visibleFrom ?? '') ? above : item.visibleFrom;
 };
 
 /** Returns the preview of a course, and with `drafts` as if all were published. */
@@ -113,7 +122,9 @@ export const previewCourse = (course: TreeItem, drafts: boolean): CoursePreview 
 	const isSeen: IsSeen = drafts ? () => true : isVisible;
 	const hidden = [...walk(course)].flatMap((item) => {
 		const why = item.published || drafts ? findReason(item, isSeen) : undefined;
-		return why ? [{ kind: item.kind, id: item.id, name: item.name, why } as const] : [];
+		if (!why) return [];
+		const from = why === 'later' && { visible_from: findMoment(item) as string };
+		return [{ kind: item.kind, id: item.id, name: item.name, why, ...from } as const];
 	});
 	return { ...describeCourse(course, isSeen), hidden };
 };

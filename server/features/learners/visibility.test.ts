@@ -18,6 +18,10 @@ const openRandom = (seed: number) => {
 	};
 };
 
+const DAY_MS = 86_400_000;
+const isOut = (row: { published: boolean; visible_from: string | null }) =>
+	row.published && !(row.visible_from !== null && row.visible_from > new Date().toISOString());
+
 /** Reads all rows in display order, and computes by plain loops what learners see. */
 const readTruth = async ({ database: { read } }: TestApp) => {
 	const rows = <T extends 'courses' | 'subjects' | 'topics' | 'exam_sets' | 'past_papers'>(
@@ -38,21 +42,21 @@ const readTruth = async ({ database: { read } }: TestApp) => {
 		rows('past_papers'),
 	]);
 	const shown = courses.map(({ id }) => {
-		const own = subjects.filter((row) => row.course_id === id && row.published);
+		const own = subjects.filter((row) => row.course_id === id && isOut(row));
 		return {
 			id,
 			subjects: own.map((subject) => ({
 				id: subject.id,
 				topics: topics
-					.filter((row) => row.subject_id === subject.id && row.published)
+					.filter((row) => row.subject_id === subject.id && isOut(row))
 					.map((row) => ({ id: row.id, free: row.free || subject.free })),
 			})),
 			examsets: sets
-				.filter((row) => row.course_id === id && row.published)
+				.filter((row) => row.course_id === id && isOut(row))
 				.map((set) => ({
 					id: set.id,
 					pastpapers: papers
-						.filter((row) => row.exam_set_id === set.id && row.published)
+						.filter((row) => row.exam_set_id === set.id && isOut(row))
 						.map((row) => ({
 							id: row.id,
 							free: row.free,
@@ -143,7 +147,9 @@ describe.each(engines)(`visibility after random changes, seed ${SEED} (%s)`, (en
 				if (rows[kind].length === 0) return;
 				const ids = [pick(rows[kind]).id, pick(rows[kind]).id];
 				const action = pick(['publish', 'unpublish', 'publish', 'delete'] as const);
-				const { body } = await call('POST', '/bulk', { kind, action, ids });
+				const moment = new Date(Date.now() + pick([-1, 1]) * DAY_MS).toISOString();
+				const from = action === 'publish' && maybe() && { visible_from: moment };
+				const { body } = await call('POST', '/bulk', { kind, action, ids, ...from });
 				operations.push(body.data.operation);
 			}),
 			async (call, { topics, subjects }) => {

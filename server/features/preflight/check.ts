@@ -139,6 +139,7 @@ export const checkItem = (on: Checked, withDrafts: boolean): Preflight => {
 	return {
 		ready: findings.every(({ mended }) => mended),
 		published: root.kind === 'courses' ? items.slice(1).some(isVisible) : root.published,
+		visible_from: root.visibleFrom,
 		drafts: items.filter((item) => item !== root && !item.published).length,
 		findings,
 	};

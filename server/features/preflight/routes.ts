@@ -74,14 +74,13 @@ export const preflightRoutes = (
 	const beginAll = async (
 		trx: Trx,
 		items: readonly TreeItem[],
-		reason: string | undefined,
+		target: Record<string, string>,
 		by: AuditContext,
 	) => {
 		const operations: string[] = [];
 		for (const kind of Object.keys(resources) as ResourceKey[]) {
 			const ids = items.filter((item) => item.kind === resources[kind].word).map(({ id }) => id);
 			if (ids.length === 0) continue;
-			const target = reason === undefined ? undefined : { reason };
 			const { id } = await begin(trx, { kind, action: 'publish', target }, by, now());
 			await addItemIds(trx, id, ids);
 			operations.push(id);
@@ -141,7 +140,7 @@ export const preflightRoutes = (
 			},
 			handler: async (request) => {
 				const place = request.params as Place;
-				const { anyway, reason, drafts = true } = request.body;
+				const { anyway, reason, drafts = true, visible_from } = request.body;
 				const earlier = await runUnlessAnswered(database, request, () => check(key, place));
 				const { body } = await answerOnce(database, request, async (trx, by) => {
 					const target = await findItem(trx, key, place);
@@ -153,7 +152,12 @@ export const preflightRoutes = (
 							{ data: report },
 						);
 					const items = listDrafts(target.root, drafts);
-					const operations = await beginAll(trx, items, reason, by);
+					const operations = await beginAll(
+						trx,
+						items,
+						{ ...(reason && { reason }), ...(visible_from && { visible_from }) },
+						by,
+					);
 					recordPublish(trx, target.root, items, operations, by);
 					return { status: 200, body: operations };
 				});

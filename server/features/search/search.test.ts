@@ -100,6 +100,7 @@ onEveryEngine('the search for everything', (site) => {
 					name: 'Arc Welding',
 					path: [course],
 					published: true,
+					visible_from: null,
 					note: null,
 				},
 			],

@@ -56,6 +56,7 @@ const textHit = ({ item, url, page, snippet }: TextHit): SearchHit => ({
 	name: item.name,
 	path: item.path,
 	published: item.published,
+	visible_from: item.visible_from,
 	note: `Page ${page}`,
 	paper: { kind: item.kind, id: item.id, name: item.name },
 	url,

@@ -74,7 +74,7 @@ export const CourseSubjects = ({ courseId, subjects }: CourseSubjectsProps) => {
 			all={linkOptions({ to: SUBJECTS, params })}
 			none={['No subjects yet.', 'Add First Subject', add]}
 		>
-			{({ id, name, stats, published, freeSubject }) => (
+			{({ id, name, stats, published, visible_from, freeSubject }) => (
 				<Line
 					key={id}
 					name={
@@ -88,7 +88,7 @@ export const CourseSubjects = ({ courseId, subjects }: CourseSubjectsProps) => {
 							.join(' · ') || 'Empty'
 					}
 				>
-					<ExceptionBadges published={published} free={freeSubject} />
+					<ExceptionBadges published={published} from={visible_from} free={freeSubject} />
 				</Line>
 			)}
 		</ShortLines>
@@ -113,7 +113,7 @@ export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
 			linkOptions({ to: EXAM_SET, params: { courseId, examSetId: 'new' } }),
 		]}
 	>
-		{({ id, name, year, is_published, stats }) => (
+		{({ id, name, year, is_published, visible_from, stats }) => (
 			<Line
 				key={id}
 				name={
@@ -126,7 +126,7 @@ export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
 					counted(stats.paperCount, 'paper').at(0) ?? 'No papers',
 				].join(' · ')}
 			>
-				<ExceptionBadges published={is_published} />
+				<ExceptionBadges published={is_published} from={visible_from} />
 			</Line>
 		)}
 	</ShortLines>

@@ -6,6 +6,7 @@ import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { PAPERS } from '../../addresses.ts';
 import { preflightQuery } from '../../api/preflight.ts';
 import { itemQuery, useItemInPlace } from '../../api/queries.ts';
+import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
 import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
@@ -30,6 +31,7 @@ const fields = (
 			<WholeField name="order_num" required />
 		</FieldColumns>
 		<StatusField name="is_published" />
+		<VisibleFromField />
 	</>
 );
 

@@ -9,6 +9,7 @@ import { itemAddress } from '../../addresses.ts';
 import { fetchData } from '../../api/client.ts';
 import { resourceKey } from '../../api/query-keys.ts';
 import { useListState } from '../../ui/address/list-state.ts';
+import { formatStart } from '../../ui/dates/dates.ts';
 import { fileKind, fileSize } from '../../ui/files/file-words.ts';
 import { AccessBadge } from '../../ui/list/badges.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
@@ -82,11 +83,11 @@ const parentWords: Partial<Record<ResourceWord, string>> = {
 	pastpapers: 'Its exam set is a draft',
 };
 
-const describeReason = ({ kind, why }: Hidden) =>
+const describeReason = ({ kind, why, visible_from }: Hidden) =>
 	({
 		parent_draft: parentWords[kind] ?? 'Its parent is a draft',
 		no_file: 'It has no file',
-		later: 'It appears later',
+		later: visible_from ? `${formatStart(visible_from)}, East Africa Time` : 'It appears later',
 	})[why];
 
 const NotVisible = ({ hidden }: Pick<CoursePreview, 'hidden'>) => (

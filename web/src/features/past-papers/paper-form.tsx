@@ -5,6 +5,7 @@ import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/pas
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
+import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
 import { AccessField, ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { ListField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
@@ -79,6 +80,7 @@ export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
 				<StatusField name="published" />
 				<AccessField name="free" />
 			</FieldColumns>
+			<VisibleFromField />
 		</PageForm>
 	);
 };

@@ -58,7 +58,11 @@ export const PaperPage = ({ paperId, ...place }: PapersPlace & { paperId: string
 		<Frame
 			place={place}
 			title={paper.data?.name ?? 'Edit Past Paper'}
-			state={paper.data && <StatusBadge published={paper.data.published} />}
+			state={
+				paper.data && (
+					<StatusBadge published={paper.data.published} from={paper.data.visible_from} />
+				)
+			}
 			actions={paper.data && <Companion place={place} paper={paper.data} />}
 			more={
 				paper.data && (

@@ -1,4 +1,5 @@
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { ItemFormDialog } from '../../ui/form/item-form.tsx';
@@ -17,5 +18,6 @@ export const SubjectDialog = (props: SubjectDialogProps) => (
 		<WholeField name="order_num" required />
 		<SwitchField name="published" />
 		<SwitchField name="freeSubject" />
+		<VisibleFromField />
 	</ItemFormDialog>
 );

@@ -22,7 +22,7 @@ import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
 const Paper = ({ paper }: { paper: PastPaper }) => {
-	const { name, url, published, free } = paper;
+	const { name, url, published, visible_from, free } = paper;
 	const { course_id: courseId, examset_id: examSetId, id: paperId } = paper;
 	const link = (
 		<LinkText to={PAPER} params={{ courseId, examSetId, paperId }}>
@@ -32,7 +32,7 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 	if (!useWide()) {
 		const caption = (
 			<>
-				<ExceptionBadges published={published} free={free} />
+				<ExceptionBadges published={published} from={visible_from} free={free} />
 				<BriefFile url={url} of={name} />
 			</>
 		);
@@ -41,7 +41,7 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 	return (
 		<Line component="li" gap="6px 12px" px="md" py={10} style={{ overflowWrap: 'anywhere' }}>
 			{link}
-			<StatusBadge published={published} />
+			<StatusBadge published={published} from={visible_from} />
 			<AccessBadge free={free} />
 			{url ? <FileLink url={url} /> : <EmptyValue>No file</EmptyValue>}
 		</Line>
@@ -76,7 +76,7 @@ const Group = ({ examSet, papers, more }: GroupProps) => (
 					{examSet.year}
 				</Text>
 			)}
-			<ExceptionBadges published={examSet.is_published} />
+			<ExceptionBadges published={examSet.is_published} from={examSet.visible_from} />
 		</Line>
 		{papers.length > 0 && <Papers papers={papers} />}
 		{papers.length === 0 && !more && (

@@ -71,7 +71,11 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 								}
 								about={<TopicFile topic={topic} />}
 							>
-								<ExceptionBadges published={topic.isPublished} free={topic.freeTopic} />
+								<ExceptionBadges
+									published={topic.isPublished}
+									from={topic.visible_from}
+									free={topic.freeTopic}
+								/>
 							</Line>
 						)}
 					</ShortLines>

@@ -7,6 +7,7 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { useItemInPlace } from '../../api/queries.ts';
+import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
 import { FactsLine } from '../../ui/facts.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
@@ -49,6 +50,7 @@ const TopicForm = ({ place, topic, order }: TopicFormProps) => (
 			<StatusField name="isPublished" />
 			<AccessField name="freeTopic" />
 		</FieldColumns>
+		<VisibleFromField />
 	</PageForm>
 );
 
@@ -97,7 +99,11 @@ export const TopicPage = ({ topicId, ...place }: ItemPlaceOf<typeof topics>) => 
 			place={place}
 			title={useMayEdit() ? 'Edit Topic' : 'Topic'}
 			topicName={topic.data?.name ?? '…'}
-			state={topic.data && <StatusBadge published={topic.data.isPublished} />}
+			state={
+				topic.data && (
+					<StatusBadge published={topic.data.isPublished} from={topic.data.visible_from} />
+				)
+			}
 			more={
 				topic.data && <ItemMenu resource={topics} place={{ ...place, topicId }} item={topic.data} />
 			}

@@ -71,7 +71,7 @@ const card = (row: Row) => (
 		switches={switches(row, 'Free Topic')}
 		badges={
 			<>
-				<ExceptionBadges published={row.isPublished} free={row.freeTopic} />
+				<ExceptionBadges published={row.isPublished} from={row.visible_from} free={row.freeTopic} />
 				{row.topicUrl && <Mark icon={IconPaperclip}>Has Content</Mark>}
 			</>
 		}

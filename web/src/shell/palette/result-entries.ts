@@ -5,6 +5,7 @@ import { grouped } from '#shared/grouped.ts';
 import { itemAddress } from '../../addresses.ts';
 import { type OpenedItem, rememberOpened } from '../../api/recently-opened.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
+import { formatStart, isLater } from '../../ui/dates/dates.ts';
 import { requestTask } from '../../ui/dialog/screen-tasks.ts';
 import { kindIcons } from '../../ui/kind-icons.ts';
 import { titleCase } from '../../ui/labels.ts';
@@ -43,20 +44,28 @@ const contentLink = (kind: ResourceFacts, { id, path }: Pick<OpenedItem, 'id' | 
 const captionOf = (first: string | false | null | undefined, path: OpenedItem['path']) =>
 	[first, ...path.map(({ name }) => name).reverse()].filter(Boolean).join(' · ');
 
+const signOf = ({
+	published,
+	visible_from,
+}: Partial<Pick<SearchHit, 'published' | 'visible_from'>>) => {
+	if (published === false) return 'Draft';
+	return isLater(visible_from) ? formatStart(visible_from) : undefined;
+};
+
 /** Builds the entry of a search result or a recently opened item. */
 export const entryOf = (
-	hit: OpenedItem & { note?: string | null; published?: boolean | null },
+	hit: OpenedItem & Partial<Pick<SearchHit, 'note' | 'published' | 'visible_from'>>,
 	person: string,
 	keyPrefix = '',
 ): Entry => {
-	const { id, kind, name, path, note, published } = hit;
+	const { id, kind, name, path, note } = hit;
 	const shared = { key: `${keyPrefix}${kind} ${id}`, name, icon: icons[kind] };
 	const content = facts[kind];
 	if (content)
 		return {
 			...shared,
 			caption: captionOf(note, path),
-			sign: published === false ? 'Draft' : undefined,
+			sign: signOf(hit),
 			link: contentLink(content, hit),
 		};
 	if (kind === 'people')
@@ -90,7 +99,7 @@ const textEntry = ({
 	page,
 	snippet,
 	marks,
-	published,
+	...state
 }: SearchHit): Entry[] => {
 	const content = paper && facts[paper.kind];
 	if (!content || !url) return [];
@@ -100,7 +109,7 @@ const textEntry = ({
 			name: paper.name,
 			icon: icons.text,
 			snippet: { snippet, marks },
-			caption: captionOf(published === false && 'Draft', path),
+			caption: captionOf(signOf(state), path),
 			sign: `Page ${page}`,
 			link: contentLink(content, { id: paper.id, path }),
 			act: () => requestTask(`file ${url}`, `${page}`),

@@ -96,6 +96,6 @@ export const valueWords = (kind: string, field: string, value: AuditValue): stri
 	if (typeof value === 'object') return value.name ?? value.id;
 	const reading = readings[`${kind}.${field}`] ?? readings[field];
 	if (reading) return reading(value);
-	if (field.endsWith('_at') && typeof value === 'string') return inEastAfrica(value, STAMP);
+	if (/_(at|from)$/.test(field) && typeof value === 'string') return inEastAfrica(value, STAMP);
 	return typeof value === 'boolean' ? yesNo(value) : String(value);
 };

@@ -10,6 +10,7 @@ const fields: Readonly<Record<string, (date: Date) => string>> = {
 	MMM: (date) => (MONTHS[date.getUTCMonth()] as string).slice(0, 3),
 	MM: (date) => two(date.getUTCMonth() + 1),
 	EEEE: (date) => DAYS[date.getUTCDay()] as string,
+	d: (date) => String(date.getUTCDate()),
 	dd: (date) => two(date.getUTCDate()),
 	HH: (date) => two(date.getUTCHours()),
 	hh: (date) => two(date.getUTCHours() % 12 || 12),
@@ -51,6 +52,13 @@ export const formatPeriod = ([from = '', to = '']: readonly string[]) => {
 	const sameYear = inEastAfrica(from, 'yyyy') === inEastAfrica(to, 'yyyy');
 	return `${inEastAfrica(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${formatMoment(to)}`;
 };
+
+/** Returns whether a moment is still to come. */
+export const isLater = (instant: string | null | undefined): instant is string =>
+	typeof instant === 'string' && Date.parse(instant) > Date.now();
+
+/** Formats the moment from which an item is shown: 'From 3 Dec, 08:00'. */
+export const formatStart = (instant: string) => `From ${inEastAfrica(instant, 'd MMM, HH:mm')}`;
 
 /** The pattern of a short date, as in tables: 'Mar 09, 2026'. */
 export const DAY = 'MMM dd, yyyy';

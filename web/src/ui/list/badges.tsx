@@ -1,24 +1,36 @@
 import {
 	IconCircleCheck,
 	IconCircleDashed,
+	IconClock,
 	IconLock,
 	IconLockOpen,
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { Badge, type BadgeColor } from '../controls.tsx';
+import { formatStart, isLater } from '../dates/dates.ts';
 import { useWide } from './row.tsx';
 
-/** Renders Draft or Published as a badge with text and an icon, so that colour is not the only sign. */
-export const StatusBadge = ({ published }: { published: boolean }) =>
-	published ? (
-		<Badge color="brand" icon={IconCircleCheck}>
-			Published
-		</Badge>
-	) : (
-		<Badge color="gray" icon={IconCircleDashed}>
-			Draft
+interface StatusProps {
+	published: boolean;
+	/** The moment from which learners see the item. */
+	from: string | null | undefined;
+}
+
+/** Renders Draft, Published or "From …" as a badge with text and an icon, so that colour is not the only sign. */
+export const StatusBadge = ({ published, from }: StatusProps) => {
+	if (!published)
+		return (
+			<Badge color="gray" icon={IconCircleDashed}>
+				Draft
+			</Badge>
+		);
+	const later = isLater(from);
+	return (
+		<Badge color={later ? 'blue' : 'brand'} icon={later ? IconClock : IconCircleCheck}>
+			{later ? formatStart(from) : 'Published'}
 		</Badge>
 	);
+};
 
 /** Renders Free or Premium as a badge with text and an icon, so that colour is not the only sign. */
 export const AccessBadge = ({ free }: { free: boolean }) =>
@@ -32,17 +44,15 @@ export const AccessBadge = ({ free }: { free: boolean }) =>
 		</Badge>
 	);
 
-/** Renders badges for the exceptions only: Draft, Free. */
+/** Renders badges for the exceptions only: Draft, "From …", Free. */
 export const ExceptionBadges = ({
 	published,
+	from,
 	free = false,
-}: {
-	published: boolean;
-	free?: boolean;
-}) => (
+}: StatusProps & { free?: boolean }) => (
 	<>
 		{free && <AccessBadge free />}
-		{!published && <StatusBadge published={false} />}
+		{(!published || isLater(from)) && <StatusBadge published={published} from={from} />}
 	</>
 );
 

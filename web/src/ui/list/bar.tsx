@@ -1,5 +1,5 @@
 import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconClock, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
@@ -15,6 +15,7 @@ import { titleCase } from '../labels.ts';
 import { Failure } from '../loading/failed.tsx';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { RowMenu } from '../menu/menu.tsx';
+import type { RowAction } from '../menu/row-actions.ts';
 import { listSomeNames } from '../undo/undo-operations.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
 import { RowBusy, useWide } from './row.tsx';
@@ -29,6 +30,10 @@ import {
 	useSelected,
 } from './selection.ts';
 
+const [PublishFromDialog] = onDemand(
+	() => import('./publish-from-dialog.tsx'),
+	'PublishFromDialog',
+);
 const [MoveDialog] = onDemand(() => import('./move-dialog.tsx'), 'MoveDialog');
 
 /** The order of the buttons: the most used first, Delete last. */
@@ -168,11 +173,21 @@ const DeleteDialog = (props: DeleteDialogProps) => {
 	);
 };
 
+/** Returns the actions of the menu, with one that publishes from a moment on where the kind can be published. */
+const addPublishFrom = (
+	able: readonly BulkAction[],
+	actions: readonly RowAction[],
+	onClick: () => void,
+): readonly RowAction[] =>
+	able.includes('publish')
+		? [{ words: 'Publish from…', icon: IconClock, onClick }, ...actions]
+		: actions;
+
 /** Renders the actions for the selected rows at the foot of their list, in view while there are more rows below. */
 export const Bar = ({ resource, selection, allRows }: BarProps) => {
 	const state = useSelected(selection);
 	const { run, running, failure, lastTask } = useTask(resource, selection);
-	const [openDialog, setOpenDialog] = useState<'move' | 'delete'>();
+	const [openDialog, setOpenDialog] = useState<'move' | 'delete' | 'publish'>();
 	const wide = useWide();
 	const bar = useFocusBack(selection);
 	const count = countSelected(state);
@@ -190,7 +205,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 		},
 	}));
 	const first = wide ? actions : actions.slice(0, ON_A_PHONE);
-	const rest = actions.slice(first.length);
+	const rest = addPublishFrom(able, actions.slice(first.length), () => setOpenDialog('publish'));
 	const close = () => setOpenDialog(undefined);
 	const buttons = (
 		<Group gap="xs" justify="flex-end" flex={wide ? '0 1 auto' : undefined}>
@@ -279,6 +294,16 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 				onConfirm={() => {
 					close();
 					void run({ action: 'delete' });
+				}}
+			/>
+			<PublishFromDialog
+				opened={openDialog === 'publish'}
+				onClose={close}
+				resource={resource}
+				count={count}
+				onChosen={(visible_from) => {
+					close();
+					void run({ action: 'publish', visible_from });
 				}}
 			/>
 			<MoveDialog

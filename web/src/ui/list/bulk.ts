@@ -29,6 +29,8 @@ export interface Task {
 	of: { rows: readonly Named[] } | Everything;
 	/** With `move`: the ids of the new parent and its parents. */
 	to?: Readonly<Record<string, string>>;
+	/** With `publish`: the moment from which learners see the rows. */
+	visible_from?: string | null;
 }
 
 /** A row that failed, and the reason. */
@@ -47,8 +49,13 @@ export interface Outcome {
 }
 
 /** Splits a task into requests: up to `BULK_IDS_MAX` ids each, or one request for all rows of a query. */
-const requestsOf = ({ resource, action, of, to }: Task): BulkRequest[] => {
-	const what = { kind: resource.word, action, ...(to && { to }) };
+const requestsOf = ({ resource, action, of, to, visible_from }: Task): BulkRequest[] => {
+	const what = {
+		kind: resource.word,
+		action,
+		...(to && { to }),
+		...(visible_from && { visible_from }),
+	};
 	if ('where' in of) return [{ ...what, where: of.where, expected: of.total }];
 	const ids = of.rows.map(({ id }) => id);
 	return portions(ids, BULK_IDS_MAX).map((some) => ({ ...what, ids: some }));
@@ -176,7 +183,7 @@ export interface RunningTask {
 	cancel: () => void;
 }
 
-type TaskOptions = Pick<Task, 'action' | 'to'>;
+type TaskOptions = Pick<Task, 'action' | 'to' | 'visible_from'>;
 
 /** Returns the new count, when the rows of a query have changed since they were counted. */
 const changedTotal = (error: unknown) =>

@@ -5,6 +5,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { itemLink, type Link, type ParentLink, parentLinks } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { CopyButton } from '../copy-button.tsx';
+import { formatStart, isLater } from '../dates/dates.ts';
 import { Day } from '../dates/day.tsx';
 import { FileLink } from '../files/file-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
@@ -14,6 +15,8 @@ import type { Column } from './columns.ts';
 import classes from './list.module.css';
 import { OnlyWide } from './row.tsx';
 import { FieldSwitch, RowName, useVerbs, Verbs } from './row-actions.tsx';
+
+const fromOf = (row: object) => (row as { visible_from?: string | null }).visible_from;
 
 interface NameOptions<Row> {
 	/** Shows the names of the parents. */
@@ -46,7 +49,7 @@ export const contentColumns = <Row extends Named>(
 	/** Renders the exceptions of a row: Draft, Free and `badge`. */
 	const unusual = (row: Row) => (
 		<>
-			<ExceptionBadges published={isOn(row, published)} free={isOn(row, free)} />
+			<ExceptionBadges published={isOn(row, published)} from={fromOf(row)} free={isOn(row, free)} />
 			{badge?.(row)}
 		</>
 	);
@@ -75,7 +78,7 @@ export const contentColumns = <Row extends Named>(
 			draw: (row) =>
 				free ? (
 					<span className={classes.badges}>
-						<StatusBadge published={isOn(row, published)} />
+						<StatusBadge published={isOn(row, published)} from={fromOf(row)} />
 						<AccessBadge free={isOn(row, free)} />
 					</span>
 				) : (
@@ -137,8 +140,9 @@ interface PublishedProps<Row extends Named> {
 /** Renders the publication status, as a switch for people who may change it. */
 const Published = <Row extends Named>({ row, field }: PublishedProps<Row>) => {
 	const on = row[field] === true;
-	if (!useVerbs()) return <StatusBadge published={on} />;
-	const words = on ? 'Published' : 'Draft';
+	const from = fromOf(row);
+	if (!useVerbs()) return <StatusBadge published={on} from={from} />;
+	const words = on ? (isLater(from) ? formatStart(from) : 'Published') : 'Draft';
 	return <FieldSwitch row={row} field={field} label="Published" words={words} />;
 };
 

@@ -32,7 +32,12 @@ const years = () => {
 
 /** The filters of lists across all courses, other than the course. */
 export const choices = {
-	published: { label: 'Status', all: 'Any status', options: { true: 'Published', false: 'Draft' } },
+	published: {
+		label: 'Status',
+		all: 'Any status',
+		options: { true: 'Published', false: 'Draft' },
+		others: { scheduled: 'Scheduled' },
+	},
 	free: { label: 'Access', all: 'Any access', options: { true: 'Free', false: 'Premium' } },
 	without_file: {
 		label: 'File',
@@ -102,6 +107,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	const narrowing: (keyof ListState)[] = [
 		...(['search', 'course_id'] as const),
 		...filters,
+		'scheduled',
 		...(more?.names ?? []),
 	];
 	const isNarrowed = narrowing.some((name) => query[name] !== undefined);

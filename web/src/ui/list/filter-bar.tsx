@@ -78,6 +78,8 @@ interface FilterFieldProps {
 	label: string;
 	all: string;
 	options: Readonly<Record<string, string>>;
+	/** More choices by their own name in the address, where they are `true`. */
+	others?: Readonly<Record<string, string>>;
 	/** Shows the label above the field. */
 	isLabelled?: boolean;
 }
@@ -85,9 +87,12 @@ interface FilterFieldProps {
 const ALL = 'all';
 
 /** Filters the list on screen by one of a few values. The choice is kept in the address. */
-export const FilterField = ({ name, label, all, options, isLabelled }: FilterFieldProps) => {
+export const FilterField = (props: FilterFieldProps) => {
+	const { name, label, all, options, others = {}, isLabelled } = props;
 	const [state, change] = useListState();
-	const chosen = state[name];
+	const other = (Object.keys(others) as (keyof ListState)[]).find((each) => state[each] === 'true');
+	const chosen = other ?? state[name];
+	const known = { ...options, ...others };
 	return (
 		<NativeSelect
 			flex={{ base: '1 1 136px', xs: '1 1 168px' }}
@@ -95,11 +100,15 @@ export const FilterField = ({ name, label, all, options, isLabelled }: FilterFie
 			{...(isLabelled ? { label } : { 'aria-label': label })}
 			data={[
 				{ value: ALL, label: all },
-				...Object.entries(options).map(([value, words]) => ({ value, label: words })),
+				...Object.entries(known).map(([value, words]) => ({ value, label: words })),
 			]}
-			value={chosen !== undefined && chosen in options ? chosen : ALL}
+			value={chosen !== undefined && chosen in known ? chosen : ALL}
 			onChange={({ currentTarget: { value } }) =>
-				change({ [name]: value === ALL ? undefined : value })
+				change({
+					...Object.fromEntries(Object.keys(others).map((each) => [each, undefined])),
+					[name]: value === ALL || value in others ? undefined : value,
+					...(value in others && { [value]: 'true' }),
+				})
 			}
 		/>
 	);

@@ -22,6 +22,7 @@ import { pathOf, preflightQuery } from '../../api/preflight.ts';
 import { itemQuery } from '../../api/queries.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { countedOf, joined } from '../counted.ts';
+import { MomentField } from '../dates/moment-field.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { titleCase } from '../labels.ts';
 import { Failed } from '../loading/failed.tsx';
@@ -163,6 +164,7 @@ const Body = (props: PublishDialogProps) => {
 	const mayEdit = useMayEdit();
 	const [withDrafts, setWithDrafts] = useState(true);
 	const [reason, setReason] = useState('');
+	const [from, setFrom] = useState<string | null>(null);
 	const { mutate, isPending, error } = usePublish(props);
 	const query = useQuery({
 		...preflightQuery(resource, place, withDrafts),
@@ -172,7 +174,11 @@ const Body = (props: PublishDialogProps) => {
 	});
 	const publish = (ready: boolean) => {
 		const why = reason.trim();
-		mutate({ drafts: withDrafts, ...(!ready && { anyway: true, ...(why && { reason: why }) }) });
+		mutate({
+			drafts: withDrafts,
+			...(from && { visible_from: from }),
+			...(!ready && { anyway: true, ...(why && { reason: why }) }),
+		});
 	};
 	return (
 		<Loaded query={query} loading="Checking...">
@@ -208,6 +214,9 @@ const Body = (props: PublishDialogProps) => {
 								checked={withDrafts}
 								onChange={({ currentTarget }) => setWithDrafts(currentTarget.checked)}
 							/>
+						)}
+						{canPublish && (
+							<MomentField label="Shown to learners" value={from} onChange={setFrom} />
 						)}
 						{canPublish && !ready && (
 							<TextInput

@@ -42,7 +42,7 @@ export const ItemState = ({ resource, place }: CheckedItem) => {
 	const isBroken = findings.some(({ live, severity }) => live && severity === 'broken');
 	return (
 		<Group component="span" gap={6} wrap="nowrap" flex="none">
-			<StatusBadge published={data.published} />
+			<StatusBadge published={data.published} from={data.visible_from} />
 			{findings.length > 0 && (
 				<Badge color={isBroken ? 'red' : 'yellow'} icon={IconAlertTriangle}>
 					{`${findings.length} to fix`}
