@@ -134,7 +134,7 @@ type TestOptions = Partial<Omit<Dependencies, 'config' | 'database' | 'files'>> 
 	};
 
 /** Calls the app with these headers, unless a call has its own. */
-const caller =
+export const makeCaller =
 	(app: Api, as: Record<string, string>): Call =>
 	async (method, path, body, headers) => {
 		const answer = await app.inject({
@@ -189,17 +189,17 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 			.map(([name, value]) => `${name}: ${value}\r\n`)
 			.join(''),
 		inject: (request) => app.inject({ ...request, headers: { ...headers, ...request.headers } }),
-		call: caller(app, headers),
+		call: makeCaller(app, headers),
 		as: async (role) => {
 			const signedIn = await someone(role);
-			return { ...signedIn, call: caller(app, signedIn.headers) };
+			return { ...signedIn, call: makeCaller(app, signedIn.headers) };
 		},
 		asKey: async (role) => {
 			const secret = await makeKey(database, role);
 			const bearer = { authorization: `Bearer ${secret}` };
-			return { secret, headers: bearer, call: caller(app, bearer) };
+			return { secret, headers: bearer, call: makeCaller(app, bearer) };
 		},
-		anyone: caller(app, {}),
+		anyone: makeCaller(app, {}),
 		close: async () => {
 			await app.close();
 			await database.close();

@@ -28,6 +28,9 @@ interface Answer<T> {
 	at: number;
 }
 
+/** Waits this long for the server's limits, such as when many files of a course are kept. */
+const WAIT_MAX_S = 60;
+
 interface Call {
 	token?: string | undefined;
 	body?: object;
@@ -35,7 +38,8 @@ interface Call {
 	key?: string;
 }
 
-const call = async <T>(path: string, { token, body, key }: Call = {}): Promise<Answer<T>> => {
+const call = async <T>(path: string, sent: Call = {}): Promise<Answer<T>> => {
+	const { token, body, key } = sent;
 	const answer = await fetch(`${API}/api/v1${path}`, {
 		method: body ? 'POST' : 'GET',
 		headers: {
@@ -47,6 +51,11 @@ const call = async <T>(path: string, { token, body, key }: Call = {}): Promise<A
 	}).catch(() => {
 		throw new NoConnection();
 	});
+	const wait = Number(answer.headers.get('retry-after'));
+	if (answer.status === 429 && wait > 0 && wait <= WAIT_MAX_S) {
+		await new Promise((done) => setTimeout(done, wait * 1_000));
+		return call<T>(path, sent);
+	}
 	const { success, data, error, code, fields } = await answer.json();
 	if (!success) throw new Refusal(code, Object.values<string>(fields ?? {}).join('. ') || error);
 	return { data, at: Date.parse(answer.headers.get('date') ?? '') || Date.now() };

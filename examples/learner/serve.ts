@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build, type Rolldown } from 'vite';
+import { isIssuedAccount } from '#shared/account.ts';
 import { readPhone } from '#shared/phone.ts';
 import { deliver, type startSimulator } from '../../tools/daraja-simulator/simulator.ts';
 import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
@@ -49,7 +50,8 @@ export const serveExample = async ({ api, port = 0, simulator, hook = '' }: Serv
 	/** Lists the messages of M-Pesa, newest first. */
 	const listMessages = () => {
 		for (const [id, { decidedAt, behaviour, receipt, sent }] of simulator?.prompts ?? []) {
-			if (decidedAt === undefined || noted.has(id) || (behaviour.result ?? 0) !== 0) continue;
+			const isPaid = decidedAt !== undefined && (behaviour.result ?? 0) === 0;
+			if (!isPaid || noted.has(id) || !isIssuedAccount(String(sent.AccountReference))) continue;
 			noted.add(id);
 			messages.unshift(
 				`${receipt} Confirmed. KSh ${sent.Amount} sent to account ${sent.AccountReference}`,

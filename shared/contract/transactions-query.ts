@@ -110,6 +110,10 @@ const filters = {
 		z.optional(z.string('Payer must be one id')),
 		'Only payments by the same payer as the payment with this id.',
 	),
+	other_accounts: described(
+		trueOrFalse('Other accounts'),
+		'With `payer`: leaves out payments for the account of that payment.',
+	),
 	to_assign: described(
 		z.optional(among('To assign', [ANY_TO_ASSIGN, 'new_reference'])),
 		`Only manual payments without an assigned account; \`new_reference\`: only those whose account no other payment has.`,

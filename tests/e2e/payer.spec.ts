@@ -72,15 +72,49 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await expect(details.getByText(/Taken back by .*: It was of another payment/)).toBeVisible();
 	await expect(details.getByText('Partly refunded')).toHaveCount(0);
 
+	// Many at once, to the accounts as typed, and back.
+	await page.goto(`${url}/admin/transactions?to_assign=any`);
+	await expect(page.locator('[data-row]').filter({ hasText: 'UKM1AAAA03' })).toContainText(
+		'For LAB-12',
+	);
+	await page.getByRole('checkbox', { name: 'Select UKM1AAAA03' }).check({ force: true });
+	await page.getByRole('checkbox', { name: 'Select UKM1AAAA04' }).check({ force: true });
+	await page.getByRole('button', { name: 'Assign 2…' }).click();
+	await details.getByLabel('Months').fill('1');
+	await details.getByLabel('Reason').fill('Both are students');
+	await expectAccessible(page);
+	await details.getByRole('button', { name: 'Assign 2 payments' }).click();
+	await expect(page.getByText('2 payments assigned')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Not assigned 1' })).toBeVisible();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(page.getByText('2 assignments taken back')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Not assigned 3' })).toBeVisible();
+
 	await page.goto(`${url}/admin/transactions?search=UKM1AAAA03`);
 	await page.getByRole('button', { name: 'View Details' }).click();
-	await details.getByRole('link', { name: 'All payments of this payer' }).click();
+	await details.getByRole('link', { name: 'Account and payments' }).click();
 	await expect(page).toHaveURL(/\/admin\/transactions\/payers\/[0-9a-f-]{36}$/);
-	await expect(page.getByRole('heading', { name: 'Payer', exact: true })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Account LAB12', exact: true })).toBeVisible();
 	const summary = page.getByRole('region', { name: 'Summary' });
 	await expect(summary).toContainText('KSh 2,200 in 2 payments');
-	await expect(page.getByText('UKM1AAAA01').first()).toBeVisible();
-	await expect(page.getByText('No notes about these payments.')).toBeVisible();
+	await expect(summary).toContainText('Never open');
+	const entries = page.getByRole('list', { name: 'Payments and grants' });
+	await expect(entries.getByRole('listitem')).toHaveCount(2);
+	await expect(entries).toContainText(/KSh 700.*UKM1AAAA03.*Not assigned/);
+	const others = page.getByRole('table', { name: 'Same phone, other accounts' });
+	await expect(others).toContainText('UKM1AAAA01');
+	await expect(others).not.toContainText('UKM1AAAA03');
+	await page.getByRole('button', { name: 'Give months…' }).click();
+	await details.getByLabel('Months').fill('2');
+	await details.getByLabel('Reason').fill('The paper was wrong');
+	await details.getByRole('button', { name: 'Give months' }).click();
+	await expect(summary).toContainText('Open until');
+	await expectAccessible(page);
+	await entries.getByRole('button', { name: 'Take back' }).click();
+	await details.getByLabel('Reason').fill('Given twice');
+	await details.getByRole('button', { name: 'Take back' }).click();
+	await expect(summary).toContainText('Never open');
+	await expect(page.getByText('Assigned to “LAB-12” (taken back): Both are students')).toBeVisible();
 	// Older notes are collapsed.
 	const { data } = await (
 		await page.request.get(`${url}/api/transactions?search=UKM1AAAA03`)
@@ -99,7 +133,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	const section = page.getByRole('region', { name: 'Notes' });
 	await expect(section.getByText('Call number 2')).toBeVisible();
 	await expect(section.getByText('Call number 1')).toBeHidden();
-	await section.getByText('1 older note').click();
+	await section.getByText('2 older notes').click();
 	await expect(section.getByText('Call number 1')).toBeVisible();
 	// A matching masked number is listed, but not counted.
 	await expect(page.getByRole('link', { name: '25471****678' })).toBeVisible();

@@ -1,61 +1,28 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isIssuedAccount } from '#shared/account.ts';
-import type { AccountAccess } from '#shared/contract/accounts.ts';
 import { AT_LENGTH, rounds } from '../../../tests/faults/length.ts';
-import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
 import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import { type Call, engines } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
-import { type Desk, openDesk } from '../payments/fixtures/desk.ts';
+import { type Learners, openLearners } from './fixtures/learners.ts';
 
-const PLANS = [
-	{ months: 1, amount: 600 },
-	{ months: 3, amount: 1_700 },
-];
 const DAY_MS = 86_400_000;
 
 describe.each(engines)('accounts of learners (%s)', (engine) => {
-	let desk: Desk;
-	let offset = 0;
+	let learners: Learners;
+	let desk: Learners['desk'];
+	let clock: Learners['clock'];
 	let premium: string;
-	let receipts = 0;
 	beforeAll(async () => {
-		desk = await openDesk(engine, { plans: PLANS, now: () => Date.now() + offset });
-		const make = contentOf(desk);
-		const { id: courseId } = await make.course();
-		const { id: subjectId } = await make.subject({ courseId });
-		const topicUrl = 'https://example.org/premium.pdf';
-		premium = (await make.topic({ courseId, subjectId }, { topicUrl })).id;
+		learners = await openLearners(engine);
+		({ desk, clock, premium } = learners);
 	});
 	afterAll(() => desk.close());
 
-	const device = async () => {
-		const { status, body } = await desk.anyone('POST', '/v1/devices', {});
-		expect(status).toBe(201);
-		return withToken(body.data);
-	};
-	const withToken = ({ account, token }: { account: string; token: string }) => {
-		const call: Call = (method, path, body, headers) =>
-			desk.anyone(method, `/v1${path}`, body, { authorization: `Bearer ${token}`, ...headers });
-		return {
-			account,
-			token,
-			call,
-			access: async (): Promise<AccountAccess> => (await call('GET', '/access')).body.data,
-			open: async () => (await call('GET', `/files/${premium}`)).status,
-		};
-	};
-	/** Pays by hand, and waits until the delivery is applied. Returns the receipt. */
-	const payByHand = async (reference: string, amount = 600, phone = '254712345678') => {
-		const receipt = `UKLA${String(++receipts).padStart(6, '0')}`;
-		const at = Date.now() + offset;
-		await desk.deliver('c2b', confirmationOf({ receipt, amount, at, phone, reference }));
-		await desk.settled();
-		return receipt;
-	};
-	const findId = async (receipt: string) =>
-		(await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data[0].id as string;
+	const device = () => learners.device();
+	const withToken = (given: { account: string; token: string }) => learners.withToken(given);
+	const payByHand = (...paid: Parameters<Learners['payByHand']>) => learners.payByHand(...paid);
+	const findId = (receipt: string) => learners.findId(receipt);
 
 	it('open premium content with a paybill payment at the price of a plan', async () => {
 		const learner = await device();
@@ -74,8 +41,16 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		});
 		expect(JSON.stringify(access)).not.toContain(receipt);
 		expect(await learner.open()).toBe(200);
-		const { body } = await desk.call('GET', `/transactions/${await findId(receipt)}`);
+		const id = await findId(receipt);
+		const { body } = await desk.call('GET', `/transactions/${id}`);
 		expect(body.data).toMatchObject({ months: 1, to_assign: null });
+		// The console names the account by a payment, and lists what the phone paid for other accounts.
+		const byPayment = (await desk.call('GET', `/accounts/${id}`)).body;
+		expect(byPayment).toEqual((await desk.call('GET', `/accounts/${typed}`)).body);
+		const elsewhere = await payByHand('Somebody else', 250);
+		const others = `/transactions?payer=${id}&other_accounts=true`;
+		const listed = (await desk.call('GET', others)).body.data.data;
+		expect(listed).toMatchObject([{ mpesa_receipt_number: elsewhere }]);
 	});
 
 	it('do not get months for another amount, or an unknown account', async () => {
@@ -108,7 +83,7 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 			await expect.poll(() => learner.open(), { timeout: 60_000, interval: 20 }).toBe(200);
 			const words = async () => (await learner.access()).request?.words;
 			await expect.poll(words, { timeout: 60_000 }).toBe('Paid.');
-			if (n % 20 === 19) offset += 61_000;
+			if (n % 20 === 19) clock.offset += 61_000;
 		}
 	});
 
@@ -137,7 +112,7 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		const typed = `${receipt.slice(0, 4).toLowerCase()} ${receipt.slice(4)}`;
 		const devices = [first];
 		for (let n = 0; n < 3; n++) {
-			offset += 1_000;
+			clock.offset += 1_000;
 			const { status, body } = await signIn({ account: first.account, receipt: typed });
 			expect(status).toBe(201);
 			devices.push(withToken(body.data));
@@ -188,7 +163,7 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		const id = await findId(await payByHand(learner.account));
 		const amount = {
 			kind: 'refund',
-			at: new Date(Date.now() + offset).toISOString(),
+			at: new Date(Date.now() + clock.offset).toISOString(),
 			reason: 'Test',
 		};
 		await desk.call('POST', `/transactions/${id}/adjustments`, { ...amount, amount: 599 });
@@ -204,9 +179,9 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		await desk.call('DELETE', `${grants}/${grant.id}`, { reason: 'A mistake' });
 		expect(await learner.open()).toBe(402);
 		await desk.call('POST', grants, { months: 1, reason: 'Again' });
-		offset += 27 * DAY_MS;
+		clock.offset += 27 * DAY_MS;
 		expect(await learner.open()).toBe(200);
-		offset += 6 * DAY_MS;
+		clock.offset += 6 * DAY_MS;
 		expect(await learner.open()).toBe(402);
 	});
 

@@ -2,25 +2,30 @@ import type { FastifyRequest } from 'fastify';
 import { accountKey } from '#shared/account.ts';
 import { grantInput, staffAccess } from '#shared/contract/accounts.ts';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
-import { z } from '#shared/zod.ts';
+import { described, z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditContextOf } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
+import { isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { addDecision, endDecision } from '../decisions/store.ts';
-import { readAccess } from '../payments/access.ts';
+import { findPaymentAccount, readAccess } from '../payments/access.ts';
 import { rowIdOf } from '../payments/store.ts';
 import { auditAccount, listDevices, removeDevices } from './store.ts';
 
 /** Adds the calls of staff about an account: access, devices and grants. */
 export const staffAccountRoutes = (api: Api, database: Database, now: () => number) => {
 	const tags = ['accounts'];
-	const params = z.object({ account: z.string() });
-	const readKey = (request: FastifyRequest) => {
-		const key = accountKey((request.params as { account: string }).account);
-		if (key === null) throw notFound('Account');
+	const params = z.object({
+		account: described(z.string(), 'The account, or the id of one of its payments.'),
+	});
+	/** Returns the account in comparable form. People name it by a payment: no phone number is in an address. */
+	const readKey = async (db: Db, request: FastifyRequest) => {
+		const { account } = request.params as { account: string };
+		const key = isId(account) ? await findPaymentAccount(db, account) : accountKey(account);
+		if (!key) throw notFound('Account');
 		return key;
 	};
 	const describe = async (db: Db, account: string) => ({
@@ -36,7 +41,7 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 			params,
 			response: { 200: staffAccess },
 		},
-		handler: (request) => describe(database.read, readKey(request)),
+		handler: async (request) => describe(database.read, await readKey(database.read, request)),
 	});
 
 	api.delete('/accounts/:account/devices', {
@@ -49,7 +54,7 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 		},
 		handler: (request) =>
 			database.write(async (trx) => {
-				const account = readKey(request);
+				const account = await readKey(trx, request);
 				await removeDevices({ trx, by: auditContextOf(request), now: now() }, account);
 				return describe(trx, account);
 			}),
@@ -67,7 +72,7 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, by) => {
-				const account = readKey(request);
+				const account = await readKey(trx, request);
 				const about = { kind: 'account', id: account } as const;
 				await addDecision({ trx, by, now: now() }, { about, what: 'grant', ...request.body });
 				recordAudit(trx, by, {
@@ -84,13 +89,13 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 			tags,
 			operationId: 'withdrawGrant',
 			summary: 'Withdraws months that an account was given',
-			params: z.object({ account: z.string(), id: z.string() }),
+			params: z.extend(params, { id: z.string() }),
 			body: withdrawalInput,
 			response: { 200: staffAccess },
 		},
 		handler: (request) =>
 			database.write(async (trx) => {
-				const account = readKey(request);
+				const account = await readKey(trx, request);
 				const id = rowIdOf(request, 'Grant');
 				const grant = await trx
 					.selectFrom('decisions')

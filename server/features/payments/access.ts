@@ -9,7 +9,13 @@ import { PHONE } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { isAssignment, selectActive } from '../decisions/store.ts';
 import { findFacts, stateOf, validity } from './payment-state.ts';
-import { type NewPayment, type Payment, paymentRows, UNREQUESTED_ORIGINS } from './store.ts';
+import {
+	findPayment,
+	type NewPayment,
+	type Payment,
+	paymentRows,
+	UNREQUESTED_ORIGINS,
+} from './store.ts';
 import { momentOf, seqOf, toShownStatus } from './tables.ts';
 import type { Work } from './unit-of-work.ts';
 
@@ -39,6 +45,16 @@ const hasAssignment = sql<boolean>`exists (select 1 from decisions as a
 	where a.payment_id = payments.id and ${isAssignment('a')})`;
 
 const paymentsOfAccount = (db: Db, key: string) => paymentRows(db).where('account', '=', key);
+
+/** Returns the account of a payment in comparable form; undefined for an unknown payment. */
+export const findPaymentAccount = async (db: Db, paymentId: string) => {
+	const payment = await findPayment(db, paymentId);
+	const ofPayment = db
+		.selectFrom('payments')
+		.select('account')
+		.where('id', '=', payment?.id ?? '');
+	return (await ofPayment.executeTakeFirst())?.account;
+};
 
 /**
  * Returns whether an account, in comparable form, is known: we issued it, it is a phone, or a request of ours or an

@@ -9,6 +9,7 @@ import { readPhone } from '#shared/phone.ts';
 import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { totalOf } from '../../db/engine.ts';
+import { findPaymentAccount } from './access.ts';
 import { isBookedWithin, seqRangeOfAge, seqRangeOfDays, spanOf, timeOfBooking } from './figures.ts';
 import { findAllMarks, hasMark, waitsForAccount } from './payment-state.ts';
 import { matchesSearch, readSearch } from './search.ts';
@@ -23,9 +24,14 @@ export interface Reading {
 	hides: boolean;
 }
 
+type PayerFilters = Pick<ListFilters, 'phone' | 'payer' | 'other_accounts'>;
+
 /** Returns a condition: a payment is of a phone, or of the payer of a payment. */
-const isOfPayer = async (db: Db, { phone, payer }: Pick<ListFilters, 'phone' | 'payer'>) => {
+const isOfPayer = async (db: Db, { phone, payer, other_accounts: others }: PayerFilters) => {
 	const payment = phone === undefined ? await findPayment(db, payer as string) : undefined;
+	const account = others === 'true' && payment && (await findPaymentAccount(db, payment.id));
+	if (account)
+		return sql<boolean>`payments.phone = ${payment.phone} and coalesce(payments.account, '') <> ${account}`;
 	const number = phone === undefined ? payment?.phone : (readPhone(phone) ?? phone);
 	return number
 		? sql<boolean>`payments.phone = ${number}`

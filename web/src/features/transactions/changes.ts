@@ -1,13 +1,26 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { StaffAccess } from '#shared/contract/accounts.ts';
+import type { Operation } from '#shared/contract/bulk.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import type { AwaitedInput, AwaitedReceipt } from '#shared/contract/receipts.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type Attempt, answerOnce, newKey, sendOnce } from '../../api/attempt.ts';
+import { type Attempt, answerOnce, newAttempt, newKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
-import { KEY, keepInPages, pathOf, tagKey, transactionQuery } from './queries.ts';
+import { undoOperation } from '../../api/operations.ts';
+import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
+import {
+	accountPath,
+	accountQuery,
+	KEY,
+	keepInPages,
+	pathOf,
+	tagKey,
+	transactionQuery,
+} from './queries.ts';
 
 /** Asks M-Pesa for the result of a payment, and shows the result in the details and in the list. */
 export const useCheck = (id: string) => {
@@ -84,6 +97,54 @@ export const useDecisionOn = (id: string, path: string) => {
 	const client = useQueryClient();
 	const seen = useRef(client.getQueryData<string>(tagKey(id)));
 	return useDecisions().onPayment(id, path, seen);
+};
+
+const ALREADY_ASSIGNED = 'Your first attempt assigned these payments with other details.';
+
+/** Returns a function that assigns many payments, and shows the outcome with Undo. */
+export const useAssignMany = () => {
+	const client = useQueryClient();
+	const undo = async (id: string) => {
+		try {
+			const { done, failed } = await undoOperation(client, id, newAttempt());
+			const message = failed > 0 ? `${failed} were changed since, and stay assigned.` : '';
+			notify({ title: `${numberOf(done, 'assignment')} taken back`, message, good: failed === 0 });
+		} catch (error) {
+			notifyFailure(error, 'Could not undo this');
+		}
+		reloadAll(client);
+	};
+	return async (body: object, attempt: Attempt) => {
+		const path = '/transactions/assignments';
+		const operation = await sendOnce<Operation>(path, body, attempt, ALREADY_ASSIGNED);
+		const { operation: id, done, failed } = operation;
+		reloadAll(client);
+		notify({
+			title: `${numberOf(done, 'payment')} assigned`,
+			message: failed > 0 ? `${failed} could not be assigned.` : '',
+			good: failed === 0,
+			...(done > 0 && { action: { label: 'Undo', run: () => void undo(id) } }),
+		});
+		return operation;
+	};
+};
+
+const ALREADY_GIVEN = 'Your first attempt gave months with other details. See the list below.';
+
+/** Returns functions that give the account of a payment months, and sign out its devices. */
+export const useAccountChanges = (id: string) => {
+	const client = useQueryClient();
+	const show = (access: StaffAccess) => {
+		client.setQueryData(accountQuery(id).queryKey, access);
+		// Other payments of the account show its access too.
+		void client.invalidateQueries({ queryKey: [KEY, 'account'] });
+	};
+	return {
+		giveMonths: async (body: object, attempt: Attempt) =>
+			show(await sendOnce<StaffAccess>(accountPath(id, 'grants'), body, attempt, ALREADY_GIVEN)),
+		signOutDevices: async () =>
+			show((await request<StaffAccess>(accountPath(id, 'devices'), { method: 'DELETE' })).data),
+	};
 };
 
 const ALREADY_AWAITED = 'Your first attempt recorded this receipt with other details.';

@@ -53,3 +53,7 @@ export const hasExpired = (until: string) => until < dayText(dayOf(Date.now()));
 
 /** Returns a text of M-Pesa in quotes, with one full stop. */
 export const quote = (text: string) => `“${text.replace(/\.$/, '')}.”`;
+
+/** Formats an account in comparable form: an issued number in groups of three. */
+export const formatAccount = (account: string) =>
+	account.toUpperCase().replace(/^([2-6]\d{2})(\d{3})(\d{3})$/, '$1 $2 $3');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
-import { buildPayerMessage } from './payer-message.ts';
+import { type Access, buildPayerMessage } from './payer-message.ts';
 import { describePayment } from './payment-status.tsx';
 
 const payment = {
@@ -28,8 +28,10 @@ const payment = {
 	adjusted: 0,
 	to_assign: null,
 } as unknown as Transaction;
-const say = (facts: Partial<Transaction>, awaited = false) =>
-	buildPayerMessage({ ...payment, ...facts } as Transaction, awaited);
+const say = (facts: Partial<Transaction>, awaited = false, access: Access | null = null) =>
+	buildPayerMessage({ ...payment, ...facts } as Transaction, awaited, access);
+const opens = { open: true, until: '2099-10-05' };
+const over = { open: false, until: '2020-01-31' };
 const paid = { status: 'completed', mpesa_receipt_number: 'UG51ABCD5E' } as const;
 /** Counts sentences: an end mark, followed by a space and a capital letter or by the end of the text. */
 const sentences = (text: string) => text.split(/(?<=[.”]) (?=[A-Z])/).length;
@@ -51,8 +53,8 @@ describe('buildPayerMessage', () => {
 				),
 			),
 			say(paid),
-			say({ ...paid, end_date: '2099-10-05' }),
-			say({ ...paid, end_date: '2020-10-05' }),
+			say(paid, false, opens),
+			say(paid, false, over),
 			say({ ...paid, adjusted: 1500, mpesa_receipt_number: null }),
 			say({ ...paid, adjusted: 500 }),
 			say({ ...paid, to_assign: 'unassigned' }),
@@ -68,16 +70,16 @@ describe('buildPayerMessage', () => {
 	});
 
 	it('reports a refund in part and in full', () => {
-		expect(say({ ...paid, adjusted: 500, end_date: '2099-10-05' }).en).toBe(
+		expect(say({ ...paid, adjusted: 500 }, false, opens).en).toBe(
 			'Of your payment of KSh 1,500 on 05/07/2026, M-PESA code UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 05/10/2099.',
 		);
 		expect(say({ ...paid, adjusted: 1500 }).en).toMatch(/was given back to you in full/);
 	});
 
 	it('names the amount, the day in Nairobi and the receipt', () => {
-		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z', end_date: '2099-10-06' })).toEqual({
-			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-PESA code UG51ABCD5E. Your subscription runs until 06/10/2099.',
-			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; msimbo wa M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 06/10/2099.',
+		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z' }, false, opens)).toEqual({
+			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-PESA code UG51ABCD5E. Your subscription runs until 05/10/2099.',
+			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; msimbo wa M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 05/10/2099.',
 		});
 	});
 
@@ -101,17 +103,18 @@ describe('buildPayerMessage', () => {
 	});
 
 	it('reports an ended subscription and a refunded payment', () => {
-		const [over, runs] = ['2020-01-31', '2999-01-31'];
-		expect(say({ ...paid, end_date: over }).en).toContain('Your subscription ended on 31/01/2020.');
-		expect(say({ ...paid, end_date: over }).sw).toContain('uliisha tarehe 31/01/2020.');
-		expect(say({ ...paid, end_date: runs }).en).toContain(
-			'Your subscription runs until 31/01/2999.',
+		// The dates of the payment itself are not said.
+		const dates = { end_date: '2999-01-31' };
+		expect(say({ ...paid, ...dates }, false, over).en).toContain(
+			'Your subscription ended on 31/01/2020.',
 		);
+		expect(say({ ...paid, ...dates }, false, over).sw).toContain('uliisha tarehe 31/01/2020.');
+		expect(say(paid, false, opens).en).toContain('Your subscription runs until 05/10/2099.');
 		const short = (facts: Partial<Transaction>) =>
 			describePayment({ ...payment, ...paid, ...facts } as Transaction, false);
-		expect(short({ end_date: over })).toBe('Paid until Jan 31, 2020, expired.');
-		expect(short({ end_date: runs })).toBe('Paid until Jan 31, 2999.');
-		expect(short({ end_date: runs, adjusted: 1500 })).toBe('Paid, and refunded in full.');
+		expect(short({ end_date: '2020-01-31' })).toBe('Paid until Jan 31, 2020, expired.');
+		expect(short(dates)).toBe('Paid until Jan 31, 2999.');
+		expect(short({ ...dates, adjusted: 1500 })).toBe('Paid, and refunded in full.');
 		expect(short({ adjusted: 500 })).toBe('Paid; KSh 500 refunded.');
 	});
 });

@@ -1,9 +1,10 @@
+import type { AccountAccess } from '#shared/contract/accounts.ts';
 import { resultCode, resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
 import { ksh } from '../../ui/money.ts';
-import { hasExpired, quote } from './formats.ts';
+import { quote } from './formats.ts';
 
 /** A text in English and in Kenyan Swahili. */
 interface BilingualText {
@@ -190,8 +191,12 @@ const describeRefund = (payment: Transaction, subscription: BilingualText): Bili
 	);
 };
 
-const paid = (payment: Transaction): BilingualText => {
-	const { mpesa_receipt_number: receipt, end_date: until, paid_at, created_at, marks } = payment;
+/** The access of the account of a payment. */
+export type Access = Pick<AccountAccess, 'open' | 'until'>;
+
+const paid = (payment: Transaction, access: Access | null): BilingualText => {
+	const { mpesa_receipt_number: receipt, paid_at, created_at, marks } = payment;
+	const { open = false, until = null } = access ?? {};
 	const amount = ksh(payment.amount);
 	const day = formatDay(paid_at ?? created_at);
 	if (payment.to_assign !== null && payment.adjusted === 0) return join(weHaveIt, weAreAddingIt);
@@ -200,7 +205,7 @@ const paid = (payment: Transaction): BilingualText => {
 			? payment.to_assign === null
 				? { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' }
 				: weAreAddingIt
-			: hasExpired(until)
+			: !open
 				? {
 						en: `Your subscription ended on ${formatDate(until)}.`,
 						sw: `Usajili wako uliisha tarehe ${formatDate(until)}.`,
@@ -278,14 +283,18 @@ const pending = (payment: Transaction, awaited: boolean): BilingualText => {
 
 /**
  * Returns what to tell the payer, in two sentences of each language; `awaited` means that they have a prompt on their
- * phone. For an unknown code, quotes M-Pesa.
+ * phone, and `access` is that of the payment's account. For an unknown code, quotes M-Pesa.
  */
-export const buildPayerMessage = (payment: Transaction, awaited: boolean): BilingualText => {
+export const buildPayerMessage = (
+	payment: Transaction,
+	awaited: boolean,
+	access: Access | null,
+): BilingualText => {
 	const isBooked = payment.status === 'completed' && payment.mpesa_receipt_number !== null;
 	const reported = isBooked ? undefined : describeReported(payment);
 	if (reported) return reported;
 	const trouble = payment.marks.map((mark) => troubles[mark]).find((each) => each !== undefined);
 	if (trouble) return trouble(ksh(payment.amount));
-	if (payment.status === 'completed') return paid(payment);
+	if (payment.status === 'completed') return paid(payment, access);
 	return payment.status === 'failed' ? failed(payment) : pending(payment, awaited);
 };

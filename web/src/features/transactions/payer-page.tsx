@@ -2,22 +2,25 @@ import { Box, Divider, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import type { StaffAccess } from '#shared/contract/accounts.ts';
 import type { Payer } from '#shared/contract/payers.ts';
 import { numberOf } from '#shared/grouped.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, pageIn } from '../../ui/list/pager.tsx';
-import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
+import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { ksh } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
-import { formatDate, formatDayAndTime, formatPhone, isHashed } from './formats.ts';
+import { AccountActions, AccountPayments, Devices, describeAccess } from './account-sections.tsx';
+import { formatAccount, formatDayAndTime, formatPhone, isHashed } from './formats.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PhoneNumber } from './phone-number.tsx';
-import { PAGE_LIMIT, payerQuery, transactionsQuery } from './queries.ts';
+import { accountQuery, PAGE_LIMIT, payerQuery, transactionsQuery } from './queries.ts';
 
 const hiddenWords = ({ phone_number: phone, hidden }: Payer) => {
 	if (phone === null)
@@ -30,7 +33,14 @@ const hiddenWords = ({ phone_number: phone, hidden }: Payer) => {
 
 const MAX_REFERENCES = 4;
 
-const Summary = ({ id, payer }: { id: string; payer: Payer }) => {
+interface SummaryProps {
+	id: string;
+	payer: Payer;
+	/** The access of the account; null without an account. */
+	access: StaffAccess | null;
+}
+
+const Summary = ({ id, payer, access }: SummaryProps) => {
 	const { count, amount, adjusted } = payer.completed;
 	const hidden = hiddenWords(payer);
 	const names = payer.names.length > 1 ? 'Names' : 'Name';
@@ -41,7 +51,7 @@ const Summary = ({ id, payer }: { id: string; payer: Payer }) => {
 				cols={{ base: 2, sm: 3, lg: 5 }}
 				wide={[names, 'Paid', 'For']}
 				of={{
-					'Paid until': <b>{payer.paid_until ? formatDate(payer.paid_until) : 'No dates'}</b>,
+					Access: access ? <b>{describeAccess(access)}</b> : 'No account',
 					'Phone Number': <PhoneNumber transaction={{ id, phone_number: payer.phone_number }} />,
 					[names]: payer.names.join(', '),
 					Paid: (
@@ -105,7 +115,14 @@ const PossiblySame = ({ possible }: Pick<Payer, 'possible'>) => (
 	</Section>
 );
 
-const Payments = ({ id }: { id: string }) => {
+interface PaymentsProps {
+	id: string;
+	/** Leaves out the payments of the account, which are listed above. */
+	others: boolean;
+}
+
+/** Renders the payments of the phone. */
+const Payments = ({ id, others }: PaymentsProps) => {
 	const [{ page }] = useListState();
 	const navigate = useNavigate();
 	const open = useCallback(
@@ -117,9 +134,11 @@ const Payments = ({ id }: { id: string }) => {
 			}),
 		[navigate],
 	);
-	const list = useQuery(transactionsQuery({ payer: id }, pageIn(page)));
+	const filters = { payer: id, ...(others && { other_accounts: 'true' as const }) };
+	const list = useQuery(transactionsQuery(filters, pageIn(page)));
+	const title = others ? 'Same phone, other accounts' : 'Payments';
 	return (
-		<Section title="Payments">
+		<Section title={title}>
 			<PagedList
 				query={list}
 				limit={PAGE_LIMIT}
@@ -127,7 +146,15 @@ const Payments = ({ id }: { id: string }) => {
 				fallback="Failed to fetch transactions"
 				skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
 			>
-				{({ data }) => <PaymentsTable label="Payments of this payer" rows={data} onOpen={open} />}
+				{({ data }) =>
+					data.length === 0 ? (
+						<Text size="sm" c="dimmed">
+							This phone paid for no other account.
+						</Text>
+					) : (
+						<PaymentsTable label={title} rows={data} onOpen={open} />
+					)
+				}
 			</PagedList>
 		</Section>
 	);
@@ -196,27 +223,37 @@ const Notes = ({ notes, more_notes }: Pick<Payer, 'notes' | 'more_notes'>) => (
 	</Section>
 );
 
-/** Shows the payer of a payment: the end of the subscription, all payments, and the notes on them. */
+/** Shows the account of a payment with its access, payments and devices; else the payer, with all their payments. */
 export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 	const payer = useQuery(payerQuery(transactionId));
+	const account = useQuery(accountQuery(transactionId));
+	const access = account.data;
 	return (
 		<Page
-			title="Payer"
-			subtitle="All payments from this phone number"
+			loading={useAnyLoading(account)}
+			title={access ? `Account ${formatAccount(access.account)}` : 'Payer'}
+			subtitle={access ? undefined : 'All payments from this phone number'}
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
+			actions={access && <AccountActions id={transactionId} access={access} payer={payer.data} />}
 		>
 			<Loaded
-				query={payer}
+				query={{
+					...payer,
+					...(account.isError && { isError: true, error: account.error }),
+					refetch: useRetryFailed(),
+				}}
 				loading="Loading payer..."
 				fallback="Failed to fetch the payer"
 				skeleton={<TableSkeleton rows={8} />}
 			>
 				{(data) => (
 					<>
-						<Summary id={transactionId} payer={data} />
+						<Summary id={transactionId} payer={data} access={access ?? null} />
 						<Divider mt="lg" mb="md" />
+						{access && <AccountPayments access={access} />}
+						{access && <Devices id={transactionId} access={access} />}
 						{data.open.length > 0 && <OpenRequests open={data.open} />}
-						<Payments id={transactionId} />
+						<Payments id={transactionId} others={access !== null} />
 						<Notes {...data} />
 						{data.possible.length > 0 && <PossiblySame possible={data.possible} />}
 					</>

@@ -157,7 +157,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 						to="/admin/transactions/payers/$transactionId"
 						params={{ transactionId: t.id }}
 					>
-						All payments of this payer
+						Account and payments
 					</LinkButton>
 					{names.map((name) => (
 						<Button

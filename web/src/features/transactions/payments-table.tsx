@@ -1,7 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
+import { accountKey, isIssuedAccount } from '#shared/account.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { isHidden } from '#shared/phone.ts';
+import { isHidden, PHONE } from '#shared/phone.ts';
 import { IconButton, SmallButton } from '../../ui/controls.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { inEastAfrica } from '../../ui/dates/dates.ts';
@@ -32,6 +33,14 @@ const Copied = ({ value, label, format = String }: CopiedProps) =>
 const Small = ({ children }: { children: string }) => (
 	<span className={`small quiet ${classes.below}`}>{children}</span>
 );
+
+/** Describes why a payment got no months by itself. */
+const describeToAssign = ({ account_reference: typed, to_assign, amount }: Transaction) => {
+	if (!typed) return 'No account';
+	const key = accountKey(typed) ?? '';
+	if (isIssuedAccount(key) || PHONE.test(key)) return `No plan for ${ksh(amount)}`;
+	return to_assign === 'new_reference' ? `New account ${typed}` : `For ${typed}`;
+};
 
 /** The columns of payments; the server sorts them, newest first. */
 const columns: readonly Column<Transaction>[] = [
@@ -92,6 +101,7 @@ const columns: readonly Column<Transaction>[] = [
 		draw: (transaction) => (
 			<div className={classes.states}>
 				<PaymentBadges transaction={transaction} />
+				{transaction.to_assign && <Small>{describeToAssign(transaction)}</Small>}
 			</div>
 		),
 	},
@@ -110,7 +120,9 @@ const columns: readonly Column<Transaction>[] = [
 	},
 ];
 
-const nameOf = ({ mpesa_receipt_number: receipt, amount }: Transaction) => receipt ?? ksh(amount);
+/** Names a payment by its receipt, else by its amount. */
+export const namePayment = ({ mpesa_receipt_number: receipt, amount }: Transaction) =>
+	receipt ?? ksh(amount);
 
 /** Renders a payment in two lines for a phone. */
 const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void }) => {
@@ -123,7 +135,7 @@ const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void })
 				<strong className="tabular">{ksh(row.amount)}</strong>
 				<PaymentBadges transaction={row} />
 				<IconButton
-					label={`View Details of ${nameOf(row)}`}
+					label={`View Details of ${namePayment(row)}`}
 					title="View Details"
 					icon={IconChevronRight}
 					data-opens
@@ -137,13 +149,14 @@ const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void })
 					{thisYear ? day.replace(/,.*/, '') : day} {time}
 				</time>
 				{paid && <span>Paid {paid}</span>}
+				{row.to_assign && <span>{describeToAssign(row)}</span>}
 				{row.payer_name && <div className="one-line">{row.payer_name}</div>}
 			</div>
 		</>
 	);
 };
 
-interface PaymentsTableProps {
+export interface PaymentsTableProps {
 	label: string;
 	rows: Transaction[];
 	/** The payment that is open next to the list. */
@@ -158,7 +171,7 @@ export const PaymentsTable = ({ onOpen, ...table }: PaymentsTableProps) => {
 		(row: Transaction) => (
 			<SmallButton
 				look="leads"
-				aria-label={`View Details of ${nameOf(row)}`}
+				aria-label={`View Details of ${namePayment(row)}`}
 				data-opens
 				onClick={() => onOpen(row.id)}
 			>

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import type { StaffAccess } from '#shared/contract/accounts.ts';
 import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
 import type { AwaitedReceipt } from '#shared/contract/receipts.ts';
@@ -21,6 +22,7 @@ import {
 	type WaitingCounts,
 } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { addressOf, fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 import { retryTimes } from '../../api/retry.ts';
@@ -34,6 +36,10 @@ export const KEY = 'transactions';
 /** Returns the API path of a payment, or of something below it: `pathOf(id, 'settle')`. */
 export const pathOf = (id: string, ...below: string[]) =>
 	['/transactions', encodeURIComponent(id), ...below].join('/');
+
+/** Returns the API path of the account of a payment, or of something below it. */
+export const accountPath = (id: string, ...below: string[]) =>
+	['/accounts', encodeURIComponent(id), ...below].join('/');
 
 /** Returns filters as query parameters. */
 export const toQuery = (filters: TransactionFilters) =>
@@ -155,6 +161,20 @@ export const useLiveState = (id: string) => useQuery(liveStateQuery(id)).data;
 /** Fetches the payer of a payment. */
 export const payerQuery = (id: string) =>
 	queryOptions({ queryKey: [KEY, 'payer', id], queryFn: fetchData<Payer>(pathOf(id, 'payer')) });
+
+/** Fetches the access of the account of a payment; null for a payment without an account. */
+export const accountQuery = (id: string) =>
+	queryOptions({
+		queryKey: [KEY, 'account', id],
+		queryFn: async ({ signal }) => {
+			try {
+				return (await request<StaffAccess>(accountPath(id), { signal })).data;
+			} catch (error) {
+				if (error instanceof ApiError && error.status === 404) return null;
+				throw error;
+			}
+		},
+	});
 
 /** Fetches the accounts that a payment may be meant for. */
 export const suggestionsQuery = (id: string) =>

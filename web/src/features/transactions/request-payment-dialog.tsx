@@ -32,7 +32,8 @@ const ORDER: TextFieldProps['inputWrapperOrder'] = ['label', 'input', 'descripti
 
 type Field = 'phone_number' | 'amount' | 'months' | 'account_reference' | 'description';
 
-type Start = Pick<Transaction, Field | 'id'>;
+/** Values to start with; the empty ones are asked. */
+type Start = Omit<Pick<Transaction, Field | 'id'>, 'amount'> & { amount: number | null };
 
 interface AskToPayDialogProps extends Opened {
 	/** The payment to request again; its values fill the form. */

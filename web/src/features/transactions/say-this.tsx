@@ -1,9 +1,12 @@
 import { Box, Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useClipboard, useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconMessage } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { PHONE } from '#shared/phone.ts';
+import { Skeleton } from '../../ui/loading/loading.tsx';
 import { buildPayerMessage } from './payer-message.ts';
+import { accountQuery } from './queries.ts';
 
 interface ReplyProps {
 	lang: 'en' | 'sw';
@@ -57,7 +60,12 @@ interface SayThisProps {
 
 /** Renders what to tell the payer, to be read out, copied or, on a phone, sent. */
 export const SayThis = ({ transaction, awaited }: SayThisProps) => {
-	const { en, sw } = buildPayerMessage(transaction, awaited);
+	const account = useQuery({
+		...accountQuery(transaction.id),
+		enabled: transaction.status === 'completed',
+	});
+	if (account.isLoading) return <Skeleton height={280} />;
+	const { en, sw } = buildPayerMessage(transaction, awaited, account.data ?? null);
 	const phone = transaction.phone_number;
 	return (
 		<Box component="section" aria-label="Say this" className="boxed" mt="md" p="12px 16px">

@@ -15,6 +15,7 @@ import { PagedList, pageIn } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { UnassignedPayments } from './assign-many.tsx';
 import { Chips } from './chips.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
@@ -125,6 +126,7 @@ export const TransactionsPage = () => {
 	const [{ page, ...state }, change] = useListState();
 	const filters = filtersIn(state);
 	const { search } = filters;
+	const mayAct = useMay('payments:act');
 	const backwards = isBackwards(filters);
 	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
 	const matching = list.data?.total;
@@ -185,6 +187,8 @@ export const TransactionsPage = () => {
 									}
 									action={filtered && clear}
 								/>
+							) : filters.to_assign && mayAct ? (
+								<UnassignedPayments rows={data} current={id} onOpen={show} />
 							) : (
 								<PaymentsTable label="Transactions" rows={data} current={id} onOpen={show} />
 							)}

@@ -1,0 +1,218 @@
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarPlus, IconDeviceMobileDollar, IconDeviceMobileOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { grantInput, type StaffAccess } from '#shared/contract/accounts.ts';
+import type { Payer } from '#shared/contract/payers.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { isHidden, PHONE } from '#shared/phone.ts';
+import { useMay } from '../../api/account.ts';
+import { Badge } from '../../ui/controls.tsx';
+import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
+import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
+import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { ksh } from '../../ui/money.ts';
+import { LinkText } from '../../ui/page/links.tsx';
+import { Line, Lines, Section } from '../../ui/page/section.tsx';
+import { useAccountChanges } from './changes.ts';
+import { formatDate, formatDayAndTime, parseNumber } from './formats.ts';
+import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
+
+type Entry = StaffAccess['payments'][number];
+
+/** Describes the access of an account: open until a day, ended on a day, or none. */
+export const describeAccess = ({ open, until }: StaffAccess) => {
+	if (until === null) return 'Never open';
+	return open ? `Open until ${formatDate(until)}` : `Ended on ${formatDate(until)}`;
+};
+
+const GrantDialog = ({ opened, onClose, id }: Opened & { id: string }) => (
+	<FormDialog
+		opened={opened}
+		onClose={onClose}
+		title="Give months"
+		schema={grantInput}
+		read={({ months, ...typed }) => ({ ...typed, months: parseNumber(months) })}
+		send={useAccountChanges(id).giveMonths}
+		onDone={onClose}
+		submit="Give months"
+		said="Months given"
+		pending="Giving..."
+		fallback="Could not give months"
+	>
+		<Text size="sm" c="dimmed">
+			Months without a payment. They follow the access that the account has, or start today.
+		</Text>
+		<TextField name="months" label="Months" inputMode="numeric" required />
+		<ReasonField />
+	</FormDialog>
+);
+
+const grantDialog = [GrantDialog, () => {}] as const;
+
+interface AccountActionsProps {
+	/** The payment by which the account was found. */
+	id: string;
+	access: StaffAccess;
+	payer: Payer | undefined;
+}
+
+/** Renders the buttons that give months and request a payment, for those who may. */
+export const AccountActions = ({ id, access, payer }: AccountActionsProps) => {
+	const mayAct = useMay('payments:act');
+	const mayRequest = useMayRequest();
+	const phone = payer?.phone_number ?? null;
+	const start = {
+		id,
+		// A number that M-Pesa masked cannot be asked; one that we mask is filled in by the server.
+		phone_number: phone !== null && (PHONE.test(phone) || isHidden(phone)) ? phone : null,
+		amount: null,
+		months: null,
+		account_reference: access.account.slice(0, 12),
+		description: 'Subscription',
+	};
+	return (
+		<>
+			{mayAct && (
+				<DialogButton
+					part={grantDialog}
+					dialog={{ id }}
+					variant="default"
+					leftSection={<IconCalendarPlus size={18} aria-hidden />}
+				>
+					Give months…
+				</DialogButton>
+			)}
+			{mayRequest && (
+				<DialogButton
+					part={requestPaymentDialog}
+					dialog={{ start }}
+					leftSection={<IconDeviceMobileDollar size={18} aria-hidden />}
+				>
+					Request payment
+				</DialogButton>
+			)}
+		</>
+	);
+};
+
+const reasonWords = {
+	no_plan: 'No plan at this price',
+	given_back: 'Given back in full',
+	unassigned: 'Not assigned',
+};
+
+const describeEntry = ({ kind, amount, months, why }: Entry) => {
+	const what = kind === 'grant' ? 'Given' : ksh(amount ?? 0);
+	return why === null ? `${what}, ${numberOf(months ?? 0, 'month')}` : what;
+};
+
+/** Renders the payments and grants of an account, newest first, and whether each counts. */
+export const AccountPayments = ({ access }: { access: StaffAccess }) => {
+	const mayAct = useMay('payments:act');
+	const [grant, setGrant] = useState<Entry>();
+	return (
+		<Section title="Payments and grants">
+			{access.request?.status === 'pending' && (
+				<Text size="sm" mb="xs" role="status">
+					Payment request: {access.request.words}
+				</Text>
+			)}
+			<Lines label="Payments and grants">
+				{access.payments.map((entry) => (
+					<Line
+						key={entry.transaction_id ?? `grant ${entry.id}`}
+						name={
+							entry.transaction_id ? (
+								<LinkText
+									to="/admin/transactions/$transactionId"
+									params={{ transactionId: entry.transaction_id }}
+								>
+									{describeEntry(entry)}
+								</LinkText>
+							) : (
+								describeEntry(entry)
+							)
+						}
+						about={[inEastAfrica(entry.paid_at, DAY), entry.receipt].filter(Boolean).join(', ')}
+					>
+						{entry.why && (
+							<Badge color={entry.why === 'given_back' ? 'gray' : 'yellow'}>
+								{reasonWords[entry.why]}
+							</Badge>
+						)}
+						{entry.kind === 'grant' && mayAct && (
+							<Button variant="subtle" size="compact-sm" onClick={() => setGrant(entry)}>
+								Take back
+							</Button>
+						)}
+					</Line>
+				))}
+			</Lines>
+			<TakeBackDialog
+				opened={grant !== undefined}
+				onClose={() => setGrant(undefined)}
+				id={Number(grant?.id)}
+			>
+				{grant && describeEntry(grant)}
+			</TakeBackDialog>
+		</Section>
+	);
+};
+
+/** Renders the devices of an account, with the button that signs all of them out. */
+export const Devices = ({ id, access: { devices } }: { id: string; access: StaffAccess }) => {
+	const mayAct = useMay('payments:act');
+	const [asking, { open, close }] = useDisclosure(false);
+	const { signOutDevices } = useAccountChanges(id);
+	const format = (instant: string) => Object.values(formatDayAndTime(instant)).join(', ');
+	return (
+		<Section
+			title="Devices"
+			aside={
+				mayAct &&
+				devices.length > 0 && (
+					<Button
+						variant="default"
+						size="xs"
+						leftSection={<IconDeviceMobileOff size={16} aria-hidden />}
+						onClick={open}
+					>
+						Sign out all devices
+					</Button>
+				)
+			}
+		>
+			{devices.length === 0 ? (
+				<Text size="sm" c="dimmed">
+					No device is signed in.
+				</Text>
+			) : (
+				<Lines label="Devices">
+					{devices.map(({ signed_in_at: since, seen_at: seen }) => (
+						<Line
+							key={since + seen}
+							name={`Signed in ${format(since)}`}
+							about={`Last used ${format(seen)}`}
+						/>
+					))}
+				</Lines>
+			)}
+			<ConfirmDialog
+				opened={asking}
+				onClose={close}
+				title="Sign out all devices"
+				submit="Sign out all devices"
+				action={signOutDevices}
+				fallback="Could not sign out the devices"
+			>
+				Premium papers close on these devices at once. The account number and the code of a payment
+				sign in again.
+			</ConfirmDialog>
+		</Section>
+	);
+};

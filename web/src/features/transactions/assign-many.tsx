@@ -1,0 +1,106 @@
+import { Button, CloseButton, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
+import { assignmentsInput } from '#shared/contract/accounts.ts';
+import type { Operation } from '#shared/contract/bulk.ts';
+import { numberOf } from '#shared/grouped.ts';
+import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
+import { FormDialog } from '../../ui/form/form.tsx';
+import type { FormValues } from '../../ui/form/use-form.ts';
+import {
+	createSelection,
+	SELECTION_BAR,
+	SelectionContext,
+	useSelected,
+} from '../../ui/list/selection.ts';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { useAssignMany } from './changes.ts';
+import { parseNumber } from './formats.ts';
+import { namePayment, PaymentsTable, type PaymentsTableProps } from './payments-table.tsx';
+
+interface AssignDialogProps extends Opened {
+	ids: readonly string[];
+	onDone: (operation: Operation) => void;
+}
+
+const AssignDialog = ({ ids, onDone, ...dialog }: AssignDialogProps) => (
+	<FormDialog
+		{...dialog}
+		title={`Assign ${numberOf(ids.length, 'payment')}`}
+		schema={assignmentsInput}
+		read={({ account_reference: account = '', months, ...typed }: FormValues) => ({
+			...typed,
+			ids,
+			...(account.trim() !== '' && { account_reference: account }),
+			months: parseNumber(months),
+		})}
+		send={useAssignMany()}
+		onDone={onDone}
+		submit={`Assign ${numberOf(ids.length, 'payment')}`}
+		pending="Assigning..."
+		fallback="Could not assign the payments"
+	>
+		<SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+			<TextField
+				name="account_reference"
+				label="Account reference"
+				description="Leave empty to keep what each payer typed."
+			/>
+			<TextField
+				name="months"
+				label="Months"
+				description="For each payment, from its day."
+				inputMode="numeric"
+			/>
+		</SimpleGrid>
+		<ReasonField />
+	</FormDialog>
+);
+
+/** Renders unassigned payments, of which many can be assigned at once. */
+export const UnassignedPayments = ({ rows, ...table }: Omit<PaymentsTableProps, 'label'>) => {
+	const [selection] = useState(createSelection);
+	const selected = useSelected(selection).rows;
+	const [opened, { open, close }] = useDisclosure(false);
+	const named = useMemo(() => rows.map((row) => ({ ...row, name: namePayment(row) })), [rows]);
+	const finish = ({ results }: Operation) => {
+		close();
+		const failed = results.filter(({ ok }) => !ok);
+		selection.keep(
+			failed.map(({ id, error }) => ({
+				id,
+				name: selected.get(id) ?? id,
+				reason: error ?? 'Failed',
+			})),
+		);
+	};
+	return (
+		<SelectionContext value={selection}>
+			<PaymentsTable label="Transactions" rows={named} {...table} />
+			{selected.size > 0 && (
+				<Paper
+					component="section"
+					aria-label="Actions"
+					withBorder
+					shadow="md"
+					radius="lg"
+					p="xs"
+					mt="sm"
+					pos="sticky"
+					bottom="calc(8px + env(safe-area-inset-bottom))"
+					style={{ zIndex: 90 }}
+					{...{ [SELECTION_BAR]: '' }}
+				>
+					<Group gap="xs">
+						<Text size="sm" fw={600} mr="auto" className="tabular">
+							{selected.size} selected
+						</Text>
+						<Button onClick={open}>Assign {selected.size}…</Button>
+						<CloseButton aria-label="Clear selection" onClick={selection.clear} />
+					</Group>
+				</Paper>
+			)}
+			<AssignDialog opened={opened} onClose={close} ids={[...selected.keys()]} onDone={finish} />
+		</SelectionContext>
+	);
+};
