@@ -2,6 +2,7 @@ import { fromJSONSchema } from 'zod';
 
 /** Example values of fields by name, for OpenAPI schemas whose type says little. */
 const fieldExamples: Readonly<Record<string, unknown>> = {
+	account: '200000008',
 	account_reference: 'KNEC-2026',
 	amount: 1500,
 	at: '2026-01-01T06:00:12.000Z',
@@ -24,6 +25,7 @@ const fieldExamples: Readonly<Record<string, unknown>> = {
 	name: 'Electrical Installation',
 	order_num: 1,
 	password: 'four words make a phrase',
+	paybill: '174379',
 	current_password: 'four words make a phrase',
 	new_password: 'other words make another phrase',
 	phone_number: '254712345678',
@@ -31,17 +33,20 @@ const fieldExamples: Readonly<Record<string, unknown>> = {
 	result_code: 0,
 	result_desc: 'The service request is processed successfully.',
 	series: 'july',
+	sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 	size: 48_213,
 	source: 'KNEC, with permission of 3 May 2026',
 	start: 'ufundi_Zy',
 	start_date: '2026-01-01',
 	subject_id: '019b7810-9f40-7c3e-8a15-3d2f6c1b0e78',
 	subject_name: 'Electrical Installation',
+	token: 'Vn0nZ6qW3mB8sT1cX5rK9yD2hF7jL4pQ6uG0aE3iR8o',
 	topicUrl: 'https://example.org/ohms-law.pdf',
 	transaction_id: '019b7810-9f40-7c3e-8a15-3d2f6c1b0e79',
 	type: 'application/pdf',
 	updated_at: '2026-01-01T06:00:12.000Z',
 	url: 'https://example.org/paper-1.pdf',
+	words: 'Paid.',
 	year: 2026,
 };
 

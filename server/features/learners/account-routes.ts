@@ -119,7 +119,8 @@ export const learnerAccountRoutes = (api: Api, on: Options) => {
 			tags,
 			operationId: 'getAccess',
 			summary: 'Retrieves the access of the account of the device',
-			description: 'Call it at start, and every three seconds while a payment is awaited.',
+			description:
+				'Call it at start, and every three seconds while a payment is awaited. Returns 401 once the device is signed out.',
 			response: { 200: access },
 		},
 		handler: async (request) =>
@@ -132,7 +133,7 @@ export const learnerAccountRoutes = (api: Api, on: Options) => {
 			tags,
 			operationId: 'payForAccount',
 			summary: 'Sends a payment request for a plan to any phone',
-			description: `Needs the token of a device, or a key of the role \`app\` with \`account\`. Returns 202 with the access; errors are those of \`POST /api/payments\`. ${REPEATABLE}`,
+			description: `Needs the token of a device, or a key of the role \`app\` with \`account\`. Returns 202 with the access, 422 for months without a plan, and 429 above the limits: 3 requests an hour for a phone, 10 a day for an account. Other errors are those of \`POST /api/payments\`. ${REPEATABLE}`,
 			body: learnerPayment,
 			response: { 202: access },
 		},

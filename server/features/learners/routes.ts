@@ -87,6 +87,7 @@ export const publishedRoutes = (api: Api, on: LearnersOptions) => {
 			tags,
 			operationId: 'getCatalogue',
 			summary: 'Retrieves the courses that learners see, the plans, and the number to pay to',
+			description: 'Returns 304 to the newest `ETag` in `If-None-Match`.',
 			response: { 200: catalogue },
 		},
 		handler: async (_request, reply) => {
@@ -103,7 +104,7 @@ export const publishedRoutes = (api: Api, on: LearnersOptions) => {
 			operationId: 'getPublishedCourse',
 			summary: 'Retrieves a course with everything in it that learners see',
 			description:
-				'An app keeps the answers of the courses that its learner uses; items that the newest answer lacks were removed. Ids and `sha256` stay the same when an item moves.',
+				'An app keeps the answers of the courses that its learner uses; items that the newest answer lacks were removed. Ids and `sha256` stay the same when an item moves. Returns 304 to the newest `ETag` in `If-None-Match`, and 404 for a course in which nothing is shown.',
 			params,
 			response: { 200: learnerCourse },
 		},
@@ -123,7 +124,7 @@ export const publishedRoutes = (api: Api, on: LearnersOptions) => {
 			operationId: 'getFileLink',
 			summary: 'Retrieves a link to the file of a topic or past paper',
 			description:
-				'The link needs no header and works until `until`; then it returns 403 `link_expired`. Ask again, and continue with `Range` and `If-Range`. Returns 404 `no_file` without a file, and for a premium item 401 without a token and 402 `payment_required` without open access.',
+				'The link needs no header and works until `until`; then it returns 403 `link_expired`. Ask again, and continue with `Range` and `If-Range`. Returns 404 for an item that is not shown, 404 `no_file` without a file, and for a premium item 401 without a token and 402 `payment_required` without open access.',
 			params,
 			querystring: z.object({
 				account: described(
@@ -159,7 +160,7 @@ export const publishedRoutes = (api: Api, on: LearnersOptions) => {
 			operationId: 'downloadContent',
 			summary: 'Downloads the file of a link, or a part of it',
 			description:
-				'Supports `Range` and `If-Range`; the `ETag` is the SHA-256. Addresses come from `/api/v1/files/{id}`.',
+				'Supports `Range` and `If-Range`; the `ETag` is the SHA-256. Addresses come from `/api/v1/files/{id}`. Returns 403 for a changed link, and 403 `link_expired` after its end.',
 			params: z.object({ name: z.string() }),
 			querystring: z.object({
 				until: described(z.optional(z.string('Until must be one text')), 'From the link.'),
