@@ -114,7 +114,9 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await details.getByLabel('Reason').fill('Given twice');
 	await details.getByRole('button', { name: 'Take back' }).click();
 	await expect(summary).toContainText('Never open');
-	await expect(page.getByText('Assigned to “LAB-12” (taken back): Both are students')).toBeVisible();
+	await expect(
+		page.getByText('Assigned to “LAB-12” (taken back): Both are students'),
+	).toBeVisible();
 	// Older notes are collapsed.
 	const { data } = await (
 		await page.request.get(`${url}/api/transactions?search=UKM1AAAA03`)
