@@ -66,7 +66,7 @@ test('finds, restores and permanently deletes an item in the trash', {
 	await expect(course).toHaveCount(0);
 });
 
-test('compares and restores an earlier version, and undoes it, by keyboard', {
+test('compares and restores an earlier version by keyboard', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const content = await makeContent(request, 'Diploma in Earlier Days');
@@ -90,11 +90,9 @@ test('compares and restores an earlier version, and undoes it, by keyboard', {
 	await page.keyboard.press('Tab');
 	await expect(dialog.getByRole('button', { name: 'Restore this version' })).toBeFocused();
 	await page.keyboard.press('Enter');
-	await expect(page.getByText(/^Version of .+ restored$/)).toBeVisible();
-	expect(await stored()).toMatchObject({ name: 'Ohm’s law', isPublished: true });
+	await expect(page.getByText(/^Version of .+ filled in$/)).toBeVisible();
 	await expect(page.getByLabel('Topic Name')).toHaveValue('Ohm’s law');
-	await expect(await itemMenu(page)).toBeFocused();
-	await page.keyboard.press('Control+z');
-	await expect(page.getByText('Restore undone')).toBeVisible();
 	expect(await stored()).toMatchObject({ name: 'Ohm’s law and energy', isPublished: false });
+	await page.getByLabel('Topic Name').press('Enter');
+	await expect.poll(stored).toMatchObject({ name: 'Ohm’s law', isPublished: true });
 });

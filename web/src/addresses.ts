@@ -72,6 +72,12 @@ export const itemAddress = (
 	return `/admin${fillPath(isWhole ? template : `/${word}/:${param}`, place)}`;
 };
 
+/** Returns the address of the screen with the form of an item: its own page, but for a course. */
+export const editAddress = (
+	resource: ResourceFacts & { key: ResourceKey },
+	place: Readonly<Record<string, string>>,
+) => `${itemAddress(resource, place)}${resource.key === 'courses' ? '/edit' : ''}`;
+
 /** The name of a parent, and the link to the list below it. */
 export type ParentLink = readonly [name: string | undefined, link: Link];
 

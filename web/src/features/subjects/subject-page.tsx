@@ -7,6 +7,7 @@ import { preflightQuery } from '../../api/preflight.ts';
 import { useItemInPlace } from '../../api/queries.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { FactsLine } from '../../ui/facts.tsx';
+import { useWaitsForForm } from '../../ui/form/earlier-values.ts';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { RowBusy, useWide } from '../../ui/list/row.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-actions.tsx';
@@ -45,6 +46,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 	const loading = useAnyLoading(subject, preflight);
 	const wide = useWide();
 	const toList = useBackToList(subjects, { courseId });
+	const isRestoring = useWaitsForForm(subjectId);
 	const item = subject.data;
 	return (
 		<Page
@@ -58,6 +60,7 @@ export const SubjectPage = ({ courseId, subjectId }: { courseId: string; subject
 						<ForEditors>
 							<DialogButton
 								part={Editing}
+								opens={isRestoring}
 								dialog={{ place: { courseId }, item }}
 								variant="default"
 								leftSection={<IconPencil size={18} aria-hidden />}

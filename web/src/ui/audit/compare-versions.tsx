@@ -1,47 +1,22 @@
-import { Alert, Button, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconRestore } from '@tabler/icons-react';
+import { Button, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import type { AnyResource } from '#shared/contract/resource.ts';
+import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { fieldsOf, staleOf } from '../../api/api-error.ts';
-import { Failed } from '../loading/failed.tsx';
+import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
 import { FieldDiff, FieldList, ItemField } from './field-value.tsx';
-import {
-	formatVersionTime,
-	listDifferingFields,
-	type RestoreOptions,
-	useRestoreVersion,
-} from './use-restore-version.ts';
 
-interface RestoreRefusedProps {
-	failure: Error;
-	/** The fields on screen, each of which shows its own message. */
-	known: readonly string[];
-	/** Restores the fields that were not refused. */
-	onRestoreOthers: () => void;
-}
+type Fields = ItemVersion['item'];
 
-const RestoreRefused = ({ failure, known, onRestoreOthers }: RestoreRefusedProps) => {
-	const shared = { role: 'alert', icon: <IconAlertTriangle aria-hidden /> };
-	if (staleOf(failure))
-		return (
-			<Alert {...shared} color="yellow" title="Someone else changed this item">
-				Nothing was restored. Their changes are the newest version below. Check it, then restore
-				again if you still want to.
-			</Alert>
-		);
-	const refused = Object.keys(fieldsOf(failure));
-	if (refused.length === 0 || !refused.every((field) => known.includes(field)))
-		return <Failed error={failure} fallback="The version could not be restored" />;
-	return (
-		<Alert {...shared} color="red" title="Not restored">
-			<Text inherit>See the errors next to the fields.</Text>
-			<Button variant="default" size="xs" mt="sm" onClick={onRestoreOthers}>
-				Restore the other fields
-			</Button>
-		</Alert>
-	);
-};
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+/** Returns the names of the fields of `a` that have another value in `b`. */
+const listDifferingFields = (a: Fields, b: Fields) =>
+	Object.keys(a).filter((name) => !isSame(a[name], b[name]));
+
+/** Formats the time at which a version was saved: 'Nov 23, 2026 at 04:13 PM'. */
+export const formatVersionTime = ({ at }: Pick<ItemVersion, 'at'>) =>
+	inEastAfrica(at, `${DAY} 'at' ${TIME}`);
 
 interface ChoiceProps {
 	label: string;
@@ -50,7 +25,6 @@ interface ChoiceProps {
 	selected: ItemVersion;
 	now: ItemVersion;
 	onSelect: (version: number) => void;
-	restoring: boolean;
 	onRestore: () => void;
 }
 
@@ -74,7 +48,6 @@ const Choice = ({ label, versions, selected, now, ...props }: ChoiceProps) => (
 				variant="light"
 				size="xs"
 				leftSection={<IconRestore size={16} aria-hidden />}
-				loading={props.restoring}
 				onClick={props.onRestore}
 				title={`Restore the version of ${formatVersionTime(selected)}`}
 			>
@@ -99,44 +72,37 @@ const useSelectedVersions = (versions: readonly ItemVersion[]) => {
 	return { newer, older, select };
 };
 
-interface CompareVersionsProps<R extends AnyResource> extends RestoreOptions<R> {
+/** The item that a history is about. */
+export interface OneItem<R extends AnyResource> {
+	resource: R;
+	/** The ids of its parents and its own id. */
+	place: ItemPlaceOf<R>;
+}
+
+interface CompareVersionsProps<R extends AnyResource> extends OneItem<R> {
+	/** Opens the form of the item with the values of a version. */
+	onRestore: (version: ItemVersion) => void;
 	/** At least two, newest first; the first is the current one. */
 	versions: readonly ItemVersion[];
 }
 
-/** Renders two versions of an item field by field, and restores either of them. */
+/** Renders two versions of an item field by field, and offers to restore either of them. */
 export const CompareVersions = <R extends AnyResource>(props: CompareVersionsProps<R>) => {
-	const { resource, place, versions } = props;
+	const { resource, place, versions, onRestore } = props;
 	const { older: olderIndex, newer: newerIndex, select } = useSelectedVersions(versions);
 	const [older, newer, now] = [versions[olderIndex], versions[newerIndex], versions[0]];
 	const heading = useId();
-	const { restore, restoring, failure, attempted, reset } = useRestoreVersion(props);
 	if (!older || !newer || !now) return null;
-	const selectVersion = (side: 'older' | 'newer') => (version: number) => {
-		reset();
+	const selectVersion = (side: 'older' | 'newer') => (version: number) =>
 		select({ older: older.version, newer: newer.version, [side]: version });
-	};
-	// After a conflict, compares with the newest version, which was loaded by then.
-	const restoreVersion = (version: ItemVersion) =>
-		restore({ version, now }, { onError: () => select({ older: version.version }) });
 	const differing = listDifferingFields(newer.item, older.item);
 	const same = Object.keys(newer.item).filter((field) => !differing.includes(field));
-	const refused = fieldsOf(failure);
 	const label = (field: string) => resource.labels[field] ?? field;
 	const value = (version: ItemVersion, field: string) => (
 		<ItemField resource={resource} place={place} field={field} value={version.item[field]} />
 	);
 	return (
 		<Stack gap="md">
-			{failure && (
-				<RestoreRefused
-					failure={failure}
-					known={Object.keys(now.item)}
-					onRestoreOthers={() =>
-						attempted && restore({ version: attempted, now, except: Object.keys(refused) })
-					}
-				/>
-			)}
 			<SimpleGrid cols={{ base: 1, sm: 2 }}>
 				<Choice
 					label="Older version"
@@ -144,8 +110,7 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 					selected={older}
 					now={now}
 					onSelect={selectVersion('older')}
-					restoring={restoring}
-					onRestore={() => restoreVersion(older)}
+					onRestore={() => onRestore(older)}
 				/>
 				<Choice
 					label="Newer version"
@@ -153,8 +118,7 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 					selected={newer}
 					now={now}
 					onSelect={selectVersion('newer')}
-					restoring={restoring}
-					onRestore={() => restoreVersion(newer)}
+					onRestore={() => onRestore(newer)}
 				/>
 			</SimpleGrid>
 			{differing.length === 0 ? (
@@ -168,7 +132,6 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 							before={value(older, field)}
 							after={value(newer, field)}
 							words={[`On ${formatVersionTime(older)}: `, `On ${formatVersionTime(newer)}: `]}
-							error={refused[field]}
 						/>
 					))}
 				</FieldList>

@@ -70,11 +70,10 @@ interface FieldDiffProps {
 	after?: ReactNode;
 	/** Introduces the two values for screen readers. */
 	words?: readonly [before: string, after: string];
-	error?: string | undefined;
 }
 
 /** Renders a field with its value before and after a change, or with one value, in a `FieldList`. */
-export const FieldDiff = ({ label, before, after, words, error }: FieldDiffProps) => {
+export const FieldDiff = ({ label, before, after, words }: FieldDiffProps) => {
 	const [was, now] = words ?? ['Was ', 'Now '];
 	const isChange = before !== undefined && after !== undefined;
 	return (
@@ -106,11 +105,6 @@ export const FieldDiff = ({ label, before, after, words, error }: FieldDiffProps
 							</>
 						)}
 						{after}
-					</Text>
-				)}
-				{error && (
-					<Text c="var(--mantine-color-error)" fz="sm" w="100%" role="alert">
-						{error}
 					</Text>
 				)}
 			</Group>

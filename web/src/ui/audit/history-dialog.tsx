@@ -2,7 +2,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { lazyPart, type Opened } from '../loading/on-demand.tsx';
-import type { OneItem } from './use-restore-version.ts';
+import type { ItemHistoryProps } from './item-history.tsx';
 
 const [ItemHistory] = lazyPart(
 	() => import('./item-history.tsx'),
@@ -11,7 +11,7 @@ const [ItemHistory] = lazyPart(
 );
 
 /** Renders the dialog with the history of an item. */
-export const HistoryDialog = <R extends AnyResource>(props: OneItem<R> & Opened) => {
+export const HistoryDialog = <R extends AnyResource>(props: ItemHistoryProps<R> & Opened) => {
 	const { opened, onClose } = props;
 	// A component that is loaded on demand is not generic.
 	const history = props as unknown as Parameters<typeof ItemHistory>[0];

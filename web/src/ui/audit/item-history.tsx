@@ -1,21 +1,25 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { IconVersions } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
+import { editAddress } from '../../addresses.ts';
 import { useMay } from '../../api/account.ts';
 import { auditQuery, historyQuery } from '../../api/audit.ts';
 import { fetchData } from '../../api/client.ts';
+import { fillIn } from '../form/earlier-values.ts';
+import type { Values } from '../form/use-form.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Skeleton } from '../loading/loading.tsx';
+import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { AuditList } from './audit-list.tsx';
-import { CompareVersions } from './compare-versions.tsx';
+import { CompareVersions, formatVersionTime, type OneItem } from './compare-versions.tsx';
 import { UndoableOperations } from './undo-here.tsx';
-import { formatVersionTime, type OneItem, type RestoreOptions } from './use-restore-version.ts';
 
 /** Fetches the stored versions of an item, newest first; the first is the current one. */
 const versionsQuery = (word: ResourceWord, id: string) =>
@@ -25,32 +29,54 @@ const versionsQuery = (word: ResourceWord, id: string) =>
 		staleTime: 0,
 	});
 
-interface VersionsProps<R extends AnyResource> extends RestoreOptions<R> {
+/** Returns a function that opens the form of an item with the values of a version, where they can be saved. */
+const useRestoreVersion = ({ resource, place, id, onClose }: VersionsProps<AnyResource>) => {
+	const { history } = useRouter();
+	const path = useLocation({ select: ({ pathname }) => pathname });
+	return (version: ItemVersion) => {
+		fillIn(id, version.item as Values);
+		onClose();
+		const address = editAddress(resource, place);
+		if (path !== address) history.push(address);
+		notify({
+			about: 'restore',
+			good: true,
+			title: `Version of ${formatVersionTime(version)} filled in`,
+			message: 'Save to restore this version.',
+		});
+	};
+};
+
+interface VersionsProps<R extends AnyResource> extends OneItem<R> {
 	id: string;
+	onClose: () => void;
 }
 
 /** Renders two versions of an item next to each other, with a choice of versions. */
-const Versions = <R extends AnyResource>(props: VersionsProps<R>) => (
-	<Loaded
-		query={useQuery(versionsQuery(props.resource.word, props.id))}
-		loading="Loading versions..."
-		fallback="Failed to load the versions"
-		skeleton={<Skeleton height={220} />}
-	>
-		{(versions) => {
-			const [now, previous] = versions;
-			if (!now) return null;
-			if (previous) return <CompareVersions {...props} versions={versions} />;
-			return (
-				<Empty
-					icon={IconVersions}
-					title="One version so far"
-					text={`Saved ${formatVersionTime(now)}. Each further save keeps the previous version here.`}
-				/>
-			);
-		}}
-	</Loaded>
-);
+const Versions = (props: VersionsProps<AnyResource>) => {
+	const restore = useRestoreVersion(props);
+	return (
+		<Loaded
+			query={useQuery(versionsQuery(props.resource.word, props.id))}
+			loading="Loading versions..."
+			fallback="Failed to load the versions"
+			skeleton={<Skeleton height={220} />}
+		>
+			{(versions) => {
+				const [now, previous] = versions;
+				if (!now) return null;
+				if (previous) return <CompareVersions {...props} versions={versions} onRestore={restore} />;
+				return (
+					<Empty
+						icon={IconVersions}
+						title="One version so far"
+						text={`Saved ${formatVersionTime(now)}. Each further save keeps the previous version here.`}
+					/>
+				);
+			}}
+		</Loaded>
+	);
+};
 
 const Activity = ({ resource, id }: { resource: AnyResource; id: string }) => {
 	const { kind } = resource;
@@ -75,7 +101,9 @@ const VIEWS = [
 	{ value: 'activity', label: 'Activity' },
 ];
 
-interface ItemHistoryProps<R extends AnyResource> extends OneItem<R> {
+export interface ItemHistoryProps<R extends AnyResource> extends OneItem<R> {
+	/** Its current name. */
+	name: string;
 	onClose: () => void;
 }
 
@@ -98,7 +126,12 @@ export const ItemHistory = <R extends AnyResource>(props: ItemHistoryProps<R>) =
 				onChange={setView}
 			/>
 			{view === 'versions' ? (
-				<Versions resource={resource} place={place} id={id} name={name} onRestored={onClose} />
+				<Versions
+					resource={resource as AnyResource}
+					place={place as never}
+					id={id}
+					onClose={onClose}
+				/>
 			) : (
 				<Activity resource={resource} id={id} />
 			)}

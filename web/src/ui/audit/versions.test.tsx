@@ -59,42 +59,39 @@ describe('versions of an item', () => {
 		expect(await dialog.findByText('KES 900')).toBeTruthy();
 	});
 
-	it('restores a version, and undoes the restore', async () => {
+	it('opens the form with the values of a version, and saves them', async () => {
 		const { dialog, user } = await two();
 		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
-		await screen.findByText(/^Version of .+ restored$/);
-		expect(await stored()).toMatchObject({
-			description: 'Pipes and bends',
-			price: 1000,
-			version: 4,
-		});
-		expect(screen.queryByRole('dialog')).toBeNull();
+		await screen.findByText(/^Version of .+ filled in$/);
 		expect(await screen.findByDisplayValue('Pipes and bends')).toBeTruthy();
-		await user.click(await button('Undo'));
-		await screen.findByText('Restore undone');
-		expect(await stored()).toMatchObject({ description: 'Pipes and valves', price: 1200 });
+		expect(await stored()).toMatchObject({ price: 1200 });
+		await user.click(await button('Save Course'));
+		await waitFor(async () =>
+			expect(await stored()).toMatchObject({ description: 'Pipes and bends', price: 1000 }),
+		);
 	});
 
-	it('does not restore over a later save', async () => {
+	it('asks which version to keep if someone saved meanwhile', async () => {
 		const { dialog, user } = await two();
 		await put({ price: 5000 });
 		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
-		await dialog.findByText('Someone else changed this item');
-		expect(await dialog.findByText('KES 5,000')).toBeTruthy();
+		await user.click(await button('Save Course'));
+		expect(await screen.findByRole('dialog', { name: 'Two versions' })).toBeTruthy();
 		expect(await stored()).toMatchObject({ price: 5000 });
-		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
-		await screen.findByText(/^Version of .+ restored$/);
-		expect(await stored()).toMatchObject({ price: 1000 });
 	});
 
-	it('does not undo the restore over a later save', async () => {
-		const { dialog, user } = await two();
-		await user.click(dialog.getByRole('button', { name: 'Restore this version' }));
-		await button('Undo');
-		await put({ price: 7000 });
-		await user.click(await button('Undo'));
-		expect(await screen.findByText('Not undone: someone else changed this item')).toBeTruthy();
-		expect(await stored()).toMatchObject({ price: 7000 });
+	it('opens the dialog of a subject with the values of a version', async () => {
+		const subjects = `${path()}/subjects`;
+		const made = await call('POST', subjects, { name: 'Bends', order_num: 1 });
+		const subject = `${subjects}/${made.body.data.id}`;
+		await call('PUT', subject, { name: 'Valves' });
+		const { user } = await openConsole(`/admin${subject}`);
+		await openHistory(user);
+		await user.click(await button('Restore this version'));
+		const form = within(await screen.findByRole('dialog', { name: 'Edit Subject' }));
+		expect(await form.findByDisplayValue('Bends')).toBeTruthy();
+		await user.click(form.getByRole('button', { name: 'Save Changes' }));
+		await waitFor(async () => expect((await call('GET', subject)).body.data.name).toBe('Bends'));
 	});
 });
 
@@ -117,7 +114,7 @@ describe('versions of a past paper', () => {
 });
 
 describe('version with a deleted subject', () => {
-	it('shows the error at the field, and restores the other fields', async () => {
+	it('shows the error at the field', async () => {
 		const subject = (await call('POST', `${path()}/subjects`, { name: 'Pipes' })).body.data.id;
 		const set = (await call('POST', `${path()}/examsets`, { name: 'July' })).body.data.id;
 		const papers = `${path()}/examsets/${set}/pastpapers`;
@@ -128,15 +125,10 @@ describe('version with a deleted subject', () => {
 		const { user } = await openConsole(`/admin${papers}/${paper}`);
 		await openHistory(user);
 		await user.click(await button('Restore this version'));
-		await screen.findByText('Not restored');
-		expect(screen.getByText(/subject/i, { selector: '[role=alert]' })).toBeTruthy();
-		await user.click(await button('Restore the other fields'));
-		await screen.findByText(/^Version of .+ restored$/);
-		await waitFor(async () =>
-			expect((await call('GET', `${papers}/${paper}`)).body.data).toMatchObject({
-				name: 'Paper 1',
-				subject_id: null,
-			}),
+		expect(await screen.findByDisplayValue('Paper 1')).toBeTruthy();
+		await user.click(await button('Save Past Paper'));
+		await waitFor(() =>
+			expect(screen.getByLabelText('Subject').getAttribute('aria-invalid')).toBe('true'),
 		);
 	});
 });

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type Opened, preloadHandlers } from '../loading/on-demand.tsx';
 import { type ScreenTask, useScreenTask } from './screen-tasks.ts';
 
@@ -11,6 +11,8 @@ interface DialogButtonProps<Props extends Opened> extends ButtonProps {
 	dialog?: Omit<Props, keyof Opened>;
 	/** Task by which other screens open the dialog. */
 	task?: ScreenTask;
+	/** Opens the dialog when this becomes true. */
+	opens?: boolean;
 	title?: string;
 	children: ReactNode;
 }
@@ -22,10 +24,13 @@ interface DialogButtonProps<Props extends Opened> extends ButtonProps {
  * <DialogButton part={Inviting} task="invite">Invite</DialogButton>
  */
 export const DialogButton = <Props extends Opened>(props: DialogButtonProps<Props>) => {
-	const { part, dialog, task, ...button } = props;
+	const { part, dialog, task, opens = false, ...button } = props;
 	const [Dialog, prepare] = part;
 	const [opened, { open, close }] = useDisclosure(false);
 	useScreenTask(task, open, !button.disabled);
+	useEffect(() => {
+		if (opens) open();
+	}, [opens, open]);
 	const shown = { ...dialog, opened, onClose: close } as unknown as Props;
 	return (
 		<>

@@ -18,6 +18,7 @@ import { itemQuery } from '../../api/queries.ts';
 import { restoreWithParents } from '../../api/restore.ts';
 import { holdingQuery } from '../../api/trash.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
+import { useFillIn } from './earlier-values.ts';
 import { useForm, type Values } from './use-form.ts';
 
 export interface ItemFormOptions<R extends AnyResource> {
@@ -126,6 +127,11 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 		inputs.setValues(values);
 		inputs.resetDirty(values);
 	};
+
+	useFillIn(item?.id, (values) => {
+		const names = Object.keys(start).filter((name) => name in values);
+		inputs.setValues(Object.fromEntries(names.map((name) => [name, values[name] ?? null])));
+	});
 
 	// Takes over a newer version, unless there is unsaved input and the newer version changes a field of the form.
 	useEffect(() => {
