@@ -1,7 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import type { RowAction } from './menu/row-actions.ts';
+import type { RowAction } from './menu/actions.ts';
 import { ForEditors } from './page/for-editors.tsx';
 import { LinkButton } from './page/links.tsx';
 

@@ -22,7 +22,7 @@ import {
 	useRowVerbs,
 } from '../../ui/list/row-actions.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
-import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
+import type { RowButtonAction } from '../../ui/menu/actions.ts';
 import { kes } from '../../ui/money.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';

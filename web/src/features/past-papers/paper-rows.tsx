@@ -26,7 +26,7 @@ import {
 	replaceFileAction,
 	useVerbs,
 } from '../../ui/list/row-actions.tsx';
-import type { RowButtonAction } from '../../ui/menu/row-actions.ts';
+import type { RowButtonAction } from '../../ui/menu/actions.ts';
 
 type Row = PastPaper & {
 	course_name?: string;

@@ -8,7 +8,7 @@ import {
 	IconUserOff,
 } from '@tabler/icons-react';
 import { RowMenu } from '../../ui/menu/menu.tsx';
-import type { RowAction } from '../../ui/menu/row-actions.ts';
+import type { RowAction } from '../../ui/menu/actions.ts';
 import type { PersonRow } from './queries.ts';
 
 /** Actions that open a dialog. */

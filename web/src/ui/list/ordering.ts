@@ -9,7 +9,7 @@ import { createChanges } from '../../api/changes.ts';
 import { moveRows } from '../../api/order.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { useListState } from '../address/list-state.ts';
-import type { RowAction } from '../menu/row-actions.ts';
+import type { RowAction } from '../menu/actions.ts';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { invertMove, moveByStep, type Plan } from './moves.ts';

@@ -3,8 +3,8 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { usePart } from '../../api/part.ts';
 import { countedOf } from '../counted.ts';
+import { lazyPart } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import classes from './list.module.css';
 import {
@@ -19,6 +19,8 @@ import {
 	useSelected,
 	useSelection,
 } from './selection.ts';
+
+const [Bar] = lazyPart(() => import('./bar.tsx'), 'Bar');
 
 const toBar = (event: { key: string; preventDefault: () => void }) => {
 	if (event.key !== 'Enter') return;
@@ -120,19 +122,13 @@ interface FootProps {
 const Foot = ({ resource, allRows, selection }: FootProps) => {
 	const count = countSelected(useSelected(selection));
 	useEscape(selection, count);
-	const { data: part } = usePart('selection bar', () => import('./bar.tsx'), {
-		wanted: count > 0,
-		patient: true,
-	});
 	return (
 		<>
 			<VisuallyHidden role="status">
 				{count > 0 &&
 					`${countedOf(resource.word, count)} selected. Press Enter for actions, Escape to clear.`}
 			</VisuallyHidden>
-			{part && count > 0 && (
-				<part.Bar resource={resource} selection={selection} allRows={allRows} />
-			)}
+			{count > 0 && <Bar resource={resource} selection={selection} allRows={allRows} />}
 		</>
 	);
 };

@@ -9,8 +9,8 @@ import type { Source } from '../copy/propose.ts';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LazyPublishDialog, LazyUnpublishDialog } from '../preflight/publishing.tsx';
+import type { RowAction } from './actions.ts';
 import { RowMenu } from './menu.tsx';
-import type { RowAction } from './row-actions.ts';
 
 interface ItemMenuProps<R extends AnyResource> {
 	resource: R;

@@ -14,7 +14,7 @@ import {
 import { IconButton, inactive } from '../controls.tsx';
 import { useRowBusy } from '../list/row.tsx';
 import { type LinkAttributes, withoutAriaCurrent } from '../page/links.tsx';
-import type { RowAction, RowMenuProps } from './row-actions.ts';
+import type { RowAction, RowMenuProps } from './actions.ts';
 
 /** Renders a menu item that is a link. */
 export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
