@@ -21,8 +21,8 @@ import {
 	RowMore,
 	useRowVerbs,
 } from '../../ui/list/row-actions.tsx';
-import { RowMenu } from '../../ui/menu/menu.tsx';
 import type { RowButtonAction } from '../../ui/menu/actions.ts';
+import { RowMenu } from '../../ui/menu/menu.tsx';
 import { kes } from '../../ui/money.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';

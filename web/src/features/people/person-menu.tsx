@@ -7,8 +7,8 @@ import {
 	IconUserCog,
 	IconUserOff,
 } from '@tabler/icons-react';
-import { RowMenu } from '../../ui/menu/menu.tsx';
 import type { RowAction } from '../../ui/menu/actions.ts';
+import { RowMenu } from '../../ui/menu/menu.tsx';
 import type { PersonRow } from './queries.ts';
 
 /** Actions that open a dialog. */
