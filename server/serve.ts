@@ -88,6 +88,7 @@ export const serve = async (open: Open) => {
 		logger: {
 			level: config.logLevel,
 			serializers: { req: describeRequest },
+			formatters: { level: (level) => ({ level }) },
 		},
 	});
 	open.app = () => app.close();

@@ -76,7 +76,7 @@ const openSearchLimit = (database: Database) => {
 				if (oldest && rows.length >= SEARCHES_MAX)
 					throw tooMany(
 						timeOfId(oldest.id) + HOUR_MS - now,
-						`You have searched for ${SEARCHES_MAX} phone numbers within an hour. Please search by receipt or name, or wait.`,
+						`You have searched for ${SEARCHES_MAX} phone numbers within an hour. Search by receipt or name.`,
 					);
 				recordAudit(trx, by, {
 					action: 'search',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { joinWithSecondFactor, postAuth } from '../features/sign-in/fixtures/accounts.ts';
-import { onEveryEngine } from '../test-app.ts';
+import { onEveryEngine, TEST_SECRET } from '../test-app.ts';
 import { runUfundi } from './fixtures/run.ts';
 
 const NEW_PASSWORD = 'a plane iron, ground and honed';
@@ -47,5 +47,38 @@ onEveryEngine('ufundi people, next to a server,', (site) => {
 		} finally {
 			unlock();
 		}
+	});
+});
+
+onEveryEngine('ufundi keys, next to a server,', (site) => {
+	const create = (...args: string[]) => {
+		const { dataDir, databaseUrl = '' } = site();
+		const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: TEST_SECRET };
+		return runUfundi(['keys', 'create', ...args], settings);
+	};
+
+	it('creates a key for an administrator, and records it', async () => {
+		const { email } = await joinWithSecondFactor(site(), 'admin');
+		const about = ['--name', 'Nightly import', '--role', 'editor'];
+		const made = await create('--email', email, ...about, '--days', '30');
+		expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^ufundi_[\w-]{43}\n$/) });
+		const headers = { authorization: `Bearer ${made.out.trim()}` };
+		expect((await site().anyone('GET', '/courses', undefined, headers)).status).toBe(200);
+		const [recorded] = await site()
+			.database.read.selectFrom('audit_log')
+			.select(['actor', 'action', 'after'])
+			.where('item_kind', '=', 'key')
+			.execute();
+		expect(recorded).toMatchObject({ actor: 'system:operator', action: 'create' });
+		expect(recorded?.after).toContain('"role":"editor"');
+		const viewer = await joinWithSecondFactor(site(), 'viewer');
+		expect(await create('--email', viewer.email, ...about)).toMatchObject({
+			code: 2,
+			err: expect.stringContaining('is no administrator'),
+		});
+		expect(await create('--email', email, '--name', 'x', '--role', 'boss')).toMatchObject({
+			code: 2,
+			err: expect.stringContaining('Role'),
+		});
 	});
 });

@@ -26,6 +26,10 @@ const verbs: Record<string, Offer> = {
 		summary: 'import courses and their content from a folder of CSV files',
 		load: async () => (await import('./import/verb.ts')).importVerb,
 	},
+	keys: {
+		summary: 'create an API key without a browser',
+		load: async () => (await import('./keys-verb.ts')).keysVerb,
+	},
 	people: {
 		summary: 'help someone sign in: password reset link, remove a lost second factor',
 		load: async () => (await import('./people-verb.ts')).peopleVerb,

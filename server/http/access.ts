@@ -49,7 +49,8 @@ export const authorize = ({ permission, fresh }: Access, caller: Caller | undefi
 		if (!caller.session) throw new AppError('forbidden', 'API keys cannot use this call.');
 		return;
 	}
-	if (!caller.may.has(permission)) throw new AppError('forbidden');
+	if (!caller.may.has(permission))
+		throw new AppError('forbidden', `You may not do this. It needs the permission ${permission}.`);
 	if (caller.factorMissing) throw new AppError('enrolment_required');
 	// A confirmation in the future was made before the clock was set back, so its age is unknown.
 	if (fresh && caller.session && Math.abs(Date.now() - caller.session.confirmedAt) > FRESH_MS)

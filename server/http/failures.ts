@@ -70,7 +70,11 @@ export const sendFailure = (request: FastifyRequest, reply: FastifyReply, failur
 	if (failure.status >= 500) body.requestId = request.id;
 	return reply
 		.code(failure.status)
-		.headers({ 'cache-control': 'no-store', ...failure.extras.headers })
+		.headers({
+			'cache-control': 'no-store',
+			...(failure.status === 401 && { 'www-authenticate': 'Bearer' }),
+			...failure.extras.headers,
+		})
 		.type('application/json; charset=utf-8')
 		.serializer((payload: unknown) => JSON.stringify(payload))
 		.send(body);

@@ -61,11 +61,14 @@ export type Count = (kind: string, who: string) => Promise<void>;
 /** Table of the counts on PostgreSQL (migration 0015). */
 const TABLE = 'rate_limits';
 
-/** Makes a 429 with `Retry-After`. */
-export const tooMany = (retryAfterMs: number, message?: string) =>
-	new AppError('too_many', message, {
-		headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
+/** Makes a 429 with `Retry-After`, whose text says how long to wait. */
+export const tooMany = (retryAfterMs: number, message = 'Too many requests.') => {
+	const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
+	const wait = seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
+	return new AppError('too_many', `${message} Try again in ${wait}.`, {
+		headers: { 'retry-after': String(seconds) },
 	});
+};
 
 /**
  * Opens rate limiters: shared between servers on PostgreSQL, in memory on SQLite. Kinds without a limit are not
@@ -127,12 +130,7 @@ export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: objec
 			if (!limit) continue;
 			const limiter = limiterOf(kind, limit, true);
 			try {
-				await consume(
-					limiter,
-					who,
-					limit.per,
-					'Too many attempts. Please wait before you try again.',
-				);
+				await consume(limiter, who, limit.per, 'Too many attempts.');
 			} catch (error) {
 				await giveBack();
 				throw error;

@@ -3,7 +3,14 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import type { FastifyHttpOptions, FastifyServerOptions, RawServerDefault } from 'fastify';
+import {
+	type FastifyHttpOptions,
+	type FastifyReply,
+	type FastifyRequest,
+	type FastifyServerOptions,
+	LogController,
+	type RawServerDefault,
+} from 'fastify';
 import { type ErrorCode, errorCodes, type FailureBody } from '#shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
@@ -137,6 +144,20 @@ const refuseUnreadable = (error: { code?: string }, socket: Socket) => {
 	socket.destroySoon();
 };
 
+/** Logs one line for each request, when it is answered, instead of two. */
+class OneLine extends LogController {
+	override incomingRequest() {}
+	override requestCompleted(
+		err: Error | null | undefined,
+		request: FastifyRequest,
+		reply: FastifyReply,
+	) {
+		const line = { req: request, res: reply, responseTime: reply.elapsedTime };
+		if (err) reply.log.error({ ...line, err }, 'request errored');
+		else reply.log.info(line, 'request completed');
+	}
+}
+
 /** Returns the options of Fastify and of Node's HTTP server. */
 export const serverOptions = (
 	trustProxy: string[] | false,
@@ -144,6 +165,7 @@ export const serverOptions = (
 ) =>
 	({
 		logger: logger ?? false,
+		logController: new OneLine(),
 		genReqId: () => randomUUID(),
 		trustProxy,
 		bodyLimit: 256 * 1024,

@@ -2,14 +2,13 @@ import { ownKeysPath } from '#shared/contract/account.ts';
 import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, auditContextOf } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { listKeys, revokeKey } from './store.ts';
+import { listKeys, recordCreatedKey, revokeKey } from './store.ts';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -45,14 +44,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			});
 			let fresh: WholeAnswer | undefined;
 			const writeDown = async (trx: Trx, by: AuditContext) => {
-				const [found] = await listKeys(trx, { id: made.id });
-				if (!found) throw new Error('The created key no longer exists.');
-				recordAudit(trx, by, {
-					action: 'create',
-					item: { kind: 'key', id: made.id, name },
-					after: { name, role, expires_at: found.expires_at },
-				});
-				const data = { key: found, secret: made.key };
+				const data = { key: await recordCreatedKey(trx, by, made.id), secret: made.key };
 				fresh = { status: 201, body: { success: true, data } };
 				return fresh;
 			};

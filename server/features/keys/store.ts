@@ -33,6 +33,15 @@ export const listKeys = async (
 
 const itemOf = ({ id, name }: Key) => ({ kind: 'key' as const, id, name });
 
+/** Records a key that better-auth has just created, and returns it. */
+export const recordCreatedKey = async (trx: Trx, by: AuditContext, id: string): Promise<Key> => {
+	const [key] = await listKeys(trx, { id });
+	if (!key) throw new Error('The created key no longer exists.');
+	const { name, role, expires_at } = key;
+	recordAudit(trx, by, { action: 'create', item: itemOf(key), after: { name, role, expires_at } });
+	return key;
+};
+
 /** Revokes a key and records it. Fails with 404 if the key no longer exists. */
 export const revokeKey = async (trx: Trx, by: AuditContext, key: Key) => {
 	const removed = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();

@@ -109,9 +109,6 @@ export const limitRequests = async (
 			.limit(max)
 			.execute();
 		if (rows.length === max)
-			throw tooMany(
-				momentOf(rows.at(-1)?.seq ?? 0) + per - now,
-				'Too many payment requests. Please wait before you try again.',
-			);
+			throw tooMany(momentOf(rows.at(-1)?.seq ?? 0) + per - now, 'Too many payment requests.');
 	}
 };

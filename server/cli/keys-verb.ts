@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { keyRoleNames } from '#shared/contract/access.ts';
+import { KEY_DAYS_DEFAULT, keyCreate } from '#shared/contract/keys.ts';
+import { z } from '#shared/zod.ts';
+import { OPERATOR_CONTEXT } from '../audit-context.ts';
+import { readConfig, secretFor } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { recordCreatedKey } from '../features/keys/store.ts';
+import { personByEmail } from '../features/people/issued-credentials.ts';
+import { openAuth } from '../identity/auth.ts';
+import { withSharedData } from './data.ts';
+import { findSubcommand, UsageError, type Verb } from './verb.ts';
+
+const DAY_S = 24 * 60 * 60;
+
+type Wanted = z.output<typeof keyCreate>;
+
+const create = async (database: Database, email: string, { name, role, days }: Wanted) => {
+	const owner = await personByEmail(database.read, email);
+	if (owner.role !== 'admin')
+		throw new UsageError(`${owner.name} is no administrator; a key works only while its owner is.`);
+	const config = readConfig();
+	const onError = (message: string) => console.error(message);
+	const { api } = openAuth({ ...config, database, secret: secretFor(config), onError });
+	const made = await api.createApiKey({
+		body: { userId: owner.id, name, expiresIn: days * DAY_S, metadata: { role } },
+	});
+	await database.write((trx) => recordCreatedKey(trx, OPERATOR_CONTEXT, made.id));
+	console.error(
+		`A key of ${owner.name} with the role ${role}, for ${days} days. It is shown once.`,
+	);
+	console.log(made.key);
+	return 0;
+};
+
+/** `ufundi keys`: creates an API key without a browser. */
+export const keysVerb: Verb = {
+	usage: `keys create --email <e-mail> --name <name> --role <role> [--days ${KEY_DAYS_DEFAULT}]
+
+  --email   the owner, an administrator; the key works while the owner is one
+  --name    what the key is for, as people see it on the page of API keys
+  --role    ${keyRoleNames.join(', ')}
+
+Prints the key, and nothing else, on standard output. The server may be running.`,
+	run: (args) => {
+		const text = { type: 'string' } as const;
+		const { positionals, values } = parseArgs({
+			args,
+			options: { email: text, name: text, role: text, days: text },
+			allowPositionals: true,
+		});
+		const work = findSubcommand({ create }, positionals, 'Say `create`.');
+		const { email, days = KEY_DAYS_DEFAULT, ...rest } = values;
+		if (email === undefined) throw new UsageError('Name the owner with --email.');
+		const wanted = keyCreate.safeParse({ ...rest, days: Number(days) });
+		if (!wanted.success) throw new UsageError(z.prettifyError(wanted.error));
+		return withSharedData((database) => work(database, email, wanted.data));
+	},
+};
