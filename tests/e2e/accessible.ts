@@ -26,8 +26,8 @@ const findClippedControls = (page: Page) =>
 			if (width <= 1) return false;
 			let box = control.parentElement;
 			while (box && !cuts(box)) box = box.parentElement;
-			// Only wide tables may scroll horizontally.
-			if (box?.querySelector('table')) return false;
+			// Only wide tables, and the tabs of a course on a phone, may scroll horizontally.
+			if (box?.querySelector('table') || box?.matches('nav[aria-label=Course] ul')) return false;
 			const around = box?.getBoundingClientRect() ?? { left: 0, right: window.innerWidth };
 			return left < around.left - 1 || right > around.right + 1;
 		};
