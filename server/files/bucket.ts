@@ -214,7 +214,7 @@ export const openBucketStore = async (
 		state: () =>
 			ask().then(
 				() => 'ok',
-				() => 'away',
+				() => 'unreachable',
 			),
 
 		tidy: () => deleteStaleUploads(staging),

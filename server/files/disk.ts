@@ -74,7 +74,7 @@ export const openDiskStore = async (root: string): Promise<FileStore> => {
 		state: () =>
 			access(staging, constants.W_OK | constants.X_OK).then(
 				() => 'ok',
-				() => 'gone',
+				() => 'missing',
 			),
 
 		tidy: () => deleteStaleUploads(staging),

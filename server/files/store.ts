@@ -29,7 +29,7 @@ export interface StoredFile {
 }
 
 /** State of a store: `away` if another machine does not answer, `gone` if our own disk is missing. */
-export type StoreState = 'ok' | 'away' | 'gone';
+export type StoreState = 'ok' | 'unreachable' | 'missing';
 
 export interface LinkHeaders {
 	type: string;

@@ -1,7 +1,7 @@
 import { component, described, z } from '../zod.ts';
 import { instant } from './fields.ts';
 
-const checkStates = ['ok', 'look', 'act'] as const;
+const checkStates = ['ok', 'warning', 'error'] as const;
 
 const checkSubjects = [
 	'overdue',

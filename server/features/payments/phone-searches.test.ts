@@ -47,7 +47,7 @@ describe.each(engines)('searches for phone numbers with MASK_PHONES (%s)', (engi
 		expect(checks).toContainEqual(
 			expect.objectContaining({
 				name: 'Searches for phone numbers',
-				state: 'look',
+				state: 'warning',
 				about: 'searched',
 				says: expect.stringMatching(/ searched for 100 whole numbers within an hour$/),
 			}),

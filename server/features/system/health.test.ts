@@ -39,14 +39,16 @@ it.each(engines)('reports a missing folder of files, or a missing file (%s)', as
 	expect(await metrics()).toContain('ufundi_file_store_up 1\n');
 	const folder = join(site.dataDir, 'files');
 	await rename(folder, `${folder}.away`);
-	await soon(async () => expect(await ready()).toMatchObject({ statusCode: 503, files: 'gone' }));
-	expect(await check('Files')).toMatchObject({ state: 'act' });
+	await soon(async () =>
+		expect(await ready()).toMatchObject({ statusCode: 503, files: 'missing' }),
+	);
+	expect(await check('Files')).toMatchObject({ state: 'error' });
 	expect(await metrics()).toContain('ufundi_file_store_up 0\n');
 	await rename(`${folder}.away`, folder);
 	await soon(async () => expect(await ready()).toMatchObject({ statusCode: 200, files: 'ok' }));
 	for await (const { sha256 } of site.files.list()) await site.files.remove(sha256);
 	await soon(async () => expect(await ready()).toMatchObject({ statusCode: 200, files: 'lost' }));
-	expect(await check('Files')).toMatchObject({ state: 'act' });
+	expect(await check('Files')).toMatchObject({ state: 'error' });
 });
 
 it.each(engines)(

@@ -33,8 +33,8 @@ export const openHealth = (database: Database, files: FileStore) => {
 		files: () => {
 			if (!cached || performance.now() - cached.at > CACHED_MS) {
 				const state = Promise.race([
-					look(database, files).catch(() => 'away' as const),
-					setTimeout(WAIT_MS, 'away' as const, { ref: false }),
+					look(database, files).catch(() => 'unreachable' as const),
+					setTimeout(WAIT_MS, 'unreachable' as const, { ref: false }),
 				]);
 				cached = { at: performance.now(), state };
 			}

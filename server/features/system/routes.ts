@@ -69,7 +69,7 @@ export const healthRoutes = (
 	app.get('/readyz', open, async (_request, reply) => {
 		const isCurrent = await isSchemaCurrent(database.read);
 		const files = await health.files();
-		const problem = isCurrent ? files === 'gone' && 'not ready' : 'outdated';
+		const problem = isCurrent ? files === 'missing' && 'not ready' : 'outdated';
 		reply.code(problem ? 503 : 200);
 		return { status: problem || 'ready', database: 'ok', files };
 	});

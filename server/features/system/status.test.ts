@@ -84,43 +84,45 @@ it('has advice for each problem', () => {
 	const waiting = { ...payments, checksDue: 2, oldestDue: ago(2 * HOUR) };
 	const failed = { ...job, failed_at: job.finished_at };
 	expect(troubles({ disk: { free: GIB / 2, size: 100 * GIB, floor: GIB } })).toEqual([
-		['Disk', 'act', true],
+		['Disk', 'error', true],
 	]);
 	expect(troubles({ disk: { free: 1.5 * GIB, size: 100 * GIB, floor: GIB } })).toEqual([
-		['Disk', 'look', true],
+		['Disk', 'warning', true],
 	]);
 	const postgres = { engine: 'postgres' as const, bytes: 1 };
-	for (const files of ['away', 'gone', 'lost'] as const)
-		expect(troubles({ files })).toEqual([['Files', 'act', true]]);
+	for (const files of ['unreachable', 'missing', 'lost'] as const)
+		expect(troubles({ files })).toEqual([['Files', 'error', true]]);
 	const last = { at: ago(HOUR), destination: '-', lost: 0 };
-	expect(troubles({ backup: undefined })).toEqual([['Backup', 'look', true]]);
+	expect(troubles({ backup: undefined })).toEqual([['Backup', 'warning', true]]);
 	expect(troubles({ backup: undefined, database: postgres })).toEqual([]);
 	expect(troubles({ backup: { ...last, at: ago(200 * HOUR) } })).toEqual([
-		['Backup', 'look', true],
+		['Backup', 'warning', true],
 	]);
-	expect(troubles({ backup: { ...last, lost: 2 } })).toEqual([['Backup', 'act', true]]);
-	expect(troubles({ payments: silent })).toEqual([['Deliveries from M-Pesa', 'look', true]]);
+	expect(troubles({ backup: { ...last, lost: 2 } })).toEqual([['Backup', 'error', true]]);
+	expect(troubles({ payments: silent })).toEqual([['Deliveries from M-Pesa', 'warning', true]]);
 	expect(troubles({ payments: silent }, false)).toEqual([]);
 	expect(troubles({ payments: never })).toEqual([]);
 	expect(troubles({ payments: { ...never, unheard: 1 } })).toEqual([
-		['Deliveries from M-Pesa', 'act', true],
+		['Deliveries from M-Pesa', 'error', true],
 	]);
 	expect(troubles({ payments: { ...payments, unheard: 2 } })).toEqual([]);
 	expect(troubles({ payments: { ...payments, unheard: 3 } })).toEqual([
-		['Deliveries from M-Pesa', 'act', true],
+		['Deliveries from M-Pesa', 'error', true],
 	]);
 	expect(troubles({ payments: { ...payments, overdue: 1 } })).toEqual([
-		['Payments pending for over a day', 'look', true],
+		['Payments pending for over a day', 'warning', true],
 	]);
-	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'look', true]]);
-	expect(troubles({ unmatched: 1 })).toEqual([['M-Pesa messages without a payment', 'look', true]]);
-	expect(troubles({ refusedSignIns: 60 })).toEqual([['Sign-ins', 'look', true]]);
-	expect(troubles({ jobs: [failed] })).toEqual([['Delete unused files', 'act', true]]);
+	expect(troubles({ payments: waiting })).toEqual([['Questions to M-Pesa', 'warning', true]]);
+	expect(troubles({ unmatched: 1 })).toEqual([
+		['M-Pesa messages without a payment', 'warning', true],
+	]);
+	expect(troubles({ refusedSignIns: 60 })).toEqual([['Sign-ins', 'warning', true]]);
+	expect(troubles({ jobs: [failed] })).toEqual([['Delete unused files', 'error', true]]);
 	expect(troubles({ jobs: [{ ...job, finished_at: ago(4 * HOUR) }] })).toEqual([
-		['Delete unused files', 'look', true],
+		['Delete unused files', 'warning', true],
 	]);
 	expect(troubles({ jobs: [{ ...job, finished_at: null }] })).toEqual([
-		['Delete unused files', 'look', true],
+		['Delete unused files', 'warning', true],
 	]);
 	const running = { ...job, finished_at: null, holder: 'a', lease_until: ago(-1_000) };
 	expect(troubles({ jobs: [running, { ...running, finished_at: ago(9 * HOUR) }] })).toEqual([]);

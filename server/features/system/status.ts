@@ -11,19 +11,19 @@ const size = (bytes: number) =>
 	bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.ceil(bytes / MIB)} MB`;
 
 interface Advice {
-	act?: string | false | undefined;
-	look?: string | false | undefined;
+	error?: string | false | undefined;
+	warning?: string | false | undefined;
 	about?: SystemCheckSubject;
 }
 
 const check = (
 	name: string,
 	says: string,
-	{ act, look, about }: Advice = {},
+	{ error, warning, about }: Advice = {},
 	at: string | null = null,
 ): SystemCheck => {
-	const advice = act || look || null;
-	const state = advice === null ? 'ok' : act ? 'act' : 'look';
+	const advice = error || warning || null;
+	const state = advice === null ? 'ok' : error ? 'error' : 'warning';
 	return { name, state, says, at, advice, about: (advice && about) || null };
 };
 
@@ -38,12 +38,12 @@ const database = ({ engine, bytes }: Readings['database']) =>
 
 const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 	ok: { says: 'Readable and writable' },
-	away: {
+	unreachable: {
 		says: 'The file store does not respond',
 		advice:
 			'Check the store that FILES_URL names and the network to it. Everything else still works.',
 	},
-	gone: {
+	missing: {
 		says: 'The folder is not writable',
 		advice: 'Check that its disk is mounted, and who owns the folder `files` in the data folder.',
 	},
@@ -56,13 +56,13 @@ const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 
 const files = (state: Readings['files']) => {
 	const { says, advice } = FILES[state];
-	return check('Files', says, { act: advice });
+	return check('Files', says, { error: advice });
 };
 
 const disk = ({ free, size: whole, floor }: Readings['disk']) =>
 	check('Disk', `${size(free)} of ${size(whole)} are free`, {
-		act: free < floor && `Uploads are refused. Free at least ${size(floor)} on this disk.`,
-		look:
+		error: free < floor && `Uploads are refused. Free at least ${size(floor)} on this disk.`,
+		warning:
 			free < 2 * floor &&
 			`Uploads stop below ${size(floor)}. Free space, or move to a larger disk.`,
 	});
@@ -74,13 +74,13 @@ const backup = ({ backup: last, database: { engine } }: Readings, now: number) =
 	const how = 'Run `npm run ufundi -- backup`. docs/operations.md describes daily backups.';
 	if (!last)
 		return check(name, 'No backup yet', {
-			look: !ENGINES[engine].hasBackups && how,
+			warning: !ENGINES[engine].hasBackups && how,
 		});
 	const isOld = now - Date.parse(last.at) > BACKUP_MS;
 	const lost = `The backup lacks ${numberOf(last.lost, 'file')}. \`npm run ufundi -- files verify\` lists them.`;
 	const advice = {
-		act: last.lost > 0 && lost,
-		look: isOld && `The last backup is more than a week old. ${how}`,
+		error: last.lost > 0 && lost,
+		warning: isOld && `The last backup is more than a week old. ${how}`,
 	};
 	return check(name, 'Last backup', advice, last.at);
 };
@@ -98,16 +98,16 @@ const deliveries = (
 	const requests = numberOf(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
-			? check(name, `None yet, although ${requests} went out`, { act: ADDRESS })
+			? check(name, `None yet, although ${requests} went out`, { error: ADDRESS })
 			: check(name, 'None yet');
 	if (unheard >= UNHEARD_MANY) {
 		const says = `None for the last ${requests}; last delivery`;
-		return check(name, says, { act: ADDRESS }, lastDelivery);
+		return check(name, says, { error: ADDRESS }, lastDelivery);
 	}
-	const look =
+	const warning =
 		now - Date.parse(lastDelivery) > 24 * HOUR_MS &&
 		'No delivery for a day. If people are paying, M-Pesa cannot reach this server.';
-	return check(name, 'Last delivery', { look }, lastDelivery);
+	return check(name, 'Last delivery', { warning }, lastDelivery);
 };
 
 const overdue = ({ overdue: count }: Readings['payments']) => {
@@ -115,7 +115,7 @@ const overdue = ({ overdue: count }: Readings['payments']) => {
 	if (count === 0) return check(name, 'None');
 	const [one, many] = ['payment request is pending', 'payment requests are pending'];
 	return check(name, `${numberOf(count, one, many)}, and M-Pesa is asked no more`, {
-		look: 'Use Check with M-Pesa, or look in the statement of the M-Pesa portal.',
+		warning: 'Use Check with M-Pesa, or look in the statement of the M-Pesa portal.',
 		about: 'overdue',
 	});
 };
@@ -124,11 +124,11 @@ const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) 
 	const name = 'Questions to M-Pesa';
 	if (checksDue === 0) return check(name, 'None');
 	const waiting = numberOf(checksDue, 'payment waits', 'payments wait');
-	const look =
+	const warning =
 		oldestDue !== null &&
 		now - Date.parse(oldestDue) > HOUR_MS &&
 		'M-Pesa may be slow or down. See the log.';
-	return check(name, `${waiting} to be asked about, the oldest since`, { look }, oldestDue);
+	return check(name, `${waiting} to be asked about, the oldest since`, { warning }, oldestDue);
 };
 
 const unmatched = ({ unmatched: count }: Readings) => {
@@ -136,7 +136,7 @@ const unmatched = ({ unmatched: count }: Readings) => {
 	if (count === 0) return check(name, 'None within the last day');
 	const some = numberOf(count, 'delivery', 'deliveries');
 	return check(name, `${some} of the last day changed no payment`, {
-		look: 'They may be payments, or forged.',
+		warning: 'They may be payments, or forged.',
 		about: 'unmatched',
 	});
 };
@@ -146,7 +146,7 @@ const STORM = 60;
 
 const signIns = ({ refusedSignIns: count }: Readings) =>
 	check('Sign-ins', `${numberOf(count, 'was', 'were')} refused within the last hour`, {
-		look:
+		warning:
 			count >= STORM && 'Someone may be guessing passwords. The audit trail shows the addresses.',
 		about: 'refused',
 	});
@@ -163,20 +163,20 @@ const phoneNumbers = ({ reveals }: Readings) => {
 	const says = last.exported
 		? `${last.name} exported ${numbers}`
 		: `${last.name} saw ${numbers} within an hour`;
-	const look = `The audit trail shows which numbers and why. Within the last week: ${names}.`;
-	return check(name, says, { look, about: last.exported ? 'exported' : 'revealed' }, last.at);
+	const warning = `The audit trail shows which numbers and why. Within the last week: ${names}.`;
+	return check(name, says, { warning, about: last.exported ? 'exported' : 'revealed' }, last.at);
 };
 
 const phoneSearches = ({ searches }: Readings) => {
 	const name = 'Searches for phone numbers';
 	if (!searches) return check(name, 'No one searched for a whole number within the last week');
 	const numbers = numberOf(searches.count, 'whole number');
-	const look =
+	const warning =
 		searches.count >= SEARCHES_MANY &&
 		'Trying many numbers reveals masked ones. The audit trail shows who searched, and when.';
-	const about = look === false ? {} : { about: 'searched' as const };
+	const about = warning === false ? {} : { about: 'searched' as const };
 	const says = `${searches.name} searched for ${numbers} within an hour`;
-	return check(name, says, { look, ...about }, searches.at);
+	return check(name, says, { warning, ...about }, searches.at);
 };
 
 const SILENT_MS = 3 * HOUR_MS;
@@ -188,11 +188,11 @@ const job = (row: Readings['jobs'][number], now: number) => {
 	if (row.lease_until !== null && Date.parse(row.lease_until) > now)
 		return check(row.name, 'Running', {}, row.started_at);
 	if (row.finished_at === null)
-		return check(row.name, 'Started, never finished', { look: SERVER_STOPPED }, row.started_at);
+		return check(row.name, 'Started, never finished', { warning: SERVER_STOPPED }, row.started_at);
 	const isSilent = now - Date.parse(row.finished_at) > SILENT_MS;
 	const advice = {
-		act: row.failed_at !== null && FAILED,
-		look: isSilent && 'The job has not run for hours. Restart the server and check its log.',
+		error: row.failed_at !== null && FAILED,
+		warning: isSilent && 'The job has not run for hours. Restart the server and check its log.',
 	};
 	return check(row.name, row.note ?? 'Done', advice, row.finished_at);
 };

@@ -14,8 +14,8 @@ import { RefreshButton } from '../../ui/page/refresh-button.tsx';
 
 const states = {
 	ok: { label: 'Fine', icon: IconCircleCheck, color: 'var(--ufundi-good)' },
-	look: { label: 'Warning', icon: IconAlertTriangle, color: 'var(--ufundi-waiting)' },
-	act: { label: 'Act now', icon: IconUrgent, color: 'var(--ufundi-bad)' },
+	warning: { label: 'Warning', icon: IconAlertTriangle, color: 'var(--ufundi-waiting)' },
+	error: { label: 'Act now', icon: IconUrgent, color: 'var(--ufundi-bad)' },
 } as const;
 
 /** Maps advice to the list that it refers to. */
