@@ -128,6 +128,8 @@ export const access: AccessTable = {
 	'/api/audit': { GET: 'audit:read' },
 	'/api/audit/actors': { GET: 'audit:read' },
 	'/api/audit/:id': { GET: 'audit:read' },
+	// Payments only with `payments:read`
+	'/api/changes': { GET: 'content:read' },
 	'/api/history/:kind/:id': { GET: 'content:write' },
 
 	// People, keys, settings

@@ -7,6 +7,7 @@ import { versionRoutes } from './content/versions.ts';
 import type { Database } from './db/database.ts';
 import { authenticatorRoutes } from './features/account/authenticator-routes.ts';
 import { accountRoutes, sessionRoutes } from './features/account/routes.ts';
+import { changesRoutes } from './features/audit/changes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { contentStores } from './features/content.ts';
 import { courseRoutes } from './features/courses/overview.ts';
@@ -156,4 +157,5 @@ export const apiRoutes = (
 	authRoutes(api, identity, limits);
 	systemRoutes(api, system);
 	auditRoutes(api, database);
+	changesRoutes(api, database, now);
 };

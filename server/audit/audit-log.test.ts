@@ -16,8 +16,15 @@ describe('the id of an audit row', () => {
 		expect('0198c0de-1234-7000' > firstIdAt(0x0198c0de1234)).toBe(true);
 	});
 
+	it('is above the newest id of another process, whose clock is ahead', () => {
+		const ahead = `${firstIdAt(Date.now() + 60_000)}-7ffe-8def-0123456789ab`;
+		const [next, after] = [nextAuditId(ahead), nextAuditId(ahead)];
+		expect([ahead, next, after].toSorted()).toEqual([ahead, next, after]);
+		expect(nextAuditId(firstIdAt(0)) > after).toBe(true);
+	});
+
 	it('is a UUIDv7 above every earlier id', () => {
-		const ids = Array.from({ length: 20_000 }, nextAuditId);
+		const ids = Array.from({ length: 20_000 }, () => nextAuditId());
 		expect(ids).toEqual([...ids].sort());
 		expect(new Set(ids).size).toBe(ids.length);
 		for (const id of ids)

@@ -3,6 +3,7 @@ import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit
 import { portions } from '#shared/portions.ts';
 import { type AuditContext, actorText } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
+import { lockName } from '../db/engine.ts';
 
 /** Returns the time in the first 48 bits of a UUIDv7, in milliseconds (RFC 9562, section 5.7). */
 export const timeOfId = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
@@ -19,10 +20,12 @@ let tie = 0;
 
 /**
  * Returns the id of the next audit row: a UUIDv7 above all earlier ones of this process (RFC 9562, section 6.2, method
- * 1).
+ * 1), and above `last`, the newest id of any process.
  */
-export const nextAuditId = () => {
+export const nextAuditId = (last = '') => {
 	const now = Date.now();
+	const [ms, lastTie] = [last === '' ? 0 : timeOfId(last), Number.parseInt(last.slice(15, 18), 16)];
+	if (ms > lastMs || (ms === lastMs && lastTie > tie)) [lastMs, tie] = [ms, lastTie];
 	if (now > lastMs) [lastMs, tie] = [now, 0];
 	else if (++tie === TIES) [lastMs, tie] = [lastMs + 1, 0];
 	return `${firstIdAt(lastMs)}-7${tie.toString(16).padStart(3, '0')}${randomUUIDv7().slice(18)}`;
@@ -135,8 +138,9 @@ const json = (value: unknown) => (value === undefined ? null : JSON.stringify(va
 const rowOf = (
 	{ actor, requestId, address, operation }: AuditContext,
 	entry: AuditEntry,
+	last: string | undefined,
 ): AuditLogRow => {
-	const id = nextAuditId();
+	const id = nextAuditId(last);
 	const { action, item, before, after } = entry;
 	const details = operation === undefined ? entry.details : { ...entry.details, operation };
 	return {
@@ -158,7 +162,15 @@ const rowOf = (
 	};
 };
 
-/** Wraps the `write` of an engine: inserts recorded audit rows at the end of its transaction. */
+/** Returns the newest id of the audit trail; undefined for an empty one. */
+export const findNewestAuditId = async (db: Db) =>
+	(await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())
+		?.id;
+
+/**
+ * Wraps the `write` of an engine: inserts recorded audit rows at the end of its transaction. The lock, held until the
+ * commit, makes the order of ids the order of commits (decision 0125).
+ */
 export const withAudit =
 	(transact: Database['write']): Database['write'] =>
 	(work) =>
@@ -166,7 +178,10 @@ export const withAudit =
 			const entries: { by: AuditContext; entry: AuditEntry }[] = [];
 			waiting.set(trx, entries);
 			const done = await work(trx);
-			const rows = entries.map(({ by, entry }) => rowOf(by, entry));
+			if (entries.length === 0) return done;
+			await lockName(trx, 'audit trail');
+			const last = await findNewestAuditId(trx);
+			const rows = entries.map(({ by, entry }) => rowOf(by, entry, last));
 			for (const some of portions(rows)) await trx.insertInto('audit_log').values(some).execute();
 			return done;
 		});

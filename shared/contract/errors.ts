@@ -17,6 +17,7 @@ export const errorCodes = {
 	no_match: { status: 404, message: 'No payment matches what you entered.' },
 	no_file: { status: 404, message: 'This has no file yet.' },
 	method_not_allowed: { status: 405, message: 'This address does not answer that method.' },
+	start_again: { status: 410, message: 'Changes this old are not listed. Read everything again.' },
 	timeout: { status: 408, message: 'The request took too long to arrive.' },
 	conflict: { status: 409, message: 'This conflicts with something else.' },
 	external_id_taken: { status: 409, message: 'Another item has this external id.' },

@@ -1,0 +1,59 @@
+import { component, described, z } from '../zod.ts';
+import { id, instant } from './fields.ts';
+import { pageLimit } from './lists.ts';
+import { resources } from './resources.ts';
+
+/** The age at which a reader must start again, in days. */
+export const CHANGES_DAYS = 400;
+
+/** Kinds of changes, by the words of their lists. */
+export const changeKinds = [
+	...Object.values(resources).map(({ word }) => word),
+	'transactions' as const,
+];
+export type ChangeKind = (typeof changeKinds)[number];
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export const changesQuery = z.object({
+	after: described(
+		z.optional(
+			z
+				.string('After must be one id')
+				.check(z.refine((text) => ID.test(text), 'After must be the `next` of an answer')),
+		),
+		'`next` of the answer before.',
+	),
+	kinds: described(
+		z.optional(
+			z
+				.string('Kinds must be text')
+				.check(
+					z.refine(
+						(text) => text.split(',').every((kind) => changeKinds.some((each) => each === kind)),
+						`Kinds must be some of ${changeKinds.join(', ')}`,
+					),
+				),
+		),
+		`Some of ${changeKinds.join(', ')}, comma-separated; all that the caller may read if omitted.`,
+	),
+	limit: pageLimit(),
+});
+
+/** A page of changes. */
+export const changes = component('Changes', {
+	changes: z.array(
+		z.object({
+			id: id(),
+			at: instant(),
+			kind: z.enum(changeKinds),
+			item_id: z.nullable(id()),
+			action: described(
+				z.string(),
+				'The action in the audit trail. `delete` removes everything below the item; `copy`, `move`, `restore` and `reorder` also concern the items in its list and below it.',
+			),
+		}),
+	),
+	next: described(id(), 'Send it as `after`, also if there were no changes.'),
+});
+export type Changes = z.infer<typeof changes>;
