@@ -10,14 +10,24 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { z } from '#shared/zod.ts';
 import type { Db } from '../db/database.ts';
 
-/** The table of each kind, and the name of columns with the id of one. */
-export const tables = {
-	courses: { table: 'courses', column: 'course_id' },
-	subjects: { table: 'subjects', column: 'subject_id' },
-	topics: { table: 'topics', column: 'topic_id' },
-	examSets: { table: 'exam_sets', column: 'exam_set_id' },
-	pastPapers: { table: 'past_papers', column: 'past_paper_id' },
-} as const satisfies Record<ResourceKey, { table: string; column: string }>;
+type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
+	? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+	: '';
+type Singular<Words extends string> = Words extends `${infer Word}s` ? Word : Words;
+
+/** The table of each kind, and the name of columns with the id of one: `exam_sets` and `exam_set_id`. */
+type Tables = {
+	readonly [Key in ResourceKey]: {
+		readonly table: SnakeCase<Key>;
+		readonly column: `${Singular<SnakeCase<Key>>}_id`;
+	};
+};
+export const tables = Object.fromEntries(
+	Object.keys(resources).map((key) => {
+		const table = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+		return [key, { table, column: `${table.replace(/s$/, '')}_id` }];
+	}),
+) as Tables;
 
 type ColumnOf<R extends AnyResource, Field> = Field extends keyof R['columns']
 	? R['columns'][Field] & string

@@ -4,19 +4,16 @@ import { numberOf } from '#shared/grouped.ts';
 import { countBytes, engineOf, lockName } from './engine.ts';
 import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
-import { type Steps, sqlStep } from './migrations/step.ts';
+import { listSqlSteps, type Steps } from './migrations/step.ts';
 
-/** The migrations of the schema, in the order of their numbers. A migration that needs more than SQL is a `Step`. */
+/**
+ * The migrations of the schema, in the order of their numbers: the folders of `migrations/`. A migration that needs more
+ * than SQL is a `Step`.
+ */
 export const STEPS: Steps = {
-	'0001-initial': sqlStep('0001-initial'),
+	...listSqlSteps(),
 	'0002-learners': learnersStep,
 	'0003-payments-order': paymentsOrderStep,
-	'0005-booleans': sqlStep('0005-booleans'),
-	'0007-decisions': sqlStep('0007-decisions'),
-	'0008-external-id': sqlStep('0008-external-id'),
-	'0020-written-off': sqlStep('0020-written-off'),
-	'0030-visible-from': sqlStep('0030-visible-from'),
-	'0040-job-names': sqlStep('0040-job-names'),
 };
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */

@@ -2,7 +2,7 @@ import { described, z } from '../zod.ts';
 import { among, namesOf, ofEach } from './choices.ts';
 import { externalId, line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
 import { resource } from './resource.ts';
-import type { ResourceKey } from './resources.ts';
+import { type ResourceKey, resources } from './resources.ts';
 
 /** The three categories, fixed by the platform, with their labels. */
 export const categories = {
@@ -11,13 +11,15 @@ export const categories = {
 	cat_artisan: 'Artisan',
 } as const;
 
-/** The names of the counts of each kind in a course. */
-export const courseCounts = {
-	subjects: 'subjectCount',
-	topics: 'topicCount',
-	examSets: 'examSetCount',
-	pastPapers: 'paperCount',
-} as const satisfies Record<Exclude<ResourceKey, 'courses'>, string>;
+type CountedKey = Exclude<ResourceKey, 'courses'>;
+type CountName<Param> = Param extends `${infer Word}Id` ? `${Word}Count` : never;
+
+/** The names of the counts of each kind in a course: `examSetCount`. */
+export const courseCounts = Object.fromEntries(
+	Object.entries(resources)
+		.filter(([key]) => key !== 'courses')
+		.map(([key, { param }]) => [key, param.replace(/Id$/, 'Count')]),
+) as { readonly [Key in CountedKey]: CountName<(typeof resources)[Key]['param']> };
 
 export const courses = resource('courses', {
 	fields: {

@@ -33,7 +33,13 @@ const lists: Partial<Record<ResourceKey, string>> = { subjects: SUBJECTS, examSe
 /** Returns the route of the list of a resource under its parent. */
 export const listRoute = ({ key, path }: Pick<AnyResource, 'key' | 'path'>) =>
 	lists[key] ?? routeOf(path);
-const itemRoute = ({ path, param }: ResourceFacts) => `${routeOf(path)}/$${param}`;
+/** Returns the route of the page of an item. */
+export const itemRoute = ({ path, param }: Pick<ResourceFacts, 'path' | 'param'>) =>
+	`${routeOf(path)}/$${param}`;
+
+/** Returns the field of answers with the name of a parent: `subject_name`. */
+export const nameField = ({ param }: Pick<ResourceFacts, 'param'>) =>
+	`${param.replace(/Id$/, '').toLowerCase()}_name`;
 
 /** An address with its ids, from `linkOptions`, which checks it, or from a function below. */
 export interface Link {
@@ -85,11 +91,11 @@ export type ParentLink = readonly [name: string | undefined, link: Link];
 export const parentLinks = (resource: AnyResource, row: { id: string }): ParentLink[] =>
 	Object.entries(resources)
 		.flatMap(([key, { path }]): ParentLink[] => {
-			const [, parent] = /:(\w+)Id\/\w+$/.exec(path) ?? [];
-			if (!parent || !`${resource.path}/`.startsWith(`${path}/`)) return [];
+			const [, param] = /:(\w+)\/\w+$/.exec(path) ?? [];
+			if (!param || !`${resource.path}/`.startsWith(`${path}/`)) return [];
 			const names = row as Readonly<Record<string, unknown>>;
 			const to = listRoute({ key: key as ResourceKey, path });
-			const name = names[`${parent.toLowerCase()}_name`] as string | undefined;
+			const name = names[nameField({ param })] as string | undefined;
 			return [[name, { to, params: itemPlaceOf(resource, row) }]];
 		})
 		.toReversed();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
@@ -22,3 +22,12 @@ export const sqlStep =
 				if (statement.trim() !== '') await sql.raw(statement).execute(db);
 		},
 	});
+
+/** Lists the migrations that have a folder next to this file, in the order of their numbers. */
+export const listSqlSteps = (): Steps =>
+	Object.fromEntries(
+		readdirSync(import.meta.dirname)
+			.filter((name) => /^\d{4}-[^.]+$/.test(name))
+			.toSorted()
+			.map((name) => [name, sqlStep(name)]),
+	);

@@ -2,22 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { type PastPaper, paperKindWords, pastPapers } from '#shared/contract/past-papers.ts';
-import type { PlaceOf } from '#shared/contract/resource.ts';
+import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
+import { PAPER } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
-import { AccessField, ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
+import {
+	AccessField,
+	ChoiceField,
+	StatusField,
+	SwitchField,
+} from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { ListField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
+import { contentPages } from '../../ui/form/content-pages.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
-import { PageForm } from '../../ui/form/page-form.tsx';
-import { useNextInList } from '../../ui/list/next-in-list.ts';
-
-/** Path parameters of a past paper: its course and exam set. */
-export type PapersPlace = PlaceOf<typeof pastPapers>;
+import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
+import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
+import { LinkButton } from '../../ui/page/links.tsx';
+import { companionOf } from './companion.ts';
 
 /** Renders the choice of the paper's subject from the subjects of the course. */
-export const SubjectField = ({ courseId }: { courseId: string }) => {
+const SubjectField = ({ courseId }: { courseId: string }) => {
 	const list = useQuery(listQuery(subjects, { courseId }));
 	const options = Object.fromEntries((list.data ?? []).map(({ id, name }) => [id, name]));
 	return (
@@ -30,7 +36,7 @@ export const SubjectField = ({ courseId }: { courseId: string }) => {
 };
 
 /** Renders the fields for a paper's codes, kind and source. */
-export const PrintedFields = () => (
+const PrintedFields = () => (
 	<>
 		<FieldColumns>
 			<ListField name="codes" placeholder="2521/303, 2602/303" />
@@ -40,39 +46,76 @@ export const PrintedFields = () => (
 	</>
 );
 
-interface PaperFormProps {
-	place: PapersPlace;
-	/** The past paper to edit; a new one is created if omitted. */
-	paper?: PastPaper;
-	/** The order that a new paper starts with. */
-	order?: number;
+/** Renders the dialogs over the past papers of an exam set: add one, or change the order, link or file of one. */
+export const PaperDialogs = (props: ListDialogsProps<PastPaper, PlaceOf<typeof pastPapers>>) => {
+	const { opened, kind, order, file, ...rest } = props;
+	const shared = { ...rest, resource: pastPapers };
+	const update = { ...shared, fallback: 'Failed to update past paper' };
+	return (
+		<>
+			<ItemFormDialog
+				{...shared}
+				opened={opened && kind === 'add'}
+				order={order}
+				title="Add Past Paper"
+				fallback="Failed to add past paper"
+				submit="Add Past Paper"
+				pending="Adding..."
+			>
+				<TextField name="name" required />
+				<WholeField name="order_num" required />
+				<SubjectField courseId={rest.place.courseId} />
+				<PrintedFields />
+				<FileField name="url" extensions={paperExtensions} />
+				<SwitchField name="published" label="Published" />
+				<SwitchField name="free" label="Free" />
+			</ItemFormDialog>
+			<ItemFormDialog
+				{...update}
+				opened={opened && kind === 'order'}
+				title={`Edit Order of ${rest.item?.name}`}
+				start={{ order_num: 0 }}
+				submit="Save Order"
+			>
+				<WholeField name="order_num" required />
+			</ItemFormDialog>
+			<LinkDialog
+				{...update}
+				opened={opened && (kind === 'url' || kind === 'file')}
+				field="url"
+				extensions={kind === 'file' ? paperExtensions : undefined}
+				file={file}
+			/>
+		</>
+	);
+};
+
+interface CompanionProps {
+	place: ItemPlaceOf<typeof pastPapers>;
+	paper: PastPaper;
 }
 
-/** Renders the form that creates or edits a past paper, with its file. */
-export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
-	const others = [`/admin/examsets/${place.examSetId}/pastpapers`];
-	const next = useNextInList({
-		id: paper?.id,
-		list: allPastPapers,
-		place,
-		others,
-	});
+/** Links a paper to its marking scheme, or a marking scheme to its paper, if the exam set has both. */
+const Companion = ({ place, paper }: CompanionProps) => {
+	const papers = useQuery(listQuery(pastPapers, place));
+	const other = companionOf(paper, papers.data ?? []);
 	return (
-		<PageForm
-			resource={pastPapers}
-			place={place}
-			item={paper}
-			// This form requires an order of at least 1; the order dialog accepts 0.
-			schema={pastPapers.create}
-			order={order}
-			also={others}
-			next={next}
-			file="url"
-		>
+		other && (
+			<LinkButton to={PAPER} params={{ ...place, paperId: other.id }} variant="default">
+				{paperKindWords[other.kind]}
+			</LinkButton>
+		)
+	);
+};
+
+/** The page that edits a past paper, or adds one to an exam set. */
+export const { Item: PaperPage } = contentPages(allPastPapers, {
+	fields: ({ courseId }) => (
+		<>
 			<TextField name="name" required />
 			<FieldColumns>
 				<WholeField name="order_num" required />
-				<SubjectField courseId={place.courseId} />
+				<SubjectField courseId={courseId} />
 			</FieldColumns>
 			<PrintedFields />
 			<FileField name="url" extensions={paperExtensions} />
@@ -81,6 +124,16 @@ export const PaperForm = ({ place, paper, order }: PaperFormProps) => {
 				<AccessField name="free" />
 			</FieldColumns>
 			<VisibleFromField />
-		</PageForm>
-	);
-};
+		</>
+	),
+	file: 'url',
+	form: ({ examSetId }) => ({
+		// This form requires an order of at least 1; the order dialog accepts 0.
+		schema: pastPapers.create,
+		also: [`/admin/examsets/${examSetId}/pastpapers`],
+	}),
+	usePage: ({ place, item: { data, isError } }) => ({
+		...(isError && !data && { title: 'Edit Past Paper' }),
+		actions: data && <Companion place={place} paper={data} />,
+	}),
+});

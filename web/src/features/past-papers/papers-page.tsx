@@ -1,136 +1,268 @@
-import { Group } from '@mantine/core';
-import { IconFileText, IconPencil } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+import { IconArrowsSort, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { examSets } from '#shared/contract/exam-sets.ts';
-import { allExamSets, allPastPapers } from '#shared/contract/lists.ts';
-import { type PastPaper, pastPapers } from '#shared/contract/past-papers.ts';
-import { EXAM_SET } from '../../addresses.ts';
+import { paperExtensions } from '#shared/contract/files.ts';
+import { allPastPapers } from '#shared/contract/lists.ts';
+import {
+	type PaperKind,
+	type PastPaper,
+	paperKindWords,
+	pastPapers,
+} from '#shared/contract/past-papers.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { EXAM_SET, itemLink } from '../../addresses.ts';
 import { preflightQuery } from '../../api/preflight.ts';
-import { listQuery, useItemInPlace } from '../../api/queries.ts';
+import { listQuery } from '../../api/queries.ts';
 import { addPapersAction } from '../../ui/add-papers-link.tsx';
 import { counted } from '../../ui/counted.ts';
-import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
-import { DataTable } from '../../ui/list/data-table.tsx';
-import { useView } from '../../ui/list/filter-bar.tsx';
+import { inEastAfrica, STAMP } from '../../ui/dates/dates.ts';
+import { Day } from '../../ui/dates/day.tsx';
+import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
+import { Mark } from '../../ui/list/badges.tsx';
+import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
+import { contentColumns, EmptyValue, FileCell } from '../../ui/list/content-columns.tsx';
+import { contentLists } from '../../ui/list/content-lists.tsx';
 import { SubjectFilter } from '../../ui/list/find-filter.tsx';
-import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
 import { useWide } from '../../ui/list/row.tsx';
-import { useRowVerbs } from '../../ui/list/row-actions.tsx';
+import {
+	editButton,
+	editUrlButton,
+	RowActions,
+	RowMore,
+	replaceFileAction,
+	useVerbs,
+} from '../../ui/list/row-actions.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
+import type { RowButtonAction } from '../../ui/menu/actions.ts';
 import { ItemMenu } from '../../ui/menu/item-menu.tsx';
-import { Breadcrumb } from '../../ui/page/back-link.tsx';
-import { useMayEdit } from '../../ui/page/for-editors.tsx';
-import { Page } from '../../ui/page/page.tsx';
 import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
-import type { PapersPlace } from './paper-form.tsx';
-import { allPapersColumns, card, examSetTable } from './paper-rows.tsx';
 
-const [PaperDialogs, Add] = listDialogs(() => import('./paper-dialogs.tsx'), 'PaperDialogs');
+type Row = PastPaper & {
+	course_name?: string;
+	examset_name?: string;
+	subject_name?: string | null;
+};
 
-/** Lists the past papers of all courses. */
-export const AllPapers = () => (
-	<CrossListPage
-		list={allPastPapers}
-		columns={allPapersColumns}
-		filters={['year', 'series', 'kind', 'published', 'free', 'without_file']}
-		more={{ names: ['subject_id'], fields: <SubjectFilter /> }}
-		none="Past papers are added in an exam set of their course."
-	/>
+const paperAt = (row: Row) => itemLink(pastPapers, row);
+
+const Stamp = ({ at }: { at: string }) => (
+	<time dateTime={at} className="tabular">
+		{inEastAfrica(at, STAMP)}
+	</time>
+);
+
+/** Renders the kind of a paper as a badge; nothing for the kind 'paper'. */
+const KindBadge = ({ kind }: { kind: PaperKind }) =>
+	kind !== 'paper' && <Mark color="grape">{paperKindWords[kind]}</Mark>;
+
+const { name, field, order, updated, flag, state, switches, unusual } = contentColumns<Row>(
+	pastPapers,
+	({ url, name: paperName, kind }) => (
+		<>
+			<BriefFile url={url} of={paperName} previewOnly />
+			<KindBadge kind={kind} />
+		</>
+	),
+);
+/** Details below the name of a paper: its kind and its codes. */
+const nameDetails = {
+	badge: ({ kind }: Row) => <KindBadge kind={kind} />,
+	marks: ({ codes }: Row) =>
+		codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>,
+};
+const file = (header: string, shows: 'name' | 'kind') =>
+	field('url', {
+		header,
+		width: '11rem',
+		draw: (row) => <FileCell url={row.url} to={paperAt(row)} name={row.name} shows={shows} />,
+	});
+const stamp = (id: 'created_at' | 'updated_at', header: string) =>
+	field(id, {
+		header,
+		draw: (row) => <Stamp at={row[id]} />,
+		brief: (row) => (
+			<span>
+				{header} <Day at={row[id]} />
+			</span>
+		),
+	});
+
+/** Renders the menu of a past paper in the table. */
+const Actions = ({ row }: { row: Row }) => {
+	const verbs = useVerbs();
+	if (!verbs) return null;
+	return (
+		<RowMore
+			row={row}
+			actions={() => [
+				{ words: 'Edit', icon: IconPencil, link: paperAt(row) },
+				{
+					words: 'Edit Order',
+					icon: IconArrowsSort,
+					onClick: () => verbs.open({ kind: 'order', row }),
+				},
+				...editUrlButton(verbs, row, row.url),
+				...replaceFileAction(verbs, row, row.url, paperExtensions),
+			]}
+		/>
+	);
+};
+
+/** Table options of the past papers of an exam set. */
+const examSetTable = {
+	columns: [
+		name(nameDetails),
+		order,
+		flag('published', 'Published'),
+		file('URL', 'name'),
+		flag('free', 'Free'),
+		stamp('created_at', 'Created'),
+		stamp('updated_at', 'Updated'),
+	],
+	sortable: ['name', 'order_num', 'created_at'],
+};
+/** Columns of the past papers of all courses. */
+const allPapersColumns = [
+	name({ above: true, ...nameDetails }),
+	field('subject_name', {
+		header: 'Subject',
+		width: '15%',
+		draw: (row) =>
+			row.subject_name === null ? (
+				<EmptyValue>No subject</EmptyValue>
+			) : (
+				<Text size="sm" lineClamp={2}>
+					{row.subject_name}
+				</Text>
+			),
+	}),
+	file('File', 'kind'),
+	state,
+	updated,
+];
+
+/** Renders the name of a paper's subject; a non-breaking space reserves its line while it loads. */
+const SubjectName = ({ row }: { row: Row }) => {
+	const { data } = useQuery(listQuery(subjects, { courseId: row.course_id }));
+	const subject = data?.find(({ id }) => id === row.subject_id);
+	return row.subject_id && <span>{subject?.name ?? '\u00a0'}</span>;
+};
+
+const CardFacts = ({ row }: { row: Row }) =>
+	useWide() ? (
+		<>
+			<Facts>
+				<span>Order: {row.order_num}</span>
+				<SubjectName row={row} />
+				{row.codes.length > 0 && <span className="tabular">{row.codes.join(', ')}</span>}
+			</Facts>
+			{row.url && <FileLink url={row.url} />}
+		</>
+	) : (
+		<>
+			{row.url && (
+				<a
+					href={row.url}
+					target="_blank"
+					rel="noreferrer"
+					className="link"
+					aria-label={`Download ${row.name}`}
+				>
+					Download
+				</a>
+			)}
+			<span>Order: {row.order_num}</span>
+			<SubjectName row={row} />
+		</>
+	);
+
+const downloadOf = ({ url, name: paperName }: Row): RowButtonAction[] =>
+	url
+		? [
+				{
+					words: 'Download',
+					label: `Download ${paperName}`,
+					icon: IconDownload,
+					looks: 'quiet',
+					href: url,
+				},
+			]
+		: [];
+
+/** Renders a past paper as a card. */
+const card = (row: Row) => (
+	<ItemCard
+		row={row}
+		link={paperAt(row)}
+		switches={switches(row)}
+		badges={unusual(row)}
+		actions={
+			<RowActions
+				row={row}
+				buttons={(verbs) => [...editButton(verbs, row, paperAt(row)), ...downloadOf(row)]}
+				actions={(verbs) => replaceFileAction(verbs, row, row.url, paperExtensions)}
+			/>
+		}
+	>
+		<CardFacts row={row} />
+	</ItemCard>
 );
 
 /** The specification's sentence: next to the number of papers, where there is room. */
 const SENTENCE = 'Manage past papers for this exam set';
 
-/** Lists the past papers of an exam set. */
-export const PapersPage = (place: PapersPlace) => {
-	const { courseId } = place;
-	const { item: examSet, withNames } = useItemInPlace(allExamSets, place);
-	const list = useQuery(listQuery(pastPapers, place));
-	const view = useView('past-papers');
-	const rows = useRowVerbs<typeof pastPapers, PastPaper>(pastPapers, place);
-	const mayEdit = useMayEdit();
-	const wide = useWide();
-	const names = [withNames?.course_name, examSet.data?.name];
-	const preflight = useQuery(preflightQuery(examSets, place));
-	const loading = useAnyLoading(examSet, list, preflight);
-	const edit = linkOptions({ to: EXAM_SET, params: place });
-	const title =
-		!loading && names.every(Boolean) ? `${names.join(' - ')} Past Papers` : 'Past Papers';
-	const add = (
-		<Add
-			words="Add Past Paper"
-			rows={rows}
-			leads={view[0] === 'cards'}
-			disabled={list.data === undefined}
-		/>
-	);
-	return (
-		<Page
-			loading={loading}
-			title={title}
-			lead={withNames && `${withNames.course_name} - `}
-			subtitle={!wide && SENTENCE}
-			back={
-				<Breadcrumb
-					of={['Exam Sets', 'Exam Set']}
+/** The lists of past papers: across all courses, and of an exam set. */
+export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, {
+	dialogs: async () => (await import('./paper-form.tsx')).PaperDialogs,
+	all: {
+		columns: allPapersColumns,
+		filters: ['year', 'series', 'kind', 'published', 'free', 'without_file'],
+		more: { names: ['subject_id'], fields: <SubjectFilter /> },
+	},
+	table: examSetTable,
+	actions: (row) => <Actions row={row} />,
+	card,
+	files: true,
+	usePage: ({ place, parent, names, list, mayEdit, ...screen }) => {
+		const wide = useWide();
+		const preflight = useQuery(preflightQuery(examSets, place));
+		const loading = useAnyLoading(preflight) || screen.loading;
+		const { course_name, examset_name } = loading ? {} : names;
+		const lead = course_name && `${course_name} - `;
+		const title = lead && examset_name ? `${lead}${examset_name} Past Papers` : 'Past Papers';
+		const edit = {
+			words: 'Edit',
+			icon: IconPencil,
+			link: linkOptions({ to: EXAM_SET, params: place }),
+		};
+		return {
+			loading,
+			title,
+			lead,
+			subtitle: !wide && SENTENCE,
+			state: <ItemState resource={examSets} place={place} />,
+			actions: !list.isLoadingError && <PublishButton resource={examSets} place={place} />,
+			more: parent && (
+				<ItemMenu<typeof examSets>
+					resource={examSets}
 					place={place}
-					names={{ 'Exam Set': loading ? undefined : examSet.data?.name }}
+					item={parent}
+					actions={mayEdit ? [addPapersAction(place.courseId), edit] : []}
 				/>
-			}
-			state={<ItemState resource={examSets} place={place} />}
-			actions={
-				!list.isLoadingError && (
-					<>
-						<PublishButton resource={examSets} place={place} />
-						{add}
-					</>
-				)
-			}
-			more={
-				examSet.data && (
-					<ItemMenu
-						resource={examSets}
-						place={place}
-						item={examSet.data}
-						actions={
-							mayEdit
-								? [addPapersAction(courseId), { words: 'Edit', icon: IconPencil, link: edit }]
-								: []
-						}
-					/>
-				)
-			}
-		>
-			<ResourceList
-				rows={rows}
-				query={list}
-				label={title}
-				above={
-					<Group gap="xs" fz="sm" c="dimmed">
-						{wide && <span>{SENTENCE}</span>}
-						<span role="status">{counted(list.data?.length ?? 0, 'past paper')}</span>
-					</Group>
-				}
-				card={card}
-				table={(shown) => (
-					<DataTable
-						{...shown}
-						{...examSetTable}
-						actions={mayEdit ? examSetTable.actions : undefined}
-					/>
-				)}
-				view={view}
-				empty={{
-					icon: IconFileText,
-					title: mayEdit
-						? 'No past papers found. Click "Add Past Paper" to create one.'
-						: 'No past papers found.',
-					action: add,
-				}}
-				dialogs={(shown) => <PaperDialogs {...shown} />}
-				files
-			/>
-		</Page>
-	);
-};
+			),
+			above: (
+				<Group gap="xs" fz="sm" c="dimmed">
+					{wide && <span>{SENTENCE}</span>}
+					<span role="status">{counted(list.data?.length ?? 0, 'past paper')}</span>
+				</Group>
+			),
+			empty: {
+				title: mayEdit
+					? 'No past papers found. Click "Add Past Paper" to create one.'
+					: 'No past papers found.',
+			},
+		};
+	},
+});

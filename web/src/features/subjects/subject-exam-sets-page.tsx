@@ -5,6 +5,7 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import type { PastPaper } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
+import { topics } from '#shared/contract/topics.ts';
 import { grouped } from '#shared/grouped.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { allQuery, itemQuery, listQuery } from '../../api/queries.ts';
@@ -111,11 +112,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
 			subtitle="Exam sets of the course with the papers of this subject"
 			back={
-				<Breadcrumb
-					of={['Back to Subjects', 'Subject']}
-					place={{ courseId, subjectId }}
-					names={{ Subject: name }}
-				/>
+				<Breadcrumb of={topics} place={{ courseId, subjectId }} names={{ subject_name: name }} />
 			}
 		>
 			<Loaded query={sets} loading="Loading exam sets..." skeleton={<TableSkeleton />}>

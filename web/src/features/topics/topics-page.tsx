@@ -1,33 +1,21 @@
 import { Title } from '@mantine/core';
-import { IconListDetails, IconPaperclip } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { IconPaperclip } from '@tabler/icons-react';
 import { topicExtensions } from '#shared/contract/files.ts';
-import { allSubjects, allTopics } from '#shared/contract/lists.ts';
-import type { PlaceOf } from '#shared/contract/resource.ts';
+import { allTopics } from '#shared/contract/lists.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { itemLink } from '../../addresses.ts';
-import { listQuery, useItemInPlace } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { ExceptionBadges, Mark } from '../../ui/list/badges.tsx';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
 import { contentColumns, FileCell } from '../../ui/list/content-columns.tsx';
-import { CrossListPage } from '../../ui/list/cross-list-page.tsx';
-import { DataTable } from '../../ui/list/data-table.tsx';
-import { useView } from '../../ui/list/filter-bar.tsx';
-import { listDialogs, ResourceList } from '../../ui/list/resource-list.tsx';
+import { contentLists } from '../../ui/list/content-lists.tsx';
 import { OnlyWide } from '../../ui/list/row.tsx';
 import {
 	editButton,
 	editUrlButton,
 	RowActions,
 	replaceFileAction,
-	useRowVerbs,
 } from '../../ui/list/row-actions.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
-import { Breadcrumb } from '../../ui/page/back-link.tsx';
-import { useMayEdit } from '../../ui/page/for-editors.tsx';
-import { Page } from '../../ui/page/page.tsx';
 
 /** A topic with its course: from the API in the list of all topics, from the URL in the list of a subject. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
@@ -44,25 +32,14 @@ const file = (shows: 'name' | 'kind') =>
 		width: '11rem',
 		draw: (row) => <FileCell url={row.topicUrl} to={topicAt(row)} name={row.name} shows={shows} />,
 	});
-const ofSubject = {
-	columns: [
-		name(),
-		order,
-		file('name'),
-		flag('free', 'Free Topic'),
-		flag('published', 'Published'),
-	],
-	sortable: ['name', 'order_num'],
-	actions: (row: Row) => (
-		<RowActions
-			row={row}
-			buttons={(verbs) => [...editButton(verbs, row), ...editUrlButton(verbs, row, row.topicUrl)]}
-			actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
-		/>
-	),
-	defaultSort: 'order_num',
-};
-const ofAll = [name({ above: true }), file('kind'), state, updated];
+
+const actions = (row: Row) => (
+	<RowActions
+		row={row}
+		buttons={(verbs) => [...editButton(verbs, row), ...editUrlButton(verbs, row, row.topicUrl)]}
+		actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
+	/>
+);
 
 const card = (row: Row) => (
 	<ItemCard
@@ -94,83 +71,43 @@ const card = (row: Row) => (
 	</ItemCard>
 );
 
-const [TopicDialogs, Add] = listDialogs(() => import('./topic-dialogs.tsx'), 'TopicDialogs');
-
-/** Lists the topics of all courses. */
-export const AllTopics = () => (
-	<CrossListPage
-		list={allTopics}
-		columns={ofAll}
-		filters={['published', 'free', 'without_file']}
-		none="Topics are added in a subject of their course."
-		heading="Failed to load topics"
-		fallback="An error occurred while loading topics"
-	/>
-);
-
-/** Lists the topics of a subject. */
-export const TopicsPage = (place: PlaceOf<typeof topics>) => {
-	const { courseId } = place;
-	const { item: subject } = useItemInPlace(allSubjects, { ...place });
-	const list = useQuery({
-		...listQuery(topics, place),
-		select: useCallback(
-			(list: Topic[]) => list.map((topic): Row => ({ ...topic, course_id: courseId })),
-			[courseId],
-		),
-	});
-	const view = useView('topics');
-	const rows = useRowVerbs<typeof topics, Row>(topics, place);
-	const mayEdit = useMayEdit();
-	const loading = useAnyLoading(subject, list);
-	const subjectName = loading ? undefined : subject.data?.name;
-	const asCards = view[0] === 'cards';
-	const add = (
-		<Add
-			words={asCards ? 'Add Topic' : 'Add New Topic'}
-			rows={rows}
-			leads={asCards}
-			disabled={list.data === undefined}
-		/>
-	);
-	return (
-		<Page
-			loading={loading}
-			title={subjectName === undefined ? 'Topics' : `Topics of ${subjectName}`}
-			back={
-				<Breadcrumb
-					of={['Back to Subjects', 'Subject']}
-					place={place}
-					names={{ Subject: subjectName }}
-				/>
-			}
-			actions={!list.isLoadingError && add}
-		>
-			<ResourceList
-				rows={rows}
-				query={list}
-				label={asCards ? 'Topics' : 'Subject Topics'}
-				heading="Failed to load topics"
-				fallback="An error occurred while loading topics"
-				above={
-					<Title order={2} size="h3">
-						{asCards ? 'Topics' : 'Subject Topics'}
-					</Title>
-				}
-				card={card}
-				table={(shown) => (
-					<DataTable {...shown} {...ofSubject} actions={mayEdit ? ofSubject.actions : undefined} />
-				)}
-				view={view}
-				empty={{
-					icon: IconListDetails,
-					title: asCards ? 'No Topics Yet' : 'No topics available',
-					text: 'A topic holds the study material of one part of the subject.',
-					action: add,
-				}}
-				dialogs={(shown) => <TopicDialogs {...shown} />}
-				files
-			/>
-		</Page>
-	);
-};
+/** The lists of topics: across all courses, and of a subject. */
+export const { All: AllTopics, List: TopicsPage } = contentLists(allTopics, {
+	dialogs: async () => (await import('./topic-form.tsx')).TopicDialogs,
+	all: {
+		columns: [name({ above: true }), file('kind'), state, updated],
+		filters: ['published', 'free', 'without_file'],
+	},
+	table: {
+		columns: [
+			name(),
+			order,
+			file('name'),
+			flag('free', 'Free Topic'),
+			flag('published', 'Published'),
+		],
+	},
+	actions,
+	card,
+	files: true,
+	failed: {
+		heading: 'Failed to load topics',
+		fallback: 'An error occurred while loading topics',
+	},
+	usePage: ({ asCards }) => {
+		const label = asCards ? 'Topics' : 'Subject Topics';
+		return {
+			add: asCards ? 'Add Topic' : 'Add New Topic',
+			label,
+			above: (
+				<Title order={2} size="h3">
+					{label}
+				</Title>
+			),
+			empty: {
+				title: asCards ? 'No Topics Yet' : 'No topics available',
+				text: 'A topic holds the study material of one part of the subject.',
+			},
+		};
+	},
+});

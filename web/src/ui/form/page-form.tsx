@@ -16,7 +16,8 @@ import { LeaveGuard } from './leave-guard.tsx';
 import type { Values } from './use-form.ts';
 import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
-interface PageFormProps<R extends AnyResource>
+/** Props of the form of an item on its own page. */
+export interface PageFormProps<R extends AnyResource>
 	extends Omit<ItemFormOptions<R>, 'onSaved' | 'start'> {
 	/** The order number of a new item. */
 	order?: number | undefined;

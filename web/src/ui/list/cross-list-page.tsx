@@ -75,12 +75,13 @@ const filtersOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
 		Object.entries(where).filter(([, value]) => value !== undefined && value !== ''),
 	) as Record<string, string>;
 
-interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
+/** Options of a list across all courses. */
+export interface CrossListOptions<L extends CrossList, Row extends { id: string }> {
 	list: L;
 	columns: readonly Column<Row>[];
 	filters: readonly Choice[];
 	/** More filters, kept in the address under these names. */
-	more?: { names: readonly (keyof ListState)[]; fields: ReactNode };
+	more?: { names: readonly (keyof z.infer<L['query']> & string)[]; fields: ReactNode };
 	/** Renders the actions of a row. */
 	actions?: (row: Row) => ReactNode;
 	/** Text of the empty list: where to create the first item. */
@@ -92,7 +93,7 @@ interface CrossListPageProps<L extends CrossList, Row extends { id: string }> {
 
 /** Renders a list of one kind of content across all courses; the server searches, filters, sorts and pages it. */
 export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
-	props: CrossListPageProps<L, Row>,
+	props: CrossListOptions<L, Row>,
 ) => {
 	const { list, columns, filters, more, actions, none, ...words } = props;
 	const { plural } = list.resource;
@@ -104,11 +105,12 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	// Columns that the address may sort by.
 	const sortable = columns.map(({ id }) => id).filter((id) => read({ sort: id }).sort);
 	const allRows = page.data && { where: filtersOf(query), total: page.data.total };
+	const moreNames = more?.names as readonly (keyof ListState)[] | undefined;
 	const narrowing: (keyof ListState)[] = [
 		...(['search', 'course_id'] as const),
 		...filters,
 		'scheduled',
-		...(more?.names ?? []),
+		...(moreNames ?? []),
 	];
 	const isNarrowed = narrowing.some((name) => query[name] !== undefined);
 	return (
@@ -116,7 +118,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 			<FilterBar>
 				<SearchField label={`Search ${noun}`} />
 				<Filters names={narrowing.filter((name) => name !== 'search')}>
-					<CourseFilter {...(more && { clears: more.names })} />
+					<CourseFilter {...(moreNames && { clears: moreNames })} />
 					{more?.fields}
 					{visibleFilters(filters, query).map((name) => (
 						<FilterField key={name} name={name} {...choices[name]} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ItemPlaceOf, itemPlaceOf } from '#shared/contract/resource.ts';
 import { type CrossList, itemByIdQuery } from '../../api/queries.ts';
@@ -12,13 +13,14 @@ import { Page } from '../page/page.tsx';
 
 interface ItemByIdProps<L extends CrossList> {
 	list: L;
-	id: string;
 	/** The screen at the nested address, once its parents are known. */
 	Screen: (place: ItemPlaceOf<L['resource']>) => ReactNode;
 }
 
 /** Finds an item whose address does not name its parents, and shows the screen of the nested address. */
-export const ItemById = <L extends CrossList>({ list, id, Screen }: ItemByIdProps<L>) => {
+export const ItemById = <L extends CrossList>({ list, Screen }: ItemByIdProps<L>) => {
+	const ids: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+	const id = ids[list.resource.param] ?? '';
 	const query = useQuery(itemByIdQuery(list, id));
 	const { label, plural } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;

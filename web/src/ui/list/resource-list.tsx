@@ -102,7 +102,7 @@ export interface ListDialogsProps<Row, Place> extends Opened {
 }
 
 /** Props of both cards and tables. */
-interface ShownRows<Row> {
+export interface ShownRows<Row> {
 	label: string;
 	rows: Row[];
 	isBusy: (row: Row) => boolean;

@@ -1,6 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
-import { EXAM_SET, EXAM_SETS, PAPERS, SUBJECT, SUBJECTS, TOPICS } from '../../addresses.ts';
+import type { AnyResource } from '#shared/contract/resource.ts';
+import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { itemRoute, listRoute, nameField } from '../../addresses.ts';
+import { titleCase } from '../labels.ts';
 import { type LinkAttributes, withoutAriaCurrent } from './links.tsx';
 import classes from './page.module.css';
 
@@ -12,29 +15,39 @@ export const BackLink = createLink((props: LinkAttributes) => (
 	<a {...withoutAriaCurrent(props)} className={`link ${classes.crumb}`} />
 ));
 
-/** Addresses of the screens of a course that contain others, by the specification's names of the links. */
-const steps = {
-	'Back to Subjects': SUBJECTS,
-	Subject: SUBJECT,
-	Topics: TOPICS,
-	'Exam Sets': EXAM_SETS,
-	'Exam Set': EXAM_SET,
-	'Past Papers': PAPERS,
-} as const;
+/** The specification's words for the lists of kinds, if not their plural. */
+const listWords: Partial<Record<ResourceKey, string>> = { subjects: 'Back to Subjects' };
 
-type ParamOf<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
-	? Name | ParamOf<Rest>
-	: Path extends `${string}$${infer Name}`
-		? Name
-		: never;
-
-interface BreadcrumbProps<Step extends keyof typeof steps> {
-	of: readonly Step[];
-	/** The ids in the addresses of the steps. */
-	place: Readonly<Record<ParamOf<(typeof steps)[Step]>, string>>;
-	/** The names of the items, which are shown instead of the words of their steps. */
-	names?: Readonly<Partial<Record<Step, string | undefined>>>;
+interface Step {
+	words: string;
+	to: string;
+	/** The name of the item, which is shown instead of its word. */
+	name?: string | undefined;
 }
+
+interface BreadcrumbProps {
+	/** The kind on screen. */
+	of: Pick<AnyResource, 'path'>;
+	/** Whether the screen is that of an item, so that the last step leads to its list. */
+	item?: boolean;
+	/** The ids in the addresses of the steps. */
+	place: object;
+	/** The names of the parents, as in answers: `subject_name`. */
+	names?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Returns the lists and items above a screen in a course, outermost first. */
+const listSteps = ({ of: { path }, item = false, names = {} }: BreadcrumbProps) =>
+	Object.entries(resources).flatMap(([id, facts]): Step[] => {
+		const key = id as ResourceKey;
+		const isOwn = facts.path === path;
+		if (key === 'courses' || !`${path}/`.startsWith(`${facts.path}/`)) return [];
+		const words = listWords[key] ?? titleCase({ label: facts.plural });
+		const list = { words, to: listRoute({ key, path: facts.path }) };
+		if (isOwn) return item ? [list] : [];
+		const name = names[nameField(facts)] as string | undefined;
+		return [list, { words: titleCase(facts), to: itemRoute(facts), name }];
+	});
 
 /** Words of the specification that sighted users need not read. */
 const Unseen = ({ children }: { children: string }) => (
@@ -43,17 +56,16 @@ const Unseen = ({ children }: { children: string }) => (
 
 /**
  * Renders the breadcrumb of a screen in a course, outermost first.
- * @example <Breadcrumb of={['Back to Subjects', 'Subject']} place={place} names={{ Subject: 'Plumbing' }} />
+ * @example <Breadcrumb of={topics} place={place} names={{ subject_name: 'Plumbing' }} />
  */
-export const Breadcrumb = <Step extends keyof typeof steps>(props: BreadcrumbProps<Step>) =>
-	props.of.map((step) => {
-		const name = props.names?.[step];
-		const [, back, word] = /^(Back to )?(.+)$/.exec(step) ?? [];
+export const Breadcrumb = (props: BreadcrumbProps) =>
+	listSteps(props).map(({ words, to, name }) => {
+		const [, back, word] = /^(Back to )?(.+)$/.exec(words) ?? [];
 		return (
-			<BackLink key={step} to={steps[step] as '/'} params={props.place as object}>
+			<BackLink key={words} to={to as '/'} params={props.place}>
 				{name ? (
 					<>
-						<Unseen>{step}</Unseen>
+						<Unseen>{words}</Unseen>
 						<span className="one-line" data-name>
 							{name}
 						</span>

@@ -52,28 +52,3 @@ export const StartLink = () => {
 		<LinkButton to="/admin">Return to Dashboard</LinkButton>
 	);
 };
-
-interface ItemOrNewProps<Place> {
-	/** The ids in the address; that of the item may be `new`. */
-	place: Place;
-	Item: (place: Place) => ReactNode;
-	New: (place: Place) => ReactNode;
-}
-
-/** Id segment in the address of a new item. */
-const NEW = 'new';
-
-/**
- * Renders the page of an item or, at `new`, the page that creates one, for editors. The latter gets the ids of the
- * parents only.
- */
-export const ItemOrNew = <Place extends object>(props: ItemOrNewProps<Place>) => {
-	const { place, Item, New } = props;
-	const parents = Object.entries(place).filter(([, id]) => id !== NEW);
-	if (parents.length === Object.keys(place).length) return <Item {...place} />;
-	return (
-		<RequirePermission permission="content:write">
-			<New {...(Object.fromEntries(parents) as Place)} />
-		</RequirePermission>
-	);
-};

@@ -6,7 +6,5 @@ import { ItemById } from '../../../ui/list/item-by-id.tsx';
 
 export const Route = createFileRoute('/admin/subjects/$subjectId')({
 	beforeLoad: needsIds,
-	component: () => (
-		<ItemById list={allSubjects} id={Route.useParams().subjectId} Screen={SubjectPage} />
-	),
+	component: () => <ItemById list={allSubjects} Screen={SubjectPage} />,
 });

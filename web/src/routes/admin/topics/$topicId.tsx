@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
-import { TopicPage } from '../../../features/topics/topic-page.tsx';
+import { TopicPage } from '../../../features/topics/topic-form.tsx';
 import { needsIds } from '../../../ui/address/missing-id.ts';
 import { ItemById } from '../../../ui/list/item-by-id.tsx';
 
 export const Route = createFileRoute('/admin/topics/$topicId')({
 	beforeLoad: needsIds,
-	component: () => <ItemById list={allTopics} id={Route.useParams().topicId} Screen={TopicPage} />,
+	component: () => <ItemById list={allTopics} Screen={TopicPage} />,
 });

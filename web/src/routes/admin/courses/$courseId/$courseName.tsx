@@ -1,9 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ExamSetsPage } from '../../../../features/exam-sets/exam-sets-page.tsx';
-import { listParams } from '../../../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/$courseName')({
-	validateSearch: listParams,
 	component: () => {
 		const { courseId, courseName } = Route.useParams();
 		return <ExamSetsPage courseId={courseId} create="Create Exam Set" nameInAddress={courseName} />;

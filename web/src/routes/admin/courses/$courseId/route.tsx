@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { listParams } from '../../../../ui/address/list-state.ts';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
 import { CourseStrip } from '../../../../ui/page/course-strip.tsx';
 
@@ -10,6 +11,8 @@ const Screen = () => (
 
 /** Renders the strip above every screen of a course. Rejects an address with missing ids. */
 export const Route = createFileRoute('/admin/courses/$courseId')({
+	// For the lists below it.
+	validateSearch: listParams,
 	beforeLoad: needsIds,
 	component: Screen,
 });

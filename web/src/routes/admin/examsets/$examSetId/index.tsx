@@ -6,7 +6,5 @@ import { ItemById } from '../../../../ui/list/item-by-id.tsx';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/')({
 	beforeLoad: needsIds,
-	component: () => (
-		<ItemById list={allExamSets} id={Route.useParams().examSetId} Screen={ExamSetPage} />
-	),
+	component: () => <ItemById list={allExamSets} Screen={ExamSetPage} />,
 });

@@ -8,7 +8,5 @@ import { ItemById } from '../../../../ui/list/item-by-id.tsx';
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,
 	beforeLoad: needsIds,
-	component: () => (
-		<ItemById list={allExamSets} id={Route.useParams().examSetId} Screen={PapersPage} />
-	),
+	component: () => <ItemById list={allExamSets} Screen={PapersPage} />,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NewPaperPage, PaperPage } from '../../../../../../../features/past-papers/paper-page.tsx';
-import { ItemOrNew } from '../../../../../../../ui/page/require-permission.tsx';
+import { PaperPage } from '../../../../../../../features/past-papers/paper-form.tsx';
 
 export const Route = createFileRoute(
 	'/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',
 )({
-	component: () => <ItemOrNew place={Route.useParams()} Item={PaperPage} New={NewPaperPage} />,
+	component: () => <PaperPage {...Route.useParams()} />,
 });

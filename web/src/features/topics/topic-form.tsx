@@ -1,0 +1,93 @@
+import { Flex } from '@mantine/core';
+import { linkOptions } from '@tanstack/react-router';
+import { topicExtensions } from '#shared/contract/files.ts';
+import { allTopics } from '#shared/contract/lists.ts';
+import type { PlaceOf } from '#shared/contract/resource.ts';
+import { type Topic, topics } from '#shared/contract/topics.ts';
+import { SUBJECT } from '../../addresses.ts';
+import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
+import { FactsLine } from '../../ui/facts.tsx';
+import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
+import { FileField } from '../../ui/fields/file-field.tsx';
+import { LinkField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
+import { contentPages } from '../../ui/form/content-pages.tsx';
+import { FieldColumns } from '../../ui/form/form-panel.tsx';
+import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
+import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
+import { useMayEdit } from '../../ui/page/for-editors.tsx';
+
+const adding = {
+	title: 'Add New Topic',
+	fallback: 'Failed to add topic',
+	submit: 'Add Topic',
+	pending: 'Adding...',
+};
+const editing = { fallback: 'An error occurred while updating the topic' };
+
+/** Renders the dialogs over the topics of a subject: add a topic, edit one, or change its link or file. */
+export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topics>>) => {
+	const { opened, kind, item, order, file, ...rest } = props;
+	const isLink = kind === 'url' || kind === 'file';
+	return (
+		<>
+			<ItemFormDialog
+				{...rest}
+				{...(item ? editing : adding)}
+				opened={opened && !isLink}
+				resource={topics}
+				item={isLink ? undefined : item}
+				start={{ name: '', topicUrl: null, order_num: order }}
+			>
+				<TextField name="name" required />
+				<LinkField name="topicUrl" label="URL" />
+				<WholeField name="order_num" label="Order" fallback={1} required />
+			</ItemFormDialog>
+			<LinkDialog
+				{...rest}
+				{...editing}
+				opened={opened && isLink}
+				resource={topics}
+				item={item}
+				field="topicUrl"
+				extensions={kind === 'file' ? topicExtensions : undefined}
+				file={file}
+			/>
+		</>
+	);
+};
+
+/** The page that edits a topic, or adds one to a subject. */
+export const { Item: TopicPage } = contentPages(allTopics, {
+	fields: () => (
+		<>
+			<TextField name="name" required />
+			<WholeField name="order_num" description="Lower numbers appear first in lists." required />
+			<FileField name="topicUrl" currentLabel="Current content URL" extensions={topicExtensions} />
+			<FieldColumns>
+				<StatusField name="isPublished" />
+				<AccessField name="freeTopic" />
+			</FieldColumns>
+			<VisibleFromField />
+		</>
+	),
+	file: 'topicUrl',
+	form: (place, topic) => ({
+		fallback: topic ? 'Failed to update topic' : 'Failed to add topic',
+		cancel: linkOptions({ to: SUBJECT, params: place }),
+	}),
+	starting: {
+		heading: 'Failed to load topics',
+		fallback: 'An error occurred while loading topics',
+	},
+	Frame: ({ names: { course_name, subject_name = '…' }, name, loading, children }) => (
+		// On a phone, course and subject come after the form.
+		<Flex direction={{ base: 'column-reverse', xs: 'column' }} gap="md">
+			{/* Reserve space for the names while they load; omit them if they cannot be loaded. */}
+			{(loading || course_name !== undefined) && (
+				<FactsLine of={{ Course: course_name ?? '…', Subject: subject_name, Topic: name }} />
+			)}
+			<div>{children}</div>
+		</Flex>
+	),
+	usePage: () => ({ title: useMayEdit() ? 'Edit Topic' : 'Topic' }),
+});

@@ -1,0 +1,215 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { switchOf } from '#shared/contract/bulk.ts';
+import type { ItemOf, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
+import type { Named } from '../../api/cached-rows.ts';
+import { useNextOrder } from '../../api/next-order.ts';
+import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
+import { preflightQuery } from '../../api/preflight.ts';
+import { type CrossList, useItemInPlace } from '../../api/queries.ts';
+import { titleCase } from '../labels.ts';
+import { StatusBadge } from '../list/badges.tsx';
+import { useNextInList } from '../list/next-in-list.ts';
+import type { ListDialogsProps } from '../list/resource-list.tsx';
+import { useAnyLoading } from '../loading/loading.tsx';
+import { ItemMenu } from '../menu/item-menu.tsx';
+import { Breadcrumb } from '../page/back-link.tsx';
+import { Page, type PageProps } from '../page/page.tsx';
+import { RequirePermission } from '../page/require-permission.tsx';
+import { ItemState, PublishButton } from '../preflight/publishing.tsx';
+import { ItemFormDialog } from './item-form.tsx';
+import { LoadedForm } from './loaded-form.tsx';
+import { PageForm, type PageFormProps } from './page-form.tsx';
+import type { Values } from './use-form.ts';
+
+/** What the page of an item has loaded. */
+interface ItemScreen<L extends CrossList> {
+	/** The ids of the parents and of the item. */
+	place: ItemPlaceOf<L['resource']>;
+	item: UseQueryResult<ItemOf<L['resource']>, unknown>;
+	loading: boolean;
+}
+
+/** Id segment in the address of a new item. */
+const NEW = 'new';
+
+interface BodyProps<L extends CrossList> {
+	/** The names of the parents: `course_name`. */
+	names: Names;
+	/** The ids of the parents and of the item. */
+	place: ItemPlaceOf<L['resource']>;
+	item: ItemOf<L['resource']>;
+}
+
+interface FrameProps {
+	/** The names of the parents: `subject_name`. */
+	names: Names;
+	/** The name of the item; '…' until it is loaded. */
+	name: string;
+	loading: boolean;
+	children: ReactNode;
+}
+
+interface PagesOptions<L extends CrossList> {
+	/** Renders the fields of the form. */
+	fields?: (place: PlaceOf<L['resource']>) => ReactNode;
+	/** The field whose file is shown next to the form. Kinds with a file offer "Save and next". */
+	file?: string;
+	/** Options of the form, if not those of every kind. */
+	form?: (
+		place: PlaceOf<L['resource']>,
+		item: ItemOf<L['resource']> | undefined,
+	) => Partial<PageFormProps<L['resource']>>;
+	/** The error catalogue's fallback text of an item that cannot be loaded. */
+	fallback?: string;
+	/** The texts while a new item waits for its order number, and of a failure. */
+	starting?: { loading?: string; heading?: string; fallback?: string };
+	/** Renders a loaded item instead of its form. */
+	Body?: (props: BodyProps<L>) => ReactNode;
+	/** Renders the form and what this kind shows beside it. */
+	Frame?: (props: FrameProps) => ReactNode;
+	/** The title and controls of an item's page, if not those of every kind. */
+	usePage?: (screen: ItemScreen<L>) => Partial<PageProps>;
+}
+
+/**
+ * Returns the form of a kind of content in a dialog, and the page that edits an item or, at `new`, adds one. What a kind
+ * does not say comes from its contract.
+ * @example export const { Item, Dialog } = contentPages(allExamSets, { fields: () => <TextField name="name" /> });
+ */
+export const contentPages = <L extends CrossList>(list: L, options: PagesOptions<L>) => {
+	type R = L['resource'];
+	const resource: R = list.resource;
+	const { fields, file, Body, Frame = ({ children }) => children } = options;
+	const label = titleCase(resource);
+	const publishedBy = Object.keys(switchOf(resource, 'publish') ?? {})[0] ?? '';
+	/** Kinds with items below them are checked before they are published. */
+	const isChecked = resource.publishedBy !== undefined;
+	const useParent = makeParentHook(resource);
+
+	const Form = (props: { place: PlaceOf<R>; item?: ItemOf<R>; order?: number }) => {
+		const { place, item, order } = props;
+		const form = options.form?.(place, item);
+		const next = useNextInList<R>({
+			id: item?.id,
+			list: list as CrossList & { resource: R },
+			place,
+			...(form?.also && { others: form.also }),
+		});
+		return (
+			<PageForm<R>
+				resource={resource}
+				place={place}
+				item={item}
+				order={order}
+				{...form}
+				{...(file && { file, next })}
+			>
+				{fields?.(place)}
+			</PageForm>
+		);
+	};
+
+	/** Renders the state of an item: with what publishing would leave, for kinds that are checked. */
+	const State = ({ place, item }: { place: ItemPlaceOf<R>; item: Values | undefined }) =>
+		isChecked ? (
+			<ItemState resource={resource} place={place} />
+		) : (
+			item && (
+				<StatusBadge
+					published={item[publishedBy] === true}
+					from={item.visible_from as string | null | undefined}
+				/>
+			)
+		);
+
+	const Item = (place: ItemPlaceOf<R>) => {
+		const found = useItemInPlace(list, place);
+		const item = found.item as UseQueryResult<ItemOf<R>, unknown>;
+		const data = item.data as (ItemOf<R> & Named) | undefined;
+		const preflight = useQuery({ ...preflightQuery(resource, place), enabled: isChecked });
+		const loading = useAnyLoading(item, ...(isChecked ? [preflight] : []));
+		const page = options.usePage?.({ place, item, loading });
+		const names = (loading ? {} : (found.withNames ?? {})) as Names;
+		const id = (place as Readonly<Record<string, string>>)[resource.param] ?? '';
+		return (
+			<Page
+				loading={loading}
+				title={(!loading && data?.name) || label}
+				state={<State place={place} item={data} />}
+				back={<Breadcrumb of={resource} item place={place} names={names} />}
+				more={data && <ItemMenu resource={resource} place={place} item={data} />}
+				narrow
+				{...page}
+				actions={
+					!item.isError && (
+						<>
+							{page?.actions}
+							{isChecked && <PublishButton resource={resource} place={place} />}
+						</>
+					)
+				}
+			>
+				<Frame names={names} name={data?.name ?? '…'} loading={loading}>
+					<LoadedForm
+						query={item}
+						resource={resource}
+						id={id}
+						{...(options.fallback && { fallback: options.fallback })}
+					>
+						{(loaded) =>
+							Body ? (
+								<Body names={names} place={place} item={loaded} />
+							) : (
+								<Form key={id} place={pickPlace<R>(resource, place)} item={loaded} />
+							)
+						}
+					</LoadedForm>
+				</Frame>
+			</Page>
+		);
+	};
+
+	const New = (place: PlaceOf<R>) => {
+		const parent = useParent(place);
+		const order = useNextOrder<R>(resource, place);
+		const loading = useAnyLoading(parent.item, order);
+		const names = loading ? {} : parent.names;
+		return (
+			<Page
+				loading={loading}
+				title={`New ${label}`}
+				back={<Breadcrumb of={resource} item place={place} names={names} />}
+				narrow
+			>
+				<Frame names={names} name={`New ${label}`} loading={loading}>
+					<LoadedForm
+						query={order}
+						resource={resource}
+						loading={`Loading ${resource.plural.toLowerCase()}...`}
+						{...options.starting}
+					>
+						{(last) => <Form place={place} order={last} />}
+					</LoadedForm>
+				</Frame>
+			</Page>
+		);
+	};
+
+	/** The page of an item or, at `new`, the page that adds one, for editors. */
+	const ItemOrNew = (place: ItemPlaceOf<R>) =>
+		(place as Readonly<Record<string, string>>)[resource.param] === NEW ? (
+			<RequirePermission permission={resource.write}>
+				<New {...pickPlace<R>(resource, place)} />
+			</RequirePermission>
+		) : (
+			<Item {...place} />
+		);
+
+	const Dialog = (props: ListDialogsProps<ItemOf<R>, PlaceOf<R>>) => (
+		<ItemFormDialog<R> {...props} resource={resource}>
+			{fields?.(props.place)}
+		</ItemFormDialog>
+	);
+	return { Item: ItemOrNew, Dialog };
+};
