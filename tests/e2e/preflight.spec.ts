@@ -164,6 +164,7 @@ test('links the parts of a course by tabs on each of its pages', { tag: '@once' 
 		['Overview', ''],
 		['Subjects', '/subjects/list'],
 		['Coverage', '/coverage'],
+		['As a learner', '/learner'],
 		['Exam Sets', '/examsets/list'],
 	] as const) {
 		await tab(name).click();
