@@ -39,6 +39,7 @@ export const access: AccessTable = {
 	...Object.assign({}, ...Object.values(resources).map(contentAccess)),
 
 	'/api/courses/:courseId/overview': { GET: 'content:read' },
+	'/api/courses/:courseId/use': { GET: 'content:read' },
 	'/api/courses/:courseId/coverage': { GET: 'content:read', PUT: 'content:write' },
 	'/api/coverage': { GET: 'content:read' },
 

@@ -39,6 +39,7 @@ import { authRoutes } from './features/sign-in/auth-routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { trashRoutes } from './features/trash/routes.ts';
+import { courseUseRoutes } from './features/use/routes.ts';
 import type { FileStore } from './files/store.ts';
 import type { Api } from './http/api.ts';
 import type { Limits } from './http/limits.ts';
@@ -86,6 +87,7 @@ export const apiRoutes = (
 			view: store === contentStores.courses ? learnersView : undefined,
 		});
 	courseRoutes(api, database);
+	courseUseRoutes(api, database, now);
 	coverageRoutes(api, database);
 	copyRoutes(api, database, contentStores, lockOwnFiles);
 	for (const list of Object.values(crossLists))

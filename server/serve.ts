@@ -16,6 +16,7 @@ import { forgetIntakesJob } from './features/intake/store.ts';
 import { deleteDevicesJob } from './features/learners/store.ts';
 import { makeFirstAdmin, setupAddress } from './features/sign-in/routes.ts';
 import { emptyTrashJob } from './features/trash/empty-trash.ts';
+import { forgetUseJob } from './features/use/store.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/sessions.ts';
 import { endLeases, startJobs } from './jobs/jobs.ts';
@@ -102,6 +103,7 @@ export const serve = async (open: Open) => {
 		sweepJob({ database, files }),
 		readFilesJob({ database, files }),
 		emptyTrashJob(database, config.trashDays),
+		forgetUseJob(database),
 		deleteAnswersJob(database),
 		deleteOperationsJob(database),
 		deleteDevicesJob(database),

@@ -24,6 +24,7 @@ import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
 import { findFile } from '../files/store.ts';
 import { hideDetails, readAccess } from '../payments/access.ts';
+import { countOpened } from '../use/store.ts';
 import { findAccount } from './account-routes.ts';
 import { openLinks } from './links.ts';
 import {
@@ -140,6 +141,7 @@ export const publishedRoutes = (api: Api, on: LearnersOptions) => {
 			const url = findOuterLink(item);
 			if (!item.file && url === null) throw new AppError('no_file');
 			if (!isFree(item)) await requireOpenAccess(request, request.query.account);
+			await countOpened(database, item.id, on.now());
 			if (!item.file)
 				return {
 					url: url as string,

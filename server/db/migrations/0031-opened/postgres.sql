@@ -1,0 +1,10 @@
+-- How often a link to a file was given out, by item and day of East Africa Time, without who asked.
+
+create table opened (
+	item_id text collate "C" not null,
+	day text collate "C" not null,
+	opened integer not null,
+	primary key (item_id, day)
+);
+
+create index opened_day on opened (day);

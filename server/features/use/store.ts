@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { type CourseUse, USE_DAYS } from '#shared/contract/use.ts';
+import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { type TreeItem, walk } from '../../content/course-tree.ts';
+import type { Database, Db } from '../../db/database.ts';
+import { inChunks } from '../../in-chunks.ts';
+import type { Job } from '../../jobs/jobs.ts';
+
+/** How often a link to the file of an item was given out on a day, without who asked. */
+interface OpenedRow {
+	item_id: string;
+	/** `yyyy-MM-dd` in East Africa Time. */
+	day: string;
+	opened: number;
+}
+
+declare module '../../db/schema.ts' {
+	interface Schema {
+		opened: OpenedRow;
+	}
+}
+
+/** Counts a link that was given out, in one statement. `now`: milliseconds since 1970. */
+export const countOpened = (database: Database, item_id: string, now: number) =>
+	database.write((trx) =>
+		trx
+			.insertInto('opened')
+			.values({ item_id, day: dayText(dayOf(now)), opened: 1 })
+			.onConflict((conflict) =>
+				conflict
+					.columns(['item_id', 'day'])
+					.doUpdateSet({ opened: sql<number>`opened.opened + 1` }),
+			)
+			.execute(),
+	);
+
+/** Reads how often the items of a course were opened in the last days. */
+export const readUse = async (
+	db: Db,
+	course: TreeItem,
+	days: number,
+	now: number,
+): Promise<CourseUse> => {
+	const today = dayOf(now);
+	const byDay = new Map<string, number>();
+	for (let day = today - days + 1; day <= today; day++) byDay.set(dayText(day), 0);
+	const items = [...walk(course)].filter(({ url }) => url !== null);
+	const byItem = new Map(items.map(({ id }) => [id, 0]));
+	await inChunks([...byItem.keys()], async (ids) => {
+		const rows = await db
+			.selectFrom('opened')
+			.selectAll()
+			.where('item_id', 'in', ids)
+			.where('day', '>=', dayText(today - days + 1))
+			.execute();
+		for (const { item_id, day, opened } of rows) {
+			byItem.set(item_id, (byItem.get(item_id) ?? 0) + opened);
+			byDay.set(day, (byDay.get(day) ?? 0) + opened);
+		}
+	});
+	return {
+		items: items
+			.map(({ kind, id }) => ({ kind, id, opened: byItem.get(id) as number }))
+			.toSorted((a, b) => b.opened - a.opened),
+		days: [...byDay].map(([day, opened]) => ({ day, opened })),
+	};
+};
+
+/** Deletes counts that are older than their time, once a day. */
+export const forgetUseJob = (database: Database): Job => ({
+	name: 'Delete old counts of opened files',
+	firstMs: 4 * 60_000,
+	everyMs: 24 * 60 * 60_000,
+	run: async () => {
+		const { numDeletedRows } = await database.write((trx) =>
+			trx
+				.deleteFrom('opened')
+				.where('day', '<', dayText(dayOf(Date.now()) - USE_DAYS))
+				.executeTakeFirst(),
+		);
+		return `${numDeletedRows} counts deleted`;
+	},
+});

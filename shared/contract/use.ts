@@ -1,0 +1,36 @@
+import { component, described, z } from '../zod.ts';
+import { date, id } from './fields.ts';
+import { resourceWord } from './resources.ts';
+
+/** How long counts are kept, in days. */
+export const USE_DAYS = 400;
+export const USE_DAYS_DEFAULT = 30;
+
+export const courseUseQuery = z.object({
+	days: described(
+		z.optional(
+			z
+				.string('Days must be a whole number')
+				.check(
+					z.refine(
+						(text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= USE_DAYS,
+						`Days must be from 1 to ${USE_DAYS}`,
+					),
+				),
+		),
+		`Days up to today, in East Africa Time; ${USE_DAYS_DEFAULT} if omitted.`,
+	),
+});
+
+/** How often links to files of a course were given out. */
+export const courseUse = component('CourseUse', {
+	items: described(
+		z.array(z.object({ kind: resourceWord(), id: id(), opened: z.int() })),
+		'Topics and past papers with a file or link, most opened first; 0 for those that were never opened.',
+	),
+	days: described(
+		z.array(z.object({ day: date(), opened: z.int() })),
+		'Every day, oldest first, also without openings.',
+	),
+});
+export type CourseUse = z.infer<typeof courseUse>;
