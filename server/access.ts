@@ -87,6 +87,7 @@ export const access: AccessTable = {
 	'/api/transactions/strays': { GET: 'payments:read' },
 	'/api/transactions/awaited': { GET: 'payments:read', POST: 'payments:act' },
 	'/api/transactions/waiting': { GET: 'payments:read' },
+	'/api/transactions/to-check': { GET: 'payments:read' },
 	'/api/receipts/:receipt': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },
 	'/api/transactions/:id/payer': { GET: 'payments:read' },

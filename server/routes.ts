@@ -28,6 +28,7 @@ import { receiptRoutes } from './features/payments/receipts.ts';
 import { type PaymentsOptions, paymentRoutes } from './features/payments/routes.ts';
 import { statisticsRoutes } from './features/payments/statistics.ts';
 import { decisionRoutes } from './features/payments/take-back.ts';
+import { toCheckRoutes } from './features/payments/to-check.ts';
 import { transactionRoutes } from './features/payments/transaction-routes.ts';
 import { unmatchedRoutes } from './features/payments/unmatched-routes.ts';
 import { peopleRoutes, policyRoutes } from './features/people/routes.ts';
@@ -111,6 +112,7 @@ export const apiRoutes = (
 	unmatchedRoutes(api, database, now, config.plans);
 	adjustmentRoutes(api, database, now);
 	decisionRoutes(api, database, now);
+	toCheckRoutes(api, database, now);
 	receiptRoutes(api, database, now);
 	payerRoutes(api, database, now);
 	liveRoutes(api, database, { identify: identity.identify, now });

@@ -11,6 +11,7 @@ export const lineStates = {
 	only_books: 'Not on the statement',
 	amount_differs: 'Amount differs',
 	paid_out: 'Paid out',
+	reversal_open: 'Reversal without a payment',
 	waiting: 'Waiting for a statement',
 	reversed: 'Reversed',
 	charge: 'Charge',
@@ -22,7 +23,13 @@ export type LineState = keyof typeof lineStates;
 export const lineStateNames = namesOf(lineStates);
 
 /** The states that need a decision. */
-export const OPEN_STATES = ['only_statement', 'only_books', 'amount_differs', 'paid_out'] as const;
+export const OPEN_STATES = [
+	'only_statement',
+	'only_books',
+	'amount_differs',
+	'paid_out',
+	'reversal_open',
+] as const;
 
 const monthCalled = (label: string, description: string) => {
 	const refusal = `${label} must be a month such as 2026-10`;

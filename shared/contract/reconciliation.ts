@@ -121,7 +121,11 @@ const reconciliationLine = component('ReconciliationLine', {
 	decision: z.nullable(decision),
 	suggestions: described(
 		z.array(suggestion),
-		'Possible matches of an open line or payment, likeliest first; at most 3.',
+		'Possible matches of an open line or payment, likeliest first; at most 3. A decided line keeps one whose receipt is almost the same.',
+	),
+	warning: described(
+		z.nullable(z.string()),
+		'Why an open line may be a second payment of the same money, in words.',
 	),
 });
 export type ReconciliationLine = z.infer<typeof reconciliationLine>;

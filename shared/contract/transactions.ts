@@ -59,6 +59,10 @@ export const transaction = component('Transaction', {
 		z.int(),
 		'Reversed or refunded amount in whole shillings; the status does not change.',
 	),
+	given_back: described(
+		z.int(),
+		'Like `adjusted`, also above the amount of the payment: more was given back than paid.',
+	),
 	written_off: described(
 		z.nullable(z.enum(writeOffNames)),
 		'What a payment is that was written off: it is listed, and counts in no revenue, books or access.',

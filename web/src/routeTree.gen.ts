@@ -41,6 +41,7 @@ import { Route as AdminTopicsIndexRouteImport } from './routes/admin/topics/inde
 import { Route as AdminTopicsTopicIdRouteImport } from './routes/admin/topics/$topicId.tsx'
 import { Route as AdminTransactionsTransactionIdRouteImport } from './routes/admin/transactions.$transactionId.tsx'
 import { Route as AdminTransactionsStraysRouteImport } from './routes/admin/transactions_.strays.tsx'
+import { Route as AdminTransactionsToCheckRouteImport } from './routes/admin/transactions_.to-check.tsx'
 import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId/index.tsx'
 import { Route as AdminCoursesCourseIdCourseNameRouteImport } from './routes/admin/courses/$courseId/$courseName.tsx'
 import { Route as AdminCoursesCourseIdCoverageRouteImport } from './routes/admin/courses/$courseId/coverage.tsx'
@@ -226,6 +227,12 @@ const AdminTransactionsStraysRoute = AdminTransactionsStraysRouteImport.update({
   path: '/transactions/strays',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminTransactionsToCheckRoute =
+  AdminTransactionsToCheckRouteImport.update({
+    id: '/transactions_/to-check',
+    path: '/transactions/to-check',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesCourseIdIndexRoute =
   AdminCoursesCourseIdIndexRouteImport.update({
     id: '/',
@@ -374,6 +381,7 @@ export interface FileRoutesByFullPath {
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions/$transactionId': typeof AdminTransactionsTransactionIdRoute
   '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
+  '/admin/transactions/to-check': typeof AdminTransactionsToCheckRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
   '/admin/examsets/': typeof AdminExamsetsIndexRoute
   '/admin/intake/': typeof AdminIntakeIndexRoute
@@ -426,6 +434,7 @@ export interface FileRoutesByTo {
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions/$transactionId': typeof AdminTransactionsTransactionIdRoute
   '/admin/transactions/strays': typeof AdminTransactionsStraysRoute
+  '/admin/transactions/to-check': typeof AdminTransactionsToCheckRoute
   '/admin/courses': typeof AdminCoursesIndexRoute
   '/admin/examsets': typeof AdminExamsetsIndexRoute
   '/admin/intake': typeof AdminIntakeIndexRoute
@@ -481,6 +490,7 @@ export interface FileRoutesById {
   '/admin/topics/$topicId': typeof AdminTopicsTopicIdRoute
   '/admin/transactions/$transactionId': typeof AdminTransactionsTransactionIdRoute
   '/admin/transactions_/strays': typeof AdminTransactionsStraysRoute
+  '/admin/transactions_/to-check': typeof AdminTransactionsToCheckRoute
   '/admin/courses/': typeof AdminCoursesIndexRoute
   '/admin/examsets/': typeof AdminExamsetsIndexRoute
   '/admin/intake/': typeof AdminIntakeIndexRoute
@@ -537,6 +547,7 @@ export interface FileRouteTypes {
     | '/admin/topics/$topicId'
     | '/admin/transactions/$transactionId'
     | '/admin/transactions/strays'
+    | '/admin/transactions/to-check'
     | '/admin/courses/'
     | '/admin/examsets/'
     | '/admin/intake/'
@@ -589,6 +600,7 @@ export interface FileRouteTypes {
     | '/admin/topics/$topicId'
     | '/admin/transactions/$transactionId'
     | '/admin/transactions/strays'
+    | '/admin/transactions/to-check'
     | '/admin/courses'
     | '/admin/examsets'
     | '/admin/intake'
@@ -643,6 +655,7 @@ export interface FileRouteTypes {
     | '/admin/topics/$topicId'
     | '/admin/transactions/$transactionId'
     | '/admin/transactions_/strays'
+    | '/admin/transactions_/to-check'
     | '/admin/courses/'
     | '/admin/examsets/'
     | '/admin/intake/'
@@ -906,6 +919,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTransactionsStraysRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/transactions_/to-check': {
+      id: '/admin/transactions_/to-check'
+      path: '/transactions/to-check'
+      fullPath: '/admin/transactions/to-check'
+      preLoaderRoute: typeof AdminTransactionsToCheckRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/': {
       id: '/admin/courses/$courseId/'
       path: '/'
@@ -1137,6 +1157,7 @@ interface AdminRouteRouteChildren {
   AdminSubjectsSubjectIdRoute: typeof AdminSubjectsSubjectIdRoute
   AdminTopicsTopicIdRoute: typeof AdminTopicsTopicIdRoute
   AdminTransactionsStraysRoute: typeof AdminTransactionsStraysRoute
+  AdminTransactionsToCheckRoute: typeof AdminTransactionsToCheckRoute
   AdminCoursesIndexRoute: typeof AdminCoursesIndexRoute
   AdminExamsetsIndexRoute: typeof AdminExamsetsIndexRoute
   AdminIntakeIndexRoute: typeof AdminIntakeIndexRoute
@@ -1168,6 +1189,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSubjectsSubjectIdRoute: AdminSubjectsSubjectIdRoute,
   AdminTopicsTopicIdRoute: AdminTopicsTopicIdRoute,
   AdminTransactionsStraysRoute: AdminTransactionsStraysRoute,
+  AdminTransactionsToCheckRoute: AdminTransactionsToCheckRoute,
   AdminCoursesIndexRoute: AdminCoursesIndexRoute,
   AdminExamsetsIndexRoute: AdminExamsetsIndexRoute,
   AdminIntakeIndexRoute: AdminIntakeIndexRoute,

@@ -144,6 +144,26 @@ export const endDecision = async ({ trx, by, now }: Acting, id: number, reason: 
 	if (ended.payment_id) await touchPayments(trx, [ended.payment_id], now);
 };
 
+/** Makes a decision again that another one replaced, after that was taken back. */
+export const repeatDecision = async ({ trx, now }: Acting, replaced: number) => {
+	const { id: _, ...row } = await trx
+		.selectFrom('decisions')
+		.selectAll()
+		.where('id', '=', replaced)
+		.executeTakeFirstOrThrow();
+	const active = {
+		withdrawn_at: null,
+		withdrawn_by: null,
+		withdrawn_name: null,
+		withdrawn_reason: null,
+	};
+	await trx
+		.insertInto('decisions')
+		.values({ ...row, ...active })
+		.execute();
+	if (row.payment_id) await touchPayments(trx, [row.payment_id], now);
+};
+
 /** Lists the decisions about a payment, withdrawn ones too, oldest first. */
 export const listDecisions = (db: Db, paymentId: string) =>
 	db

@@ -23,7 +23,14 @@ import { lockName } from '../../db/engine.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { GUARDED, ifMatch } from '../../http/etag.ts';
-import { addDecision, isAdjustment, isAssignment } from '../decisions/store.ts';
+import {
+	addDecision,
+	endDecision,
+	isAdjustment,
+	isAssignment,
+	type StoredDecision,
+	selectActive,
+} from '../decisions/store.ts';
 import { checkVersion } from './check-version.ts';
 import { withEvidence } from './evidence.ts';
 import { findFacts, findState, isReversalLine, marksOf } from './payment-state.ts';
@@ -59,6 +66,35 @@ export const findAdjustment = (db: Db, receipt: string) =>
 		.where('d.receipt', '=', receipt)
 		.where(isAdjustment('d'))
 		.executeTakeFirst();
+
+/** Finds the reversal or refund of an amount that a person recorded about a payment without a receipt. */
+export const findSameReturn = (db: Db, paymentId: string, amount: number) =>
+	selectActive(db)
+		.where('d.payment_id', '=', paymentId)
+		.where(isAdjustment('d'))
+		.where('d.receipt', 'is', null)
+		.where('d.amount_shillings', '=', amount)
+		.orderBy('d.id')
+		.limit(1)
+		.executeTakeFirst();
+
+/** Records the receipt of a return that a person noted before without one, so that the same money counts once. */
+export const completeReturn = async (
+	on: Acting,
+	noted: StoredDecision,
+	{ receipt, reason }: { receipt: string; reason: string },
+) => {
+	const payment = await lockPaymentById(on.trx, noted.payment_id as string);
+	await lockName(on.trx, `adjustment:${receipt}`);
+	if (await findAdjustment(on.trx, receipt))
+		throw conflict(`Receipt ${receipt} is already recorded.`);
+	await endDecision(on, noted.id, `Recorded with receipt ${receipt}`);
+	const { what, amount_shillings, at } = noted;
+	const undo = JSON.stringify({ replaced: noted.id });
+	const decision = { what, amount_shillings, receipt, at, reason, undo };
+	const details = { kind: what, amount: amount_shillings, receipt, reason };
+	return decide(on, payment, decision, 'adjust', details);
+};
 
 /** Locks a completed payment until the transaction ends. Fails with 404, and with 409 if it is not completed. */
 const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
@@ -182,8 +218,8 @@ const addNote = async (on: Acting, id: string, { text }: NoteInput) => {
 };
 
 /**
- * Settles the marks of a payment; a later delivery can mark it again. Returns its id. Fails with 404, and with 409 if it
- * has no marks or a delivery needs a decision of its own.
+ * Settles the marks of a payment, also that it is possibly paid twice; a later delivery can mark it again. Returns its id.
+ * Fails with 404, and with 409 if it has no marks or a delivery needs a decision of its own.
  */
 const settleMarks = async (on: Acting, paymentId: string, reason: string) => {
 	const { trx, by, now } = on;
@@ -191,7 +227,8 @@ const settleMarks = async (on: Acting, paymentId: string, reason: string) => {
 	const { id } = payment;
 	const facts = (await findFacts(trx, [payment], now)).get(id) ?? [];
 	const marks = marksOf(facts);
-	if (marks.length === 0) throw conflict('This payment has no marks.');
+	const isTwice = facts.some(({ what, text }) => what === 'twice' && text !== null);
+	if (marks.length === 0 && !isTwice) throw conflict('This payment has no marks.');
 	const work = startWork(trx, now);
 	const messageIds = facts.flatMap(({ what, n }) => (what === 'mark' && n !== null ? [n] : []));
 	const outcomes: [messageId: number, outcome: string][] = [];
@@ -207,7 +244,10 @@ const settleMarks = async (on: Acting, paymentId: string, reason: string) => {
 	await finishWork(work);
 	const undo = JSON.stringify({ outcomes });
 	const decision = { what: 'settled' as const, state_before: payment.status, undo, reason };
-	return decide(on, payment, decision, 'settle', { marks: marks.join(', '), reason });
+	return decide(on, payment, decision, 'settle', {
+		marks: [...marks, ...(isTwice ? ['paid_twice'] : [])].join(', '),
+		reason,
+	});
 };
 
 /** Adds the routes for decisions about a payment: adjustments, assignments, notes and settled marks. */

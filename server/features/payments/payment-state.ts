@@ -95,9 +95,10 @@ const markOf = (name: string) => (name === 'contradicted' ? 'late_success' : nam
 const unsettled = sql`not exists (select 1 from payment_outcomes as s
 	where s.message_id = o.message_id and s.id > o.id and s.outcome = 'settled')`;
 
-/** True for a payment `p` that was not settled in its present status. */
-const unseen = sql`not exists (select 1 from decisions as e
-	where e.payment_id = p.id and e.what = 'settled' and e.state_before = p.status and e.withdrawn_at is null)`;
+/** True for a payment of an alias that was not settled in its present status. */
+const isUnseen = (alias: string) => sql`not exists (select 1 from decisions as e
+	where e.payment_id = ${sql.ref(`${alias}.id`)} and e.what = 'settled' and e.state_before = ${sql.ref(`${alias}.status`)}
+		and e.withdrawn_at is null)`;
 
 /**
  * Selects the marks of all payments `p`, or of those with some ids, as of now (milliseconds): `seq`, `id`, `mark`, and the
@@ -113,7 +114,7 @@ const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, ids?: RawBuilder
 		isWanted(name)
 			? [
 					sql`select p.seq, p.id, ${sql.lit(name)} as mark, cast(null as bigint) as message_id from payments as p
-						where ${condition} and ${unseen} and ${among}`,
+						where ${condition} and ${isUnseen('p')} and ${among}`,
 				]
 			: [];
 	return sql.join(
@@ -187,7 +188,7 @@ const TWICE_MS = 10 * 60_000;
 
 /**
  * The first other completed payment of the same phone, account and amount as `p` within ten minutes that is not refunded
- * in full. The empty text and the plus sign keep SQLite from other indexes than that of phones.
+ * in full, unless a person checked that both are right. The empty text and the plus sign keep SQLite from other indexes than that of phones.
  */
 const paidTwice = (db: Db) => {
 	const account = (alias: string) =>
@@ -197,7 +198,7 @@ const paidTwice = (db: Db) => {
 		where payments.phone = p.phone and payments.seq between p.seq - ${window} and p.seq + ${window}
 			and payments.id <> p.id and +payments.amount = p.amount
 			and payments.status || '' = 'completed'
-			and ${account('payments')} = ${account('p')} and ${givenBack} < payments.amount
+			and ${account('payments')} = ${account('p')} and ${givenBack} < payments.amount and ${isUnseen('payments')}
 		order by payments.seq limit 1)`;
 };
 
@@ -239,7 +240,7 @@ const selectMore = (
 				? sql``
 				: sql`union all
 		select 'twice', p.id, null, ${paidTwice(db)}, null, null from payments as p
-		where p.id in ${listOf(db, byPhone)}`
+		where p.id in ${listOf(db, byPhone)} and ${isUnseen('p')}`
 		}`;
 };
 
@@ -312,6 +313,8 @@ export const stateOf = (
 		assignment: assigned ? Number(assigned.n) : null,
 		assigned_reference: assigned?.text ?? null,
 		adjusted: Math.min(amount, returned),
+		/** Also above the amount of the payment. */
+		given_back: returned,
 		written_off: (own.find(({ what }) => what === 'write_off')?.text ?? null) as WriteOff | null,
 	};
 };

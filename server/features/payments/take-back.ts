@@ -12,6 +12,7 @@ import {
 	endDecision,
 	listDecisions,
 	moveBack,
+	repeatDecision,
 	type StoredDecision,
 	selectActive,
 	toDecision,
@@ -161,6 +162,19 @@ const restoreMessages = async (
 	for (const [messageId, outcome] of outcomes) addOutcome(work, { messageId }, outcome, payment_id);
 };
 
+/** Restores what a decision changed besides payments with a stored copy and messages. */
+const restoreOthers = async (
+	on: Acting,
+	row: StoredDecision,
+	replaced: number | undefined,
+	reason: string,
+) => {
+	const { payment_id: id, what } = row;
+	if (replaced) await repeatDecision(on, replaced);
+	if (id && isWritingOff(row)) await restoreWrittenOff(on, id, reason);
+	if (id && what === 'assignment') await refreshKeys(on.trx, id);
+};
+
 /** Returns the item of the audit trail that a decision is about. */
 const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
 	const { about_kind: kind, about_id: id, receipt } = row;
@@ -181,7 +195,7 @@ export const takeBack = async (on: Acting, id: number, reason: string) => {
 	const { trx, by, now } = on;
 	const row = await trx.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
 	if (!row) throw notFound('Decision');
-	const { about_kind: kind, about_id: about, payment_id: paymentId } = row;
+	const { about_kind: kind, about_id: about } = row;
 	await lockName(trx, `${kind === 'line' ? 'reconciliation' : kind}:${about}`);
 	const item = await toAuditItem(on, row);
 	await endDecision(on, id, reason);
@@ -196,8 +210,7 @@ export const takeBack = async (on: Acting, id: number, reason: string) => {
 	}
 	await restoreMessages(work, row, stored.outcomes ?? []);
 	await finishWork(work);
-	if (isWritingOff(row) && paymentId) await restoreWrittenOff(on, paymentId, reason);
-	if (row.what === 'assignment' && paymentId) await refreshKeys(trx, paymentId);
+	await restoreOthers(on, row, stored.replaced, reason);
 	recordAudit(trx, by, {
 		action: 'restore',
 		item,

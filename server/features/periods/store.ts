@@ -61,7 +61,11 @@ export const storedFigures = ({ figures: json }: PeriodRow): WholeFigures => {
 		explained,
 		unexplained: minus(minus(difference, not_covered), explained),
 		statement: { ...statement, missing: statement.missing ?? [] },
-		states: { ...states, paid_out: states.paid_out ?? NONE },
+		states: {
+			...states,
+			paid_out: states.paid_out ?? NONE,
+			reversal_open: states.reversal_open ?? NONE,
+		},
 		returned: stored.returned ?? NONE,
 		requested: stored.requested ?? stored.asked,
 		accounts: stored.accounts ?? [],

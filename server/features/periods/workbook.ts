@@ -5,6 +5,7 @@ import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
+import { findOverReturned } from '../payments/over-returned.ts';
 import type { AccountFigures } from '../reconciliation/coverage.ts';
 import { type Items, itemLines, placeOf } from '../reconciliation/store.ts';
 import { listChangesSince } from './detail.ts';
@@ -20,6 +21,7 @@ interface ReturnRow {
 	receipt: string | null;
 	linked_receipt: string | null;
 	payment_receipt: string | null;
+	payment_id: string | null;
 	phone: string | null;
 	payer_name: string | null;
 	returned: number;
@@ -35,18 +37,22 @@ const returnsIn = async (db: Db, items: Items) => {
 		from (${items}) as items where ${RETURNED} > 0 order by place, id limit ${SHEET_MAX}`.execute(
 			db,
 		);
-	return rows.map(({ place, kind, receipt, linked_receipt, returned, state, ...row }) => ({
-		at: place,
-		kind: kind === 'refund' ? ('refund' as const) : ('reversal' as const),
-		receipt,
-		payment_receipt: linked_receipt ?? row.payment_receipt,
-		amount: Number(returned) / 100,
-		phone: row.phone,
-		payer_name: row.payer_name,
-		on_statement: state === 'reversed',
-		by: row.decided_by,
-		reason: row.reason,
-	}));
+	const over = await findOverReturned(db);
+	return rows.map(
+		({ place, kind, receipt, payment_id, linked_receipt, returned, state, ...row }) => ({
+			at: place,
+			kind: kind === 'refund' ? ('refund' as const) : ('reversal' as const),
+			receipt,
+			payment_receipt: linked_receipt ?? row.payment_receipt,
+			amount: Number(returned) / 100,
+			phone: row.phone,
+			payer_name: row.payer_name,
+			on_statement: state === 'reversed',
+			by: row.decided_by,
+			reason: row.reason,
+			mark: (payment_id !== null && over.get(payment_id)) || null,
+		}),
+	);
 };
 
 /** Returns the contents of a month's workbook. Its lists are those of `now`; a closed month has its stored figures. */
@@ -150,6 +156,7 @@ const returns: Column<Pack['returns'][number]>[] = [
 	['Source', 14, ({ on_statement }) => (on_statement ? 'Statement' : 'Note')],
 	['Noted by', 20, ({ by }) => by],
 	['Reason', 40, ({ reason }) => reason],
+	['Check', 40, ({ mark }) => mark],
 ];
 
 const exceptions: Column<ReconciliationLine>[] = [

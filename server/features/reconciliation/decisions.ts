@@ -6,7 +6,7 @@ import { isId, lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { addDecision, findDecision } from '../decisions/store.ts';
 import { bookPayment, completeByStatement } from '../payments/booking.ts';
-import { adjust, findAdjustment } from '../payments/notes.ts';
+import { adjust, completeReturn, findAdjustment, findSameReturn } from '../payments/notes.ts';
 import { findPayment } from '../payments/store.ts';
 import { takeBack } from '../payments/take-back.ts';
 import { isMatched } from './month.ts';
@@ -95,6 +95,9 @@ export const bookLine = async (
 const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' && paid_in === 0;
 /** Returns whether a line paid money out: not a charge, a reversal or a transfer between our accounts. */
 const isPaidOut = ({ kind, withdrawn }: StatementLineRow) => kind === 'other' && withdrawn > 0;
+/** Returns whether a person must say why a line gave money back. */
+const needsReason = (line: StatementLineRow) =>
+	isPaidOut(line) || (isReversal(line) && line.linked_receipt === null);
 const givesBack = (line: StatementLineRow) => isReversal(line) || isPaidOut(line);
 
 /**
@@ -108,8 +111,16 @@ const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reas
 		throw conflict('This line already has a decision. Withdraw it first.');
 	const { receipt, completed_at: at } = line;
 	const amount = wholeShillings(line.withdrawn);
-	const kind = isReversal(line) ? 'reversal' : 'refund';
-	await adjust(on, id, { kind, amount, receipt, at, reason });
+	const same = await findSameReturn(on.trx, id, amount);
+	if (same) await completeReturn(on, same, { receipt, reason });
+	else
+		await adjust(on, id, {
+			kind: isReversal(line) ? 'reversal' : 'refund',
+			amount,
+			receipt,
+			at,
+			reason,
+		});
 };
 
 /** Matches a statement line to a payment, and completes the payment if it is open; resolves to its id. */
@@ -147,9 +158,9 @@ export const settleLine = async (
 	{ as, reason }: { as: DecisionKind; reason: string },
 ) => {
 	const { id, line, payment } = await itemOf(on, named);
-	if (line && line.paid_in === 0 && !isPaidOut(line))
+	if (line && line.paid_in === 0 && !needsReason(line))
 		throw conflict('This line needs no decision.');
-	if (line && isPaidOut(line) && (await findAdjustment(on.trx, line.receipt)))
+	if (line && needsReason(line) && (await findAdjustment(on.trx, line.receipt)))
 		throw conflict('This line is recorded as a refund. Withdraw that first.');
 	if (payment && payment.status !== 'completed')
 		throw conflict('This payment is not completed, so no line is missing.');

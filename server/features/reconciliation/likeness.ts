@@ -25,12 +25,15 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const EDITS = ['', 'one character', 'two characters'];
 
+/** Start of the reason for receipts that are almost alike. */
+export const RECEIPT_DIFFERS = 'The receipt differs by';
+
 /** Compares receipts. Undefined if they differ too much; weight 0 if one has no receipt. */
 const byReceipt = ({ receipt: one }: Side, { receipt: other }: Side): Sign | undefined => {
 	if (one === null || other === null) return { weight: 0, words: '' };
 	const edits = editsBetween(one, other, 2);
 	if (!edits) return undefined;
-	const words = `The receipt differs by ${EDITS[edits]}: ${one}, ${other}`;
+	const words = `${RECEIPT_DIFFERS} ${EDITS[edits]}: ${one}, ${other}`;
 	return { weight: edits === 1 ? 60 : 40, words };
 };
 
@@ -59,6 +62,9 @@ const byPayer = (line: Side, payment: Side): Sign[] => {
 	return signs;
 };
 
+/** Returns whether a line and a payment have the same phone, name or account. */
+export const hasSamePayer = (line: Side, payment: Side) => byPayer(line, payment).length > 0;
+
 const byTime = (one: Side, other: Side): Sign => {
 	const apart = Math.abs(one.at - other.at);
 	const minutes = Math.round(apart / MINUTE_MS);
@@ -80,11 +86,15 @@ const STATUS_WORDS: Record<string, string> = {
 const TIME_ALONE = 15;
 
 /**
- * Scores how well a line and a payment of the same amount (in cents) match, with the reason in words that name both
+ * Scores how well a line and a payment match by their amounts (in cents; a reversal may take back a part), with the reason in words that name both
  * values. Undefined without evidence, or if the receipts differ. A payment that is not completed needs the payer or the
  * account as evidence.
  */
-export const likenessOf = (line: Side, payment: Side, amount: number) => {
+export const likenessOf = (
+	line: Side,
+	payment: Side,
+	[amount, whole]: readonly [amount: number, whole: number],
+) => {
 	const receipt = byReceipt(line, payment);
 	if (!receipt) return undefined;
 	const payer = byPayer(line, payment);
@@ -96,10 +106,14 @@ export const likenessOf = (line: Side, payment: Side, amount: number) => {
 	const paymentState = isCompleted
 		? payment.receipt === null && 'The payment has no receipt yet'
 		: STATUS_WORDS[payment.status ?? ''];
-	const alike = [`both ${cents(amount)}`, ...payer.map(({ words }) => words), time.words];
+	const sums = amount === whole ? `both ${cents(amount)}` : `${cents(amount)} of ${cents(whole)}`;
+	const alike = [sums, ...payer.map(({ words }) => words), time.words];
 	const signs = [receipt, ...payer, time];
 	return {
-		score: signs.reduce((sum, { weight }) => sum + weight, isCompleted ? 5 : 0),
+		score: signs.reduce(
+			(sum, { weight }) => sum + weight,
+			(isCompleted ? 5 : 0) + (amount === whole ? 10 : 0),
+		),
 		reason: `${[receipt.words, paymentState, capital(alike.join(', '))].filter(Boolean).join('. ')}.`,
 	};
 };

@@ -59,7 +59,9 @@ export const linesOf = ({ from, to }: Month) => sql`
 			when d.what in ('duplicate', 'to_return', 'other') then 'settled'
 			when l.kind = 'charge' then 'charge'
 			when l.kind in ('sweep', 'withdrawal') then 'sweep'
-			when l.paid_in = 0 then case when l.kind = 'reversal' or n.id is not null then 'reversed'
+			when l.paid_in = 0 then case
+				when n.id is not null or l.kind = 'reversal' and coalesce(l.linked_receipt, p.id) is not null then 'reversed'
+				when l.kind = 'reversal' then 'reversal_open'
 				when l.withdrawn > 0 then 'paid_out' else 'sweep' end
 			when w.what = 'not_ours' then 'not_ours'
 			when w.what is not null then 'settled'

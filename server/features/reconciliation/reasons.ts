@@ -64,10 +64,9 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 		const { withdrawn, linked_receipt, payment_id, payment_receipt, payment_amount } = item;
 		if (payment_id !== null)
 			return `${item.kind === 'reversal' ? 'Takes back' : 'Refunds'} ${cents(withdrawn)} of receipt ${payment_receipt}, ${shillings(payment_amount)} of ${clock(paidAtOf(item))}.`;
-		return linked_receipt === null
-			? 'Money was taken back. Choose the payment that it belongs to.'
-			: `Takes back ${cents(withdrawn)} of receipt ${linked_receipt}, of which we have no payment.`;
+		return `Takes back ${cents(withdrawn)} of receipt ${linked_receipt}, of which we have no payment.`;
 	},
+	reversal_open: () => 'Money was taken back. Choose the payment that it belongs to.',
 	paid_out: ({ withdrawn }) => `${cents(withdrawn)} was paid out. Give a reason for it.`,
 	charge: ({ details }) => details ?? '',
 	sweep: ({ details }) => details ?? '',

@@ -21,6 +21,7 @@ import { isSecondLine, reasonOf } from './reasons.ts';
 import { isSearched, searchedText } from './search-text.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { type Item, monthOfText, paidAtOf, shillings, timeOf } from './tables.ts';
+import { findTwins } from './twins.ts';
 
 /** Money in and out by an item of the statement, and its amount in our books, in cents. */
 const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
@@ -28,7 +29,7 @@ const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else co
 export const BOOKED = sql`case when payment_status = 'completed' and state <> 'only_statement'
 	and ("of" = 'books' or paid_in > 0) then payment_amount * 100 else 0 end`;
 /** The unexplained amount of an open item, in cents. */
-const SIZE = sql`case when state = 'paid_out' then withdrawn else abs(${CAME_IN} - ${BOOKED}) end`;
+const SIZE = sql`case when state in ('paid_out', 'reversal_open') then withdrawn else abs(${CAME_IN} - ${BOOKED}) end`;
 /** Returns the time of an item: M-Pesa's, or else ours. */
 export const placeOf = (db: Db) => sql`coalesce(at, ${instantText(db, sql`payment_seq / 1024`)})`;
 
@@ -122,6 +123,7 @@ const toWire = (
 	item: Item,
 	suggestions: ReconciliationSuggestion[],
 	booked_at: string | null,
+	warning: string | null,
 ): ReconciliationLine => ({
 	id: item.id,
 	of: item.of,
@@ -161,6 +163,7 @@ const toWire = (
 					transaction_id: ['booked', 'attached'].includes(item.decided) ? item.payment_id : null,
 				},
 	suggestions,
+	warning,
 });
 
 /** A query for items; with `now`, they come with suggestions as of then. */
@@ -193,10 +196,16 @@ export const itemLines = async (
 		limit ${limit} offset ${offset}`.execute(db);
 	const total = await sql<{ n: number }>`select count(*) as n from ${matches}`.execute(db);
 	const suggestions = now === undefined ? new Map() : await suggestionsFor(db, page.rows, now);
+	const twins = now === undefined ? new Map<string, string>() : await findTwins(db, page.rows);
 	const ids = page.rows.flatMap(({ payment_id }) => payment_id ?? []);
 	const booked = await completedAt(db, ids);
 	const data = page.rows.map((item) =>
-		toWire(item, suggestions.get(item.id) ?? [], booked.get(item.payment_id ?? '') ?? null),
+		toWire(
+			item,
+			suggestions.get(item.id) ?? [],
+			booked.get(item.payment_id ?? '') ?? null,
+			twins.get(item.id) ?? null,
+		),
 	);
 	return { data, total: Number(total.rows[0]?.n ?? 0) };
 };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { decisionWords } from '#shared/contract/decisions.ts';
 import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
+import { findSameReturn } from '../payments/notes.ts';
 import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
-import { likenessOf, type Side } from './likeness.ts';
+import { hasSamePayer, likenessOf, RECEIPT_DIFFERS, type Side } from './likeness.ts';
 import { linesOf, paymentsOf } from './month.ts';
 import { type Item, timeOf } from './tables.ts';
 
@@ -26,9 +28,10 @@ interface Candidate extends Side {
 
 /** Returns whether a line reverses a payment without naming it. The receipt of the line is its own. */
 const isReversal = ({ of, state, linked_receipt, payment_id }: Item) =>
-	of === 'statement' && state === 'reversed' && linked_receipt === null && payment_id === null;
+	of === 'statement' && state === 'reversal_open' && linked_receipt === null && payment_id === null;
 
-const sideOf = (item: Item): Candidate => ({
+/** Returns the fields of an item that are compared. */
+export const sideOf = (item: Item): Candidate => ({
 	id: item.id,
 	at: Date.parse(timeOf(item)),
 	status: item.payment_status,
@@ -56,11 +59,15 @@ const ofPayment = (row: Payment): Candidate => ({
 	amount: Number(row.amount) * 100,
 });
 
-const isLine = ({ of, state, kind, payment_id }: Item) =>
+/** Returns whether an item is a line that can be booked. */
+export const isLine = ({ of, state, kind, payment_id }: Item) =>
 	of === 'statement' &&
 	state === 'only_statement' &&
 	payment_id === null &&
 	['payment', 'other'].includes(kind);
+/** Returns whether a person decided that a line is no payment of ours. */
+const isDecided = ({ of, decided, payment_id, paid_in }: Item) =>
+	of === 'statement' && decided !== null && payment_id === null && Number(paid_in) > 0;
 const isPayment = ({ of, state }: Item) => of === 'books' && state === 'only_books';
 
 /** Returns the time around items, and their amounts in cents. */
@@ -92,16 +99,16 @@ const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promis
 	];
 };
 
-/** Finds completed payments of these amounts without a known reversal. */
+/** Finds completed payments that reversals of these amounts can take back, in part too: without a known reversal. */
 const reversiblePayments = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
 	const { month, amounts } = boundsOf(items);
 	const { rows } = await sql<Payment>`
 		select p.*
 		from payments as p where p.status = 'completed' and p.seq >= ${seqOf(month.from - TAKEN_BACK_MS)}
-			and p.seq < ${seqOf(month.to)} and p.amount in (${sql.join(amounts.map((cents) => Math.floor(cents / 100)))})
+			and p.seq < ${seqOf(month.to)} and p.amount >= ${Math.floor(Math.min(...amounts) / 100)}
 			and not exists (select 1 from statement_lines as l where l.linked_receipt = p.receipt)
 			and not exists (select 1 from decisions as a where a.payment_id = p.id and a.what = 'reversal'
-				and a.withdrawn_at is null)
+				and a.withdrawn_at is null and a.receipt is not null)
 		order by p.seq desc limit ${POOL}`.execute(db);
 	return rows.map(ofPayment);
 };
@@ -128,15 +135,19 @@ const isNear = (line: Side, payment: Side) => {
 const isBefore = (line: Side, payment: Side) =>
 	line.at >= payment.at && line.at - payment.at <= TAKEN_BACK_MS;
 
+/** Returns whether a reversal can be a part of a payment: the payer must be the same. */
+const isPart = (line: Candidate, payment: Candidate) =>
+	payment.amount > line.amount && hasSamePayer(line, payment);
+
 /** Returns the best matches of an item, likeliest first. */
 const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggestion[] => {
 	const own = sideOf(item);
 	const matches = pool
-		.filter((other) => other.amount === own.amount)
+		.filter((other) => other.amount === own.amount || (isReversal(item) && isPart(own, other)))
 		.map((other) => {
 			const [line, payment] = item.of === 'statement' ? [own, other] : [other, own];
 			const near = isReversal(item) ? isBefore(line, payment) : isNear(line, payment);
-			const likeness = near ? likenessOf(line, payment, own.amount) : undefined;
+			const likeness = near ? likenessOf(line, payment, [own.amount, other.amount]) : undefined;
 			return { other, line, payment, likeness };
 		})
 		.flatMap(({ likeness, ...rest }) => (likeness ? [{ ...rest, ...likeness }] : []))
@@ -150,17 +161,26 @@ const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggesti
 		at: new Date(other.at).toISOString(),
 		amount: other.amount / 100,
 		payer: [other.payer, other.phone, other.account].filter(Boolean).join(' · '),
-		likely: at === 0 && isAlone,
+		likely: at === 0 && isAlone && item.decided === null,
 	}));
+};
+
+/** Adds to a suggestion for a reversal that the payment has a record of the same money without a receipt. */
+const nameSameMoney = async (db: Db, suggestion: ReconciliationSuggestion, amount: number) => {
+	const same = await findSameReturn(db, suggestion.transaction_id, amount);
+	if (!same) return suggestion;
+	const what = decisionWords[same.what].toLowerCase();
+	const noted = `The same money as the ${what} that ${same.actor_name} recorded: “${same.reason}”.`;
+	return { ...suggestion, reason: `${noted} ${suggestion.reason}` };
 };
 
 /**
  * Suggests payments for the open lines of a page, lines for open payments, and payments for reversals that name none,
- * by item id. Suggestions have the same amount and match by receipt, payer, account or time. A person decides; nothing
+ * by item id. A decided line keeps the hint that its receipt is almost that of a payment. Suggestions have the same amount and match by receipt, payer, account or time. A person decides; nothing
  * is matched automatically.
  */
 export const suggestionsFor = async (db: Db, items: readonly Item[], now: number) => {
-	const lines = items.filter(isLine);
+	const lines = items.filter((item) => isLine(item) || isDecided(item));
 	const payments = items.filter(isPayment);
 	const reversals = items.filter(isReversal);
 	const reversible = reversals.length > 0 ? await reversiblePayments(db, reversals) : [];
@@ -169,7 +189,20 @@ export const suggestionsFor = async (db: Db, items: readonly Item[], now: number
 		books: payments.length > 0 ? await linesLike(db, payments) : [],
 	};
 	return new Map([
-		...[...lines, ...payments].map((item) => [item.id, bestFor(item, pools[item.of])] as const),
-		...reversals.map((item) => [item.id, bestFor(item, reversible)] as const),
+		...[...lines, ...payments].map((item) => {
+			const best = bestFor(item, pools[item.of]);
+			const hints = best.filter(({ reason }) => reason.startsWith(RECEIPT_DIFFERS));
+			return [item.id, isDecided(item) ? hints : best] as const;
+		}),
+		...(await Promise.all(
+			reversals.map(async (item) => {
+				const best = bestFor(item, reversible);
+				const amount = Number(item.withdrawn) / 100;
+				return [
+					item.id,
+					await Promise.all(best.map((each) => nameSameMoney(db, each, amount))),
+				] as const;
+			}),
+		)),
 	]);
 };

@@ -9,8 +9,8 @@ const line = (state: ReconciliationLine['state'], likely: boolean) =>
 	}) as ReconciliationLine;
 
 it('returns the likely suggestion of any line, and decisions for open lines', () => {
-	expect(actsFor(line('reversed', true))).toEqual(['suggested', 'attach']);
-	expect(actsFor(line('reversed', false))).toEqual(['attach']);
+	expect(actsFor(line('reversal_open', true))).toEqual(['suggested', 'attach', 'other']);
+	expect(actsFor(line('reversal_open', false))).toEqual(['attach', 'other']);
 	expect(actsFor({ ...line('reversed', false), linked_receipt: 'UK9PAYED01' })).toEqual([]);
 	expect(actsFor(line('only_statement', true)).slice(0, 2)).toEqual(['suggested', 'book']);
 	expect(actsFor(line('only_books', false))[0]).toBe('attach');

@@ -60,9 +60,7 @@ const isCompleted = ({ transaction }: ReconciliationLine) => transaction?.status
 /** Returns the actions for a line, likeliest first. */
 export const actsFor = (line: ReconciliationLine): Act[] => {
 	const suggested: Act[] = likelyOf(line) ? ['suggested'] : [];
-	// A reversal needs no decision; if it names no payment, a person can attach one.
-	if (line.state === 'reversed' && !line.transaction && line.linked_receipt === null)
-		return [...suggested, 'attach'];
+	if (line.state === 'reversal_open') return [...suggested, 'attach', 'other'];
 	const adjusts: Act[] = isCompleted(line) ? ['adjust'] : [];
 	if (!isOpen(line)) return line.state === 'matched' ? adjusts : suggested;
 	if (line.state === 'paid_out') return ['refund', 'other'];

@@ -45,7 +45,7 @@ const shortMoment = (instant: string) => inEastAfrica(instant, 'dd MMM HH:mm');
 /** Returns whether a line fits a payment: equal amounts, or a refund of at most the amount not yet refunded. */
 const fits = (line: ReconciliationLine, { amount, adjusted, status }: Transaction) => {
 	const moved = Math.abs(amountOf(line));
-	if (line.state !== 'paid_out') return amount === moved;
+	if (line.state !== 'paid_out' && line.state !== 'reversal_open') return amount === moved;
 	return status === 'completed' && Math.floor(moved) <= amount - adjusted;
 };
 

@@ -73,6 +73,11 @@ export const DecideDialog = (props: DecideDialogProps) => {
 			<Text size="sm" c="dimmed">
 				{texts[act]}
 			</Text>
+			{act === 'book' && line?.warning && (
+				<Text size="sm" fw={600} role="status">
+					{line.warning}
+				</Text>
+			)}
 			<ClosedMonth months={props.closed} />
 			<ReasonField proposal={lastReasons.get(act)} draftKey={line?.id} />
 		</FormDialog>

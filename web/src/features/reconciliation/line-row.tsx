@@ -110,7 +110,10 @@ const Amount = ({ line, wide, selected, onSelect }: LineRowProps) => (
 export const LineRow = (props: LineRowProps) => {
 	const { line, busy, wide } = props;
 	const state = <Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>;
-	const reason = likelyOf(line)?.reason ?? line.reason;
+	const hint = line.decision ? line.suggestions[0]?.reason : undefined;
+	const reason = [likelyOf(line)?.reason ?? line.reason, hint, line.warning]
+		.filter(Boolean)
+		.join(' ');
 	const receipt = (
 		<Text inherit fw={wide ? 400 : 550} className="tabular">
 			{line.receipt ?? 'No receipt'}

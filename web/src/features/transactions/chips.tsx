@@ -151,7 +151,7 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 
 const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New account' } as const;
 
-/** Renders links to unassigned payments and unmatched deliveries, with their numbers. */
+/** Renders links to unassigned payments, with their numbers, and to everything that needs a person. */
 const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) => {
 	const { data } = useQuery(waitingQuery);
 	const counts = { [ANY_TO_ASSIGN]: data?.unassigned, new_reference: data?.new_references };
@@ -171,14 +171,9 @@ const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) =
 						</Chip>
 					),
 			)}
-			<LinkButton
-				{...chipLook}
-				variant="default"
-				to="/admin/transactions/strays"
-				data-few={!data?.strays || undefined}
-			>
-				M-Pesa messages without a payment
-				{data && <span className="tabular">&nbsp;{grouped(data.strays)}</span>}
+			<LinkButton {...chipLook} variant="default" to="/admin/transactions/to-check">
+				<IconAlertTriangle size={14} aria-hidden />
+				&nbsp;To check
 			</LinkButton>
 		</>
 	);
@@ -194,10 +189,6 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 					{name}
 				</Chip>
 			))}
-			<Chip filters={filters} sets={{ mark: ANY_MARK }}>
-				<IconAlertTriangle size={14} aria-hidden />
-				&nbsp;Needs attention
-			</Chip>
 			{result_code ? (
 				<Chip filters={filters} sets={{ result_code }}>
 					Failed: {reasonWords(result_code)}
@@ -207,22 +198,11 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 					<Reasons filters={filters} />
 				</ChipMenu>
 			)}
-			{mark && mark !== ANY_MARK ? (
+			{/* The screen “To check” lists marked payments; links of earlier versions set this filter. */}
+			{mark && (
 				<Chip filters={filters} sets={{ mark }}>
-					{markWords[mark] ?? marks[mark]}
+					{mark === ANY_MARK ? 'Needs attention' : (markWords[mark] ?? marks[mark])}
 				</Chip>
-			) : (
-				<ChipMenu label="Marks" isRare>
-					{Object.entries(markWords).map(([name, words]) => (
-						<LinkMenuItem
-							key={name}
-							{...toList}
-							search={{ ...filters, result_code: undefined, mark: name } as object}
-						>
-							{words}
-						</LinkMenuItem>
-					))}
-				</ChipMenu>
 			)}
 			<OpenWork filters={filters} />
 			{age && (

@@ -1,5 +1,6 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { numberOf } from '#shared/grouped.ts';
 import { DAY, formatPlainDate, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
 
 /** Formats a date `yyyy-MM-dd` as in the table. */
@@ -57,3 +58,12 @@ export const quote = (text: string) => `“${text.replace(/\.$/, '')}.”`;
 /** Formats an account in comparable form: an issued number in groups of three. */
 export const formatAccount = (account: string) =>
 	account.toUpperCase().replace(/^([2-6]\d{2})(\d{3})(\d{3})$/, '$1 $2 $3');
+
+/** Formats how long ago an instant was: `3 days ago`. */
+export const formatAge = (instant: string) => {
+	const hours = Math.floor((Date.now() - Date.parse(instant)) / 3_600_000);
+	if (hours < 1) return 'less than an hour ago';
+	return hours < 48
+		? `${numberOf(hours, 'hour')} ago`
+		: `${numberOf(Math.floor(hours / 24), 'day')} ago`;
+};

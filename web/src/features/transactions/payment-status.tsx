@@ -56,9 +56,19 @@ interface OfPayment {
 export const WriteOffBadge = ({ transaction: { written_off: as } }: OfPayment) =>
 	as && <Badge color="gray">Written off: {writeOffs[as].toLowerCase()}</Badge>;
 
-/** Renders whether a payment was refunded or reversed, in full or in part. */
-export const RefundBadge = ({ transaction: { amount, adjusted } }: OfPayment) =>
-	adjusted > 0 && <Badge color="gray">{adjusted < amount ? 'Partly refunded' : 'Reversed'}</Badge>;
+/** Returns that more was given back than paid, in words; undefined otherwise. */
+export const describeOverReturn = ({ given_back, amount }: Transaction) =>
+	given_back > amount ? `${ksh(given_back)} given back for ${ksh(amount)}` : undefined;
+
+/** Renders whether a payment was refunded or reversed, in full, in part or more than in full. */
+export const RefundBadge = ({ transaction }: OfPayment) => {
+	const { amount, adjusted } = transaction;
+	const over = describeOverReturn(transaction);
+	if (over) return <Badge color="yellow">{over}</Badge>;
+	return (
+		adjusted > 0 && <Badge color="gray">{adjusted < amount ? 'Partly refunded' : 'Reversed'}</Badge>
+	);
+};
 
 /** Renders what the payer is doing: the phone rings, they cancel, they pay. */
 export const PromptState = ({ transaction }: OfPayment) => {
@@ -132,6 +142,8 @@ const describePaid = (payment: Transaction) => {
 	if (receipt === null) return 'Paid. M-Pesa has not sent the receipt yet.';
 	if (payment.written_off)
 		return `Paid, and written off: ${writeOffs[payment.written_off].toLowerCase()}. It counts in no revenue.`;
+	const over = describeOverReturn(payment);
+	if (over) return `Paid. ${over}.`;
 	if (adjusted >= amount) return 'Paid, and refunded in full.';
 	const back = adjusted > 0 ? `; ${ksh(adjusted)} refunded` : '';
 	if (until === null)

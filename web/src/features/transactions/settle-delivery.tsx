@@ -232,22 +232,24 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 						</Box>
 					),
 			)}
-			{mayAct && undecided.length === 0 && marks.length > 0 && (
-				<FoldedForm
-					button={small}
-					{...draftOf(id)}
-					schema={markSettlement}
-					send={onPayment(id, 'settle')}
-					submit="Decide"
-					pending="Deciding..."
-					fallback="Could not save the decision"
-				>
-					<ReasonField
-						draftKey={id}
-						description="Why this payment needs no more attention. Kept in the history."
-					/>
-				</FoldedForm>
-			)}
+			{mayAct &&
+				undecided.length === 0 &&
+				(marks.length > 0 || transaction.paid_twice !== null) && (
+					<FoldedForm
+						button={small}
+						{...draftOf(id)}
+						schema={markSettlement}
+						send={onPayment(id, 'settle')}
+						submit="Decide"
+						pending="Deciding..."
+						fallback="Could not save the decision"
+					>
+						<ReasonField
+							draftKey={id}
+							description="Why this payment needs no more attention. Kept in the history."
+						/>
+					</FoldedForm>
+				)}
 		</>
 	);
 };

@@ -1,0 +1,45 @@
+import { component, described, z } from '../zod.ts';
+import { among, namesOf, ofEach } from './choices.ts';
+import { id, instant } from './fields.ts';
+import { paged } from './lists.ts';
+
+/** Kinds of work that need a person, with labels. */
+export const toCheckKinds = {
+	paid_twice: 'Possibly paid twice',
+	given_back_twice: 'Given back twice',
+	more_back_than_paid: 'More given back than paid',
+	paid_out: 'Paid out',
+	reversal_open: 'Reversal without a payment',
+	unmatched: 'M-PESA message without a payment',
+	unassigned: 'Not assigned',
+	changed_after_closing: 'Changed after closing',
+	marked: 'Needs attention',
+} as const;
+export type ToCheckKind = keyof typeof toCheckKinds;
+const kindNames = namesOf(toCheckKinds);
+
+export const toCheckQuery = z.object({
+	kind: described(z.optional(among('Kind', kindNames)), 'Only items of this kind.'),
+	...paged,
+});
+export type ToCheckQuery = z.infer<typeof toCheckQuery>;
+
+const toCheckItem = component('ToCheckItem', {
+	kind: z.enum(kindNames),
+	at: described(instant(), 'Time of the payment, line, message or change.'),
+	amount: described(z.nullable(z.number()), 'Shillings.'),
+	transaction_id: z.nullable(id()),
+	line_id: z.nullable(id()),
+	delivery_id: z.nullable(z.int()),
+	receipt: z.nullable(z.string()),
+	text: described(z.string(), 'The reason, in words.'),
+});
+export type ToCheckItem = z.infer<typeof toCheckItem>;
+
+/** A page of what needs a person, oldest first, with the totals of all kinds. */
+export const toCheckPage = z.object({
+	data: z.array(toCheckItem),
+	total: z.int(),
+	totals: ofEach(kindNames, z.int),
+});
+export type ToCheckPage = z.infer<typeof toCheckPage>;

@@ -1,0 +1,171 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+	type ToCheckItem,
+	type ToCheckKind,
+	type ToCheckPage as ToCheckList,
+	toCheckKinds,
+} from '#shared/contract/to-check.ts';
+import { monthOf, monthText } from '#shared/east-africa-time.ts';
+import { grouped } from '#shared/grouped.ts';
+import { fetchData } from '../../api/client.ts';
+import { useListState } from '../../ui/address/list-state.ts';
+import { Badge } from '../../ui/controls.tsx';
+import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
+import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
+import { PagedList, pageIn } from '../../ui/list/pager.tsx';
+import { Empty } from '../../ui/loading/empty.tsx';
+import { money } from '../../ui/money.ts';
+import { BackLink } from '../../ui/page/back-link.tsx';
+import { LinkButton } from '../../ui/page/links.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { formatAge, formatFull } from './formats.ts';
+import { KEY } from './queries.ts';
+
+const LIMIT = 25;
+
+const toCheckQuery = (kind: ToCheckKind | undefined, page: number) =>
+	queryOptions({
+		queryKey: [KEY, 'to-check', kind, page],
+		queryFn: fetchData<ToCheckList>('/transactions/to-check', {
+			kind,
+			page: String(page),
+			limit: String(LIMIT),
+		}),
+		placeholderData: keepPreviousData,
+	});
+
+const look = { size: 'xs', variant: 'default' } as const;
+
+/** Renders the link to the place where an item is decided. */
+const ActLink = ({ item }: { item: ToCheckItem }) => {
+	const { kind, at, amount, transaction_id: id, receipt, line_id: line, delivery_id } = item;
+	const name = [amount === null ? '' : money(amount), receipt].filter(Boolean).join(' ');
+	if (delivery_id !== null)
+		return (
+			<LinkButton
+				{...look}
+				to="/admin/transactions/strays"
+				search={{ search: receipt ?? undefined }}
+				aria-label={`Decide: ${name}`}
+			>
+				Decide
+			</LinkButton>
+		);
+	if (line !== null)
+		return (
+			<LinkButton
+				{...look}
+				to="/admin/reconciliation"
+				search={{ month: monthText(monthOf(Date.parse(at))), search: receipt ?? undefined }}
+				aria-label={`Decide: ${name}`}
+			>
+				Decide
+			</LinkButton>
+		);
+	if (id === null)
+		return (
+			<LinkButton {...look} to="/admin/reconciliation/months" aria-label={`Show months: ${name}`}>
+				Show months
+			</LinkButton>
+		);
+	const words = kind === 'unassigned' ? 'Assign' : 'Check';
+	return (
+		<LinkButton
+			{...look}
+			to="/admin/transactions/$transactionId"
+			params={{ transactionId: id }}
+			aria-label={`${words}: ${name}`}
+		>
+			{words}
+		</LinkButton>
+	);
+};
+
+const ItemRow = ({ item }: { item: ToCheckItem }) => (
+	<Group component="li" className="boxed" p="10px 16px" gap="8px 20px" justify="space-between">
+		<Stack gap={2} flex="1 1 16rem">
+			<Group gap={8}>
+				<Badge color="yellow">{toCheckKinds[item.kind]}</Badge>
+				{item.amount !== null && (
+					<Text span fw={600} className="tabular">
+						{money(item.amount)}
+					</Text>
+				)}
+				{item.receipt && (
+					<Text span size="sm" className="tabular">
+						{item.receipt}
+					</Text>
+				)}
+			</Group>
+			<Text size="sm">{item.text}</Text>
+			<Text size="sm" c="dimmed">
+				<time dateTime={item.at} title={formatFull(item.at)}>
+					{formatAge(item.at)}
+				</time>
+			</Text>
+		</Stack>
+		<ActLink item={item} />
+	</Group>
+);
+
+const NAMES = Object.keys(toCheckKinds) as ToCheckKind[];
+
+/** Lists everything that needs a person, oldest first, each with its action. */
+export const ToCheckPage = () => {
+	const [{ page, ...state }] = useListState();
+	const kind = NAMES.find((name) => name === (state.kind as string | undefined));
+	const list = useQuery(toCheckQuery(kind, pageIn(page)));
+	const totals = list.data?.totals;
+	const all = totals && NAMES.reduce((sum, name) => sum + totals[name], 0);
+	const options = Object.fromEntries(
+		NAMES.filter((name) => name === kind || !totals || totals[name] > 0).map((name) => [
+			name,
+			totals ? `${toCheckKinds[name]} (${grouped(totals[name])})` : toCheckKinds[name],
+		]),
+	);
+	return (
+		<Page
+			title="To check"
+			subtitle="Payments, statement lines and messages that need a person, oldest first."
+			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
+		>
+			<FilterBar>
+				<FilterField
+					name="kind"
+					label="Show"
+					all={all === undefined ? 'Everything' : `Everything (${grouped(all)})`}
+					options={options}
+				/>
+			</FilterBar>
+			<PagedList
+				query={list}
+				limit={LIMIT}
+				loading="Loading what needs checking..."
+				fallback="Failed to fetch what needs checking"
+				skeleton={<TableSkeleton rows={5} />}
+				empty={
+					<Empty icon={IconCircleCheck} title="Nothing to check" text="Everything is decided." />
+				}
+			>
+				{({ data }) => (
+					<Stack component="ul" gap={10} aria-label="To check">
+						{data.map((item) => (
+							<ItemRow
+								key={[
+									item.kind,
+									item.transaction_id,
+									item.line_id,
+									item.delivery_id,
+									item.at,
+								].join()}
+								item={item}
+							/>
+						))}
+					</Stack>
+				)}
+			</PagedList>
+		</Page>
+	);
+};
