@@ -168,7 +168,7 @@ const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
 };
 
 /** Lists what needs a person as of `now`, oldest first: a page, and the totals of all kinds. */
-export const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: number) => {
+const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: number) => {
 	const unmatched = await listUnmatched(db);
 	const reported = new Set(unmatched.map(({ transaction_id }) => transaction_id));
 	// The decision about the delivery settles the mark too.

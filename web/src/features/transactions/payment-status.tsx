@@ -57,7 +57,7 @@ export const WriteOffBadge = ({ transaction: { written_off: as } }: OfPayment) =
 	as && <Badge color="gray">Written off: {writeOffs[as].toLowerCase()}</Badge>;
 
 /** Returns that more was given back than paid, in words; undefined otherwise. */
-export const describeOverReturn = ({ given_back, amount }: Transaction) =>
+const describeOverReturn = ({ given_back, amount }: Transaction) =>
 	given_back > amount ? `${ksh(given_back)} given back for ${ksh(amount)}` : undefined;
 
 /** Renders whether a payment was refunded or reversed, in full, in part or more than in full. */
