@@ -14,13 +14,6 @@ export const STEPS: Steps = {
 	...listSqlSteps(),
 	'0002-learners': learnersStep,
 	'0003-payments-order': paymentsOrderStep,
-	'0005-booleans': sqlStep('0005-booleans'),
-	'0007-decisions': sqlStep('0007-decisions'),
-	'0008-external-id': sqlStep('0008-external-id'),
-	'0020-written-off': sqlStep('0020-written-off'),
-	'0021-money-out': sqlStep('0021-money-out'),
-	'0030-visible-from': sqlStep('0030-visible-from'),
-	'0040-job-names': sqlStep('0040-job-names'),
 };
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */
